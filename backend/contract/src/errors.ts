@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+
+/** Stable machine words of every error the API gives (CONTRACT 2). */
+export const errorCodes = [
+  'bad_request',
+  'validation_failed',
+  'unauthorized',
+  'invalid_credentials',
+  'forbidden',
+  'registration_closed',
+  'not_public',
+  'not_found',
+  'method_not_allowed',
+  'email_taken',
+  'username_taken',
+  'version_conflict',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_mismatch',
+  'too_many_requests',
+  'request_timeout',
+  'internal_error',
+  'service_unavailable',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One field that was refused: its path (`frameworkConfig.framework`) and what it takes. */
+export const FieldError = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldError>;
+
+/** The body of every answer from 400 up. `message` and `detail` are the same human sentence; SPEC 8 reads `detail` first. */
+export const ErrorBody = z.object({
+  statusCode: z.int(),
+  code: z.enum(errorCodes),
+  message: z.string(),
+  detail: z.string(),
+  requestId: z.string(),
+  fields: z.optional(z.array(FieldError)),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { route } from '../route.js';
+
+const partState = z.enum(['up', 'down']);
+
+export const Liveness = z.object({ status: z.literal('ok') });
+export type Liveness = z.infer<typeof Liveness>;
+
+/** Each part that the studio stands on, with its state. */
+export const Readiness = z.object({
+  status: z.enum(['ready', 'unavailable']),
+  parts: z.record(z.string(), partState),
+});
+export type Readiness = z.infer<typeof Readiness>;
+
+export const healthRoutes = {
+  live: route({
+    method: 'GET',
+    path: '/health/live',
+    summary: 'The process runs.',
+    access: 'none',
+    status: 200,
+    response: Liveness,
+  }),
+  ready: route({
+    method: 'GET',
+    path: '/health/ready',
+    summary: 'Every part answers; 503 with the same body while one does not.',
+    access: 'none',
+    status: 200,
+    response: Readiness,
+  }),
+};

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+import { text } from './text.js';
+
+/** A whole number in a query string: digits only, so that `1e9`, `0x10`, `NaN` and repeated parameters are 400. */
+function wholeNumber(min: number, max: number, fallback: number) {
+  return z._default(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')), z.transform(Number)),
+      z.int().check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`)),
+    ),
+    fallback,
+  );
+}
+
+/** `page` from 1 and `limit` 1–100 (default 20), with an optional literal `search`. */
+export const pageQuery = {
+  page: wholeNumber(1, 1_000_000, 1),
+  limit: wholeNumber(1, limits.pageSizeMax, limits.pageSizeDefault),
+  search: z.optional(text(limits.searchLength)),
+};
+
+/** The answer of every list. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({
+    data: z.array(item),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
+  });
+}
+
+/** One page of a list, as plain data. */
+export interface Page<T> {
+  data: T[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}

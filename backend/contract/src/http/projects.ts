@@ -1,0 +1,230 @@
+import * as z from 'zod/mini';
+import { ErrorBody } from '../errors.js';
+import { limits } from '../limits.js';
+import { route } from '../route.js';
+import { FrameworkConfig } from './frameworks.js';
+import { pageOf, pageQuery } from './paging.js';
+import { Id, IdParams, SourceCode, Timestamp, text } from './text.js';
+
+/** A blank title becomes Untitled (SPEC 5); the rest is kept as typed. */
+const Title = z.pipe(
+  text(limits.titleLength),
+  z.transform((title) => (title.trim() === '' ? 'Untitled' : title)),
+);
+const Tags = z
+  .array(z.pipe(text(limits.tagLength), z.string().check(z.trim(), z.minLength(1, 'must not be empty'))))
+  .check(z.maxLength(limits.tagCount, `must have at most ${limits.tagCount} tags`));
+
+/** The fields of a project that its owner sets. */
+const editable = {
+  title: Title,
+  html: SourceCode,
+  css: SourceCode,
+  js: SourceCode,
+  description: text(limits.descriptionLength),
+  tags: Tags,
+  isPublic: z.boolean(),
+  isEmbeddable: z.boolean(),
+  frameworkConfig: FrameworkConfig,
+};
+
+/** What POST and PUT take: any part of a project. Unknown fields are ignored, never stored. */
+export const ProjectInput = z.partial(z.object(editable));
+export type ProjectInput = z.infer<typeof ProjectInput>;
+
+const summary = {
+  id: Id,
+  userId: Id,
+  username: z.string(),
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  isPublic: z.boolean(),
+  isEmbeddable: z.boolean(),
+  frameworkConfig: FrameworkConfig,
+  views: z.int(),
+  likes: z.int(),
+  forkCount: z.int(),
+  isLiked: z.boolean(),
+  version: z.int(),
+  forkedFrom: z.nullable(Id),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+/** A project in a list: all but its sources, which can be 3 MiB each. */
+export const ProjectSummary = z.object(summary);
+export type ProjectSummary = z.infer<typeof ProjectSummary>;
+
+export const Project = z.object({ ...summary, html: z.string(), css: z.string(), js: z.string() });
+export type Project = z.infer<typeof Project>;
+
+/** What an embed needs, readable without credentials (SPEC 7 Projects). */
+export const EmbedProject = z.pick(Project, {
+  id: true,
+  title: true,
+  html: true,
+  css: true,
+  js: true,
+  frameworkConfig: true,
+  version: true,
+});
+export type EmbedProject = z.infer<typeof EmbedProject>;
+
+/** 409: the version given is not the newest; `current` is what the server holds. */
+export const VersionConflict = z.extend(ErrorBody, { current: Project });
+export type VersionConflict = z.infer<typeof VersionConflict>;
+
+export const projectSorts = ['recent', 'popular', 'views', 'forks'] as const;
+export type ProjectSort = (typeof projectSorts)[number];
+
+/** A comma list of tags, all of which must match. */
+const tagFilter = z.optional(text(limits.tagCount * (limits.tagLength + 1)));
+
+export const ProjectListQuery = z.object({
+  ...pageQuery,
+  sortBy: z._default(z.enum(projectSorts), 'recent'),
+  tags: tagFilter,
+});
+export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
+
+export const ProjectReadQuery = z.object({ for_embed: z.optional(z.enum(['true', 'false'])) });
+export type ProjectReadQuery = z.infer<typeof ProjectReadQuery>;
+
+export const saveKinds = ['manual', 'auto'] as const;
+export type SaveKind = (typeof saveKinds)[number];
+
+const clientId = z.optional(
+  z.string().check(z.regex(/^[\w-]{1,64}$/, 'takes 1 to 64 letters, digits, _ and -')),
+);
+
+/** `idempotency-key`: the same key and body again answers with the project made the first time. */
+export const CreateHeaders = z.object({
+  'idempotency-key': z.optional(text(limits.idempotencyKeyLength, 1)),
+  'x-client-id': clientId,
+  'x-save-kind': z._default(z.enum(saveKinds), 'manual'),
+});
+export type CreateHeaders = z.infer<typeof CreateHeaders>;
+
+/** `if-match`: the version this change stands on, in quotes. Without it the last write wins. */
+export const SaveHeaders = z.object({
+  'if-match': z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^"\d{1,15}"$/, 'must be a version in quotes, like "3"')),
+      z.transform((value) => Number(value.slice(1, -1))),
+    ),
+  ),
+  'x-client-id': clientId,
+  'x-save-kind': z._default(z.enum(saveKinds), 'manual'),
+});
+export type SaveHeaders = z.infer<typeof SaveHeaders>;
+
+export const Likes = z.object({ likes: z.int(), isLiked: z.boolean() });
+export type Likes = z.infer<typeof Likes>;
+
+export const projectRoutes = {
+  createProject: route({
+    method: 'POST',
+    path: '/projects',
+    summary: 'Store a new project. 422 when the idempotency key was used for another body.',
+    access: 'required',
+    status: 201,
+    headers: CreateHeaders,
+    body: ProjectInput,
+    response: Project,
+  }),
+  listProjects: route({
+    method: 'GET',
+    path: '/projects',
+    summary: 'The caller’s own projects, newest change first unless sorted otherwise.',
+    access: 'required',
+    status: 200,
+    query: ProjectListQuery,
+    response: pageOf(ProjectSummary),
+  }),
+  listPublicProjects: route({
+    method: 'GET',
+    path: '/projects/public',
+    summary: 'Everybody’s public projects.',
+    access: 'optional',
+    status: 200,
+    query: ProjectListQuery,
+    response: pageOf(ProjectSummary),
+  }),
+  readProject: route({
+    method: 'GET',
+    path: '/projects/:id',
+    summary:
+      'One project: public, one’s own, or any for an admin; counts a view. With for_embed=true an embeddable one, for anybody. 404 else.',
+    access: 'optional',
+    status: 200,
+    params: IdParams,
+    query: ProjectReadQuery,
+    response: z.union([Project, EmbedProject]),
+  }),
+  updateProject: route({
+    method: 'PUT',
+    path: '/projects/:id',
+    summary: 'Change some fields of one’s own project. 409 with the current project when If-Match is stale.',
+    access: 'required',
+    status: 200,
+    params: IdParams,
+    headers: SaveHeaders,
+    body: ProjectInput,
+    response: Project,
+  }),
+  deleteProject: route({
+    method: 'DELETE',
+    path: '/projects/:id',
+    summary: 'Put one’s own project in the trash for 30 days.',
+    access: 'required',
+    status: 204,
+    params: IdParams,
+  }),
+  restoreProject: route({
+    method: 'POST',
+    path: '/projects/:id/restore',
+    summary: 'Take one’s own project back out of the trash.',
+    access: 'required',
+    status: 200,
+    params: IdParams,
+    response: Project,
+  }),
+  forkProject: route({
+    method: 'POST',
+    path: '/projects/:id/fork',
+    summary:
+      'Copy a public project into the caller’s own, private and with counters at zero. 403 for one’s own private one.',
+    access: 'required',
+    status: 201,
+    params: IdParams,
+    response: Project,
+  }),
+  toggleLike: route({
+    method: 'POST',
+    path: '/projects/:id/like',
+    summary: 'Like a project, or take the like back.',
+    access: 'required',
+    status: 200,
+    params: IdParams,
+    response: Likes,
+  }),
+  setLike: route({
+    method: 'PUT',
+    path: '/projects/:id/like',
+    summary: 'Like a project; a second time changes nothing.',
+    access: 'required',
+    status: 200,
+    params: IdParams,
+    response: Likes,
+  }),
+  clearLike: route({
+    method: 'DELETE',
+    path: '/projects/:id/like',
+    summary: 'Take a like back; a second time changes nothing.',
+    access: 'required',
+    status: 200,
+    params: IdParams,
+    response: Likes,
+  }),
+};

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { route } from '../route.js';
+
+/** What a page must know of how this studio is set up; rendered into the page and readable by anybody. */
+export const StudioConfig = z.object({
+  /** Origin template of user code; `{id}` stands for the project. */
+  sandboxUrl: z.string(),
+  assetsUrl: z.string(),
+  /** Null: the main site is /login. */
+  mainSiteUrl: z.nullable(z.string()),
+  supportEmail: z.string(),
+  demoAccount: z.nullable(z.object({ email: z.string(), password: z.string() })),
+});
+export type StudioConfig = z.infer<typeof StudioConfig>;
+
+export const studioRoutes = {
+  studioConfig: route({
+    method: 'GET',
+    path: '/studio',
+    summary: 'How this studio is set up: origins, support address, demo account.',
+    access: 'none',
+    status: 200,
+    response: StudioConfig,
+  }),
+};

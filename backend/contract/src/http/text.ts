@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+
+const encoder = new TextEncoder();
+
+function utf8Bytes(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** PostgreSQL cannot store NUL, and a lone surrogate does not survive UTF-8: both are refused, never altered. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+const storable = z.refine<string>(isStorable, 'must not contain NUL or lone surrogates');
+
+/** A line or paragraph of at most `max` UTF-16 units. */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .check(
+      z.minLength(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`),
+      z.maxLength(max, `must have at most ${max} characters`),
+      storable,
+    );
+}
+
+/** Source code, kept to the byte, of at most 1 MiB in UTF-8. */
+export const SourceCode = z.string().check(
+  z.refine<string>(
+    (code) => code.length * 3 <= limits.sourceBytes || utf8Bytes(code) <= limits.sourceBytes,
+    `must have at most ${limits.sourceBytes} bytes`,
+  ),
+  storable,
+);
+
+/** An id of the studio: 16 characters of `[0-9a-z]`, because a project's id is also a host name (CONTRACT 2). */
+export const Id = z.string().check(z.regex(/^[0-9a-z]{16}$/, 'must be 16 characters of 0-9 and a-z'));
+
+/** ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime();
+
+/** The path parameters of every route about one thing. */
+export const IdParams = z.object({ id: Id });

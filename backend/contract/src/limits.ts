@@ -1,0 +1,51 @@
+/** Every number that both sides of the wire must agree on (SPEC 9, CONTRACT 2). Sizes are UTF-8 bytes, lengths UTF-16 units. */
+export const limits = {
+  sourceBytes: 1_048_576,
+  titleLength: 120,
+  descriptionLength: 2_000,
+  tagCount: 20,
+  tagLength: 30,
+  emailLength: 254,
+  usernameMin: 2,
+  usernameMax: 30,
+  passwordMin: 8,
+  passwordMax: 128,
+  urlLength: 2_000,
+  searchLength: 200,
+  pageSizeDefault: 20,
+  pageSizeMax: 100,
+  /** SPEC 7: the public browse asks for 30. */
+  browsePageSize: 30,
+  browseWatchMax: 100,
+  projectBodyBytes: 8 * 1_048_576,
+  bodyBytes: 256 * 1_024,
+  idempotencyKeyLength: 200,
+  clientIdLength: 64,
+  idLength: 16,
+} as const;
+
+/** Every duration that the product promises, in milliseconds. */
+export const durations = {
+  requestTimeout: 30_000,
+  editorDebounce: 150,
+  projectDebounce: 500,
+  autoSaveDelay: 2_000,
+  draftDelay: 250,
+  toast: 5_000,
+  refreshSpinner: 200,
+  restoreWindow: 86_400_000,
+  restoringFlag: 1_000,
+  session: 7 * 86_400_000,
+  viewWindow: 30 * 60_000,
+  trash: 30 * 86_400_000,
+} as const;
+
+/** SPEC 9: a new project is auto-saved once one source has more than this many characters after trimming. */
+export const newProjectAutoSaveMinimum = 10;
+
+/** SPEC 4: a new project is worth an automatic save once one of its sources is longer than the minimum. */
+export function isWorthAutoSaving(sources: { html: string; css: string; js: string }): boolean {
+  return [sources.html, sources.css, sources.js].some(
+    (text) => text.trim().length > newProjectAutoSaveMinimum,
+  );
+}

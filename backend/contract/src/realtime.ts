@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { Id, Timestamp } from './http/text.js';
+import { limits } from './limits.js';
+
+/** Names of both directions (CONTRACT 3). Nest and socket.io read the same maps. */
+
+const Counters = z.object({ likes: z.int(), views: z.int(), forkCount: z.int() });
+
+const WatchPayload = z.object({ projectId: Id });
+const BrowseWatchPayload = z.object({
+  projectIds: z
+    .array(Id)
+    .check(z.maxLength(limits.browseWatchMax, `takes at most ${limits.browseWatchMax} ids`)),
+});
+
+const Refusal = z.object({ ok: z.literal(false), error: z.string() });
+const WatchAck = z.union([z.extend(Counters, { ok: z.literal(true), version: z.int() }), Refusal]);
+export type WatchAck = z.infer<typeof WatchAck>;
+const UnwatchAck = z.union([z.object({ ok: z.literal(true) }), Refusal]);
+export type UnwatchAck = z.infer<typeof UnwatchAck>;
+const BrowseWatchAck = z.union([
+  z.object({ ok: z.literal(true), data: z.array(z.extend(Counters, { projectId: Id })) }),
+  Refusal,
+]);
+export type BrowseWatchAck = z.infer<typeof BrowseWatchAck>;
+
+/** What a page sends, each with its payload and the acknowledgement it gets. */
+export const clientEvents = {
+  'project:watch': { payload: WatchPayload, ack: WatchAck },
+  'project:unwatch': { payload: WatchPayload, ack: UnwatchAck },
+  'browse:watch': { payload: BrowseWatchPayload, ack: BrowseWatchAck },
+} as const;
+export type ClientEvent = keyof typeof clientEvents;
+
+/** What the server sends, each with its payload. `origin` is the tab that caused it (X-Client-Id), or null. */
+export const serverEvents = {
+  'project:save-status': z.object({
+    projectId: Id,
+    status: z.enum(['saving', 'saved', 'failed']),
+    version: z.optional(z.int()),
+    updatedAt: z.optional(Timestamp),
+    origin: z.nullable(z.string()),
+  }),
+  'project:updated': z.object({ projectId: Id, version: z.int(), changed: z.array(z.string()) }),
+  'project:likes': z.object({ projectId: Id, likes: z.int() }),
+  'project:stats': z.object({ projectId: Id, views: z.int(), forkCount: z.int() }),
+  'project:removed': z.object({ projectId: Id, by: z.enum(['owner', 'moderation', 'visibility']) }),
+  'session:revoked': z.object({ reason: z.string() }),
+} as const;
+export type ServerEvent = keyof typeof serverEvents;
+export type ServerPayload<E extends ServerEvent> = z.infer<(typeof serverEvents)[E]>;
+
+/** socket.io's own map types, from the schemas above. */
+export type ClientToServerEvents = {
+  [E in ClientEvent]: (
+    payload: z.infer<(typeof clientEvents)[E]['payload']>,
+    ack: (answer: z.infer<(typeof clientEvents)[E]['ack']>) => void,
+  ) => void;
+};
+export type ServerToClientEvents = { [E in ServerEvent]: (payload: ServerPayload<E>) => void };
+
+/** The handshake: a token is optional, a dead one is refused. */
+export const SocketAuth = z.object({ token: z.optional(z.string()) });

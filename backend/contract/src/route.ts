@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: `none` never looks at a token, `optional` reads one if there is one,
+ * `required` answers 401 before anything is looked up.
+ */
+export type Access = 'none' | 'optional' | 'required';
+
+/** One HTTP call: everything that server, browser client, API document and tests need to know of it. */
+export interface Route {
+  method: Method;
+  /** Below `/api`, with `:name` parameters. */
+  path: string;
+  summary: string;
+  access: Access;
+  status: 200 | 201 | 204;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  headers?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** Absent only where the status is 204. */
+  response?: z.ZodMiniType;
+}
+
+/** Keeps the literal types of a route while checking its shape. */
+export function route<const R extends Route>(definition: R): R {
+  return definition;
+}

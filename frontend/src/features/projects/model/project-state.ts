@@ -1,0 +1,83 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Project } from '@studio/contract/http/projects';
+import type { SourceLanguage, Sources } from '@studio/engine/source';
+
+/** The project on the desk: what the server holds of it plus whatever was typed since. */
+export interface WorkingProject extends Sources {
+  /** Null until the first save. */
+  id: string | null;
+  /** Stands for the project where an id is needed before there is one (sandbox host, drafts, /preview): the id once it has one, else random. */
+  key: string;
+  /** Null: nobody's yet, so it will be the user's. */
+  userId: string | null;
+  username: string | null;
+  title: string;
+  description: string;
+  tags: string[];
+  isPublic: boolean;
+  isEmbeddable: boolean;
+  frameworkConfig: FrameworkConfig;
+  /** The server's version that the present text stands on; 0 before the first save. */
+  version: number;
+  views: number;
+  likes: number;
+  forkCount: number;
+  isLiked: boolean;
+  updatedAt: string | null;
+}
+
+/** SPEC 4 Header badge. */
+export type Badge = 'Saving...' | 'Shared' | 'Saved' | 'Unsaved' | 'New Project';
+/** SPEC 4 Save button label. */
+export type SaveLabel = 'Saving...' | 'Save' | 'Saved' | 'Save Copy';
+
+/** Something the person should know or decide, shown above the editors until they do. */
+export type Notice =
+  /** A local draft newer than the server's text: Restore or Discard. */
+  | { kind: 'draft'; savedAt: number }
+  | { kind: 'removed'; by: 'owner' | 'moderation' | 'visibility' }
+  | { kind: 'offline' };
+
+export interface ProjectState {
+  project: WorkingProject;
+  /** The sources as the preview shows them: the typed text after SPEC's 150 ms debounce. */
+  applied: Sources;
+  /** Typed or changed since the server last acknowledged it. Set on every local edit. */
+  dirty: boolean;
+  saving: boolean;
+  loading: boolean;
+  restoring: boolean;
+  notice: Notice | null;
+  /** Set while a save was refused because the server holds newer text. */
+  conflict: Project | null;
+}
+
+/** How an action ended. `toast` names a text of SPEC 8; `detail` is the server's sentence where there is one. */
+export type Outcome =
+  | { ok: true; toast?: string; detail?: string }
+  | { ok: false; toast: string; detail?: string };
+
+/** Everything the page can do to the project on the desk. None of these throws. */
+export interface ProjectActions {
+  /** One keystroke. Drafted within 300 ms, applied after 150 ms, pushed to the project after 500 ms. */
+  edit(language: SourceLanguage, text: string): void;
+  /** Takes the title when its input loses focus; blank is Untitled. */
+  commitTitle(title: string): void;
+  /** Saves now: creates, updates, or makes a private copy of somebody else's project. */
+  save(kind: 'manual' | 'auto'): Promise<Outcome>;
+  /** Opens a blank project and keeps the welcome project away. */
+  startBlank(): void;
+  /** Opens one of the user's projects, or a public one, over what is on the desk. */
+  open(id: string): Promise<Outcome>;
+  /** SPEC 4 Loading a shared project by URL. */
+  openShared(id: string): Promise<Outcome>;
+  fork(): Promise<Outcome>;
+  setVisibility(isPublic: boolean): Promise<Outcome>;
+  setEmbedding(isEmbeddable: boolean): Promise<Outcome>;
+  remove(id: string): Promise<Outcome>;
+  undoRemove(id: string): Promise<Outcome>;
+  resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<Outcome>;
+  restoreDraft(): void;
+  discardDraft(): void;
+  dismissNotice(): void;
+}
