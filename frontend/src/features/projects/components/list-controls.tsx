@@ -43,6 +43,8 @@ export function ListControls({ query, onQuery, onTag }: ListControlsProps) {
         />
         <input
           type="search"
+          // On a touch screen the keyboard would cover the list that was asked for.
+          autoFocus={window.matchMedia('(pointer: fine)').matches}
           aria-label="Search projects"
           placeholder="Search title, description or author"
           maxLength={limits.searchLength}
