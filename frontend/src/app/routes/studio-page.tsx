@@ -38,13 +38,10 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
   );
 
   useEffect(() => {
-    if (projectId === null) {
-      void actions.restore();
-    } else {
-      void actions.openShared(projectId).then((outcome) => {
-        if (!tell(outcome)) navigate('/', { replace: true });
-      });
-    }
+    const openShared = async (id: string) => {
+      if (!tell(await actions.openShared(id))) navigate('/', { replace: true });
+    };
+    void (projectId === null ? actions.restore() : openShared(projectId));
   }, [projectId, actions, navigate]);
 
   if (loggingOut) return <PageLoading />;
@@ -53,7 +50,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
       <Header
         store={store}
         commands={commands}
-        onTitle={actions.commitTitle}
+        onTitle={(title) => actions.commitTitle(title)}
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
         userMenu={<UserMenu username={username} onLogout={logout} />}

@@ -71,7 +71,7 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
   const shownIds = list.data?.data.map(({ id }) => id).join() ?? '';
 
   useEffect(() => {
-    if (shownIds === '') return;
+    if (shownIds === '') return undefined;
     socket.watchList(shownIds.split(','), (figures) => {
       for (const { projectId, ...numbers } of figures) changeShown(client, projectId, numbers);
     });

@@ -56,7 +56,7 @@ function PublicProjects({ source, commands, onClose }: BrowseDialogProps) {
           title: 'No public projects yet',
           text: 'Make one of yours public to be the first.',
         }}
-        actions={(project) => (
+        renderActions={(project) => (
           <>
             <IconButton
               label="Like"

@@ -7,20 +7,20 @@ import type { Outcome, ProjectActions, ProjectState } from '../model/project-sta
 
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {
-  createNew(): Promise<void>;
+  createNew: () => Promise<void>;
   /** True once the project is open. */
-  load(id: string): Promise<boolean>;
-  save(): Promise<void>;
-  setVisibility(isPublic: boolean): Promise<void>;
-  setEmbedding(isEmbeddable: boolean): Promise<void>;
-  share(): Promise<void>;
-  fork(): Promise<void>;
-  showEmbedCode(): void;
+  load: (id: string) => Promise<boolean>;
+  save: () => Promise<void>;
+  setVisibility: (isPublic: boolean) => Promise<void>;
+  setEmbedding: (isEmbeddable: boolean) => Promise<void>;
+  share: () => Promise<void>;
+  fork: () => Promise<void>;
+  showEmbedCode: () => void;
   /** True once the project is in the trash. `onRestored` is called when it came back by the toast's Undo. */
-  remove(project: { id: string; title: string }, onRestored: () => void): Promise<boolean>;
+  remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
   /** Takes a project out of the trash; true once it is back. */
-  restore(id: string): Promise<boolean>;
-  resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<void>;
+  restore: (id: string) => Promise<boolean>;
+  resolveConflict: (choice: 'mine' | 'theirs' | 'copy') => Promise<void>;
 }
 
 interface Surroundings {
@@ -39,6 +39,10 @@ export function tell(outcome: Outcome): boolean {
   return outcome.ok;
 }
 
+function refuse(title: string, description: string): void {
+  toast({ title, description, tone: 'danger' });
+}
+
 /** SPEC 5: unsaved changes ask before something else takes their place. */
 async function mayDiscard(store: StoreApi<ProjectState>, text: string, action: string): Promise<boolean> {
   return !store.getState().dirty || confirm({ title: 'Unsaved changes', text, action });
@@ -46,7 +50,6 @@ async function mayDiscard(store: StoreApi<ProjectState>, text: string, action: s
 
 export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
   const { store, actions, goHome, openEmbedCode } = surroundings;
-  const refuse = (title: string, description: string) => toast({ title, description, tone: 'danger' });
 
   return {
     async createNew() {

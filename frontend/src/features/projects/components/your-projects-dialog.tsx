@@ -53,7 +53,7 @@ function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
           title: 'No projects yet',
           text: 'What you save is listed here.',
         }}
-        actions={(project) =>
+        renderActions={(project) =>
           trashed.includes(project.id) ? (
             <>
               <span className="self-center text-faint text-sm">In the trash</span>
