@@ -1,5 +1,6 @@
 import type { Credentials } from '@studio/contract/http/auth';
 import { type FormEvent, useState } from 'react';
+import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.ts';
@@ -30,9 +31,9 @@ export default function LoginPage({ demoAccount, onLogin }: LoginPageProps) {
   return (
     <main className="grid min-h-full place-items-center bg-ground p-4">
       <div className="w-full max-w-88">
-        <div className="mb-6 text-center">
+        <div className="mb-6 flex items-center justify-center gap-2.5">
+          <BrandMark size={24} />
           <p className="font-semibold text-xl tracking-tight">CodeStudio</p>
-          <p className="text-muted">Write HTML, CSS and JavaScript, and see it run.</p>
         </div>
         <div role="tablist" aria-label="Account" className="mb-3 flex gap-1 rounded-lg border bg-panel p-1">
           <button

@@ -1,17 +1,19 @@
 import { FilePlus2, Folders, GitFork, type LucideIcon, Save, Search, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
-import type { Badge, ProjectState, SaveLabel } from '../model/project-state.ts';
+import { badge, saveLabel } from '../model/badge.ts';
+import type { ProjectState } from '../model/project-state.ts';
 import type { ProjectCommands } from './project-commands.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TitleInput } from './title-input.tsx';
 import { VisibilityMenu } from './visibility-menu.tsx';
 
 interface HeaderProps {
-  state: ProjectState;
-  badge: Badge;
-  saveLabel: SaveLabel;
+  store: StoreApi<ProjectState>;
   commands: ProjectCommands;
   onTitle: (title: string) => void;
   onProjects: () => void;
@@ -21,29 +23,34 @@ interface HeaderProps {
 
 /** The bar above the editor (SPEC 2 Header): what is open, how it stands, and what can be done with it. */
 export function Header(props: HeaderProps) {
-  const { state, badge, saveLabel, commands, onTitle, onProjects, onBrowse, userMenu } = props;
-  const { project } = state;
+  const { store, commands, onTitle, onProjects, onBrowse, userMenu } = props;
+  const project = useStore(store, (state) => state.project);
+  const status = useStore(store, badge);
+  const label = useStore(store, saveLabel);
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-1 border-b bg-panel px-2 md:h-header md:flex-nowrap md:px-3">
-      <div className="flex h-header min-w-0 basis-full items-center gap-2 md:mr-auto md:basis-auto">
-        <Mark />
+    <header className="flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 md:h-header md:flex-nowrap md:py-0 md:pr-3">
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <BrandMark className="ml-1" />
         <TitleInput title={project.title} onCommit={onTitle} />
-        <StatusBadge badge={badge} />
+        <StatusBadge badge={status} />
         {project.id !== null && project.isPublic && (
           <span className="hidden whitespace-nowrap text-faint text-sm tabular-nums lg:inline">
             {countOf(project.likes, 'like')} · {countOf(project.views, 'view')}
           </span>
         )}
       </div>
-      <div className="flex h-header basis-full items-center justify-between gap-1 max-md:-mt-1 md:basis-auto">
+      {/* Narrow, Save stays beside the title and everything else takes a second row. */}
+      <div className="order-2 basis-full md:hidden" />
+      <div className="flex items-center gap-1 max-md:contents max-md:*:order-3">
         <ToolbarButton label="New" icon={FilePlus2} onClick={commands.createNew} />
         <Button
-          look={saveLabel === 'Save' || saveLabel === 'Save Copy' ? 'primary' : 'plain'}
-          busy={saveLabel === 'Saving...'}
+          look={label === 'Save' || label === 'Save Copy' ? 'primary' : 'plain'}
+          busy={label === 'Saving...'}
           onClick={commands.save}
+          className="max-md:order-1!"
         >
-          {saveLabel !== 'Saving...' && <Save size={15} aria-hidden className="max-sm:hidden" />}
-          {saveLabel}
+          {label !== 'Saving...' && <Save size={15} aria-hidden className="max-sm:hidden" />}
+          {label}
         </Button>
         <VisibilityMenu project={project} commands={commands} />
         <Divider />
@@ -87,15 +94,4 @@ function ToolbarButton({ label, icon: Icon, onClick, hasDialog = false }: Toolba
 
 function Divider() {
   return <span aria-hidden className="mx-1 hidden h-5 border-l md:block" />;
-}
-
-/** The studio's sign: the three panes in their colours. */
-function Mark() {
-  return (
-    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden className="ml-1 shrink-0">
-      <rect x="1" y="2" width="11" height="4" rx="1.5" className="fill-html" />
-      <rect x="1" y="8" width="18" height="4" rx="1.5" className="fill-css" />
-      <rect x="1" y="14" width="14" height="4" rx="1.5" className="fill-js" />
-    </svg>
-  );
 }

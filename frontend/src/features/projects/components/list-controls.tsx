@@ -1,7 +1,7 @@
 import { type ProjectSort, projectSorts } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Select } from '@/ui/select.tsx';
 import { fieldLook } from '@/ui/text-field.tsx';
 import type { ListQuery } from '../api/list-query.ts';
@@ -25,13 +25,19 @@ interface ListControlsProps {
 
 /** Search, sort order and the tags that a list is narrowed to. */
 export function ListControls({ query, onQuery, onTag }: ListControlsProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(query.search);
   useEffect(() => {
     const search = typed.trim();
-    if (search === query.search) return;
+    if (search === query.search) return undefined;
     const timer = setTimeout(() => onQuery({ ...query, search, page: 1 }), searchDelay);
     return () => clearTimeout(timer);
   }, [typed, query, onQuery]);
+
+  // On a touch screen the keyboard would cover the list that was asked for.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
 
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
@@ -43,6 +49,7 @@ export function ListControls({ query, onQuery, onTag }: ListControlsProps) {
         />
         <input
           type="search"
+          ref={field}
           aria-label="Search projects"
           placeholder="Search title, description or author"
           maxLength={limits.searchLength}

@@ -1,20 +1,23 @@
 import { CloudOff, FileWarning, GitMerge, History, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
 import { Button } from '@/ui/button.tsx';
-import type { Notice, ProjectActions } from '../model/project-state.ts';
+import type { ProjectActions, ProjectState } from '../model/project-state.ts';
 
 interface NoticeBarProps {
-  notice: Notice | null;
-  /** Set while a conflict waits with its dialog closed. */
-  onResolveConflict: (() => void) | null;
+  store: StoreApi<ProjectState>;
   actions: Pick<ProjectActions, 'restoreDraft' | 'discardDraft' | 'dismissNotice'>;
+  onResolveConflict: () => void;
 }
 
 /** What the person should know or decide, above the editors until they do. */
-export function NoticeBar({ notice, onResolveConflict, actions }: NoticeBarProps) {
+export function NoticeBar({ store, actions, onResolveConflict }: NoticeBarProps) {
+  const notice = useStore(store, (state) => state.notice);
+  const hasConflict = useStore(store, (state) => state.conflict !== null);
   return (
     <div aria-live="polite" className="shrink-0">
-      {onResolveConflict && (
+      {hasConflict && (
         <Bar icon={GitMerge} text="This project was changed elsewhere; your text is not saved yet.">
           <Button look="primary" onClick={onResolveConflict}>
             Resolve

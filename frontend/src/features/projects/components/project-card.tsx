@@ -28,7 +28,8 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
           {project.title}
         </h3>
         <p className="flex items-center gap-1.5 text-muted text-sm">
-          <Visibility size={12} role="img" aria-label={project.isPublic ? 'Public' : 'Private'} />
+          <Visibility size={12} aria-hidden className="shrink-0" />
+          <span className="sr-only">{project.isPublic ? 'Public' : 'Private'}, by</span>
           <span className="truncate">{project.username}</span>
           <time dateTime={project.updatedAt} className="ml-auto shrink-0 text-faint">
             {new Date(project.updatedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}

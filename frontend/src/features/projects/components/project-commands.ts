@@ -2,31 +2,30 @@ import type { StoreApi } from 'zustand/vanilla';
 import { confirm } from '@/ui/confirm.ts';
 import { copyText } from '@/ui/copy-text.ts';
 import { toast } from '@/ui/toast.ts';
+import { confirmations, saveLabel } from '../model/badge.ts';
 import type { Outcome, ProjectActions, ProjectState } from '../model/project-state.ts';
 
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {
-  createNew(): Promise<void>;
+  createNew: () => Promise<void>;
   /** True once the project is open. */
-  load(id: string): Promise<boolean>;
-  save(): Promise<void>;
-  setVisibility(isPublic: boolean): Promise<void>;
-  setEmbedding(isEmbeddable: boolean): Promise<void>;
-  share(): Promise<void>;
-  fork(): Promise<void>;
-  showEmbedCode(): void;
+  load: (id: string) => Promise<boolean>;
+  save: () => Promise<void>;
+  setVisibility: (isPublic: boolean) => Promise<void>;
+  setEmbedding: (isEmbeddable: boolean) => Promise<void>;
+  share: () => Promise<void>;
+  fork: () => Promise<void>;
+  showEmbedCode: () => void;
   /** True once the project is in the trash. `onRestored` is called when it came back by the toast's Undo. */
-  remove(project: { id: string; title: string }, onRestored: () => void): Promise<boolean>;
+  remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
   /** Takes a project out of the trash; true once it is back. */
-  restore(id: string): Promise<boolean>;
-  resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<void>;
+  restore: (id: string) => Promise<boolean>;
+  resolveConflict: (choice: 'mine' | 'theirs' | 'copy') => Promise<void>;
 }
 
 interface Surroundings {
   store: StoreApi<ProjectState>;
   actions: ProjectActions;
-  /** Whether saving makes a copy of somebody else's project. */
-  savesCopy: () => boolean;
   /** Leaves /project/{id} once something else lies on the desk. */
   goHome: () => void;
   openEmbedCode: () => void;
@@ -40,39 +39,35 @@ export function tell(outcome: Outcome): boolean {
   return outcome.ok;
 }
 
-/** SPEC 5: unsaved changes ask before another project takes their place. */
-async function mayDiscard(dirty: boolean, what: string, action: string): Promise<boolean> {
-  return (
-    !dirty ||
-    confirm({
-      title: 'Unsaved changes',
-      text: `You have unsaved changes. Are you sure you want to ${what}?`,
-      action,
-    })
-  );
+function refuse(title: string, description: string): void {
+  toast({ title, description, tone: 'danger' });
+}
+
+/** SPEC 5: unsaved changes ask before something else takes their place. */
+async function mayDiscard(store: StoreApi<ProjectState>, text: string, action: string): Promise<boolean> {
+  return !store.getState().dirty || confirm({ title: 'Unsaved changes', text, action });
 }
 
 export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
-  const { store, actions, savesCopy, goHome, openEmbedCode } = surroundings;
-  const refuse = (title: string, description: string) => toast({ title, description, tone: 'danger' });
+  const { store, actions, goHome, openEmbedCode } = surroundings;
 
   return {
     async createNew() {
-      if (!(await mayDiscard(store.getState().dirty, 'create a new project', 'Create new'))) return;
+      if (!(await mayDiscard(store, confirmations.create, 'New project'))) return;
       actions.startBlank();
       goHome();
       toast({ title: 'New project created' });
     },
 
     async load(id) {
-      if (!(await mayDiscard(store.getState().dirty, 'load another project', 'Load project'))) return false;
+      if (!(await mayDiscard(store, confirmations.load, 'Load project'))) return false;
       const opened = tell(await actions.open(id));
       if (opened) goHome();
       return opened;
     },
 
     async save() {
-      const copying = savesCopy();
+      const copying = saveLabel(store.getState()) === 'Save Copy';
       if (tell(await actions.save('manual')) && copying) goHome();
     },
 
@@ -92,7 +87,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async fork() {
-      if (!(await mayDiscard(store.getState().dirty, 'load another project', 'Fork'))) return;
+      if (!(await mayDiscard(store, confirmations.load, 'Load project'))) return;
       if (tell(await actions.fork())) goHome();
     },
 

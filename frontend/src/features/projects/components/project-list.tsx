@@ -22,11 +22,11 @@ interface ProjectListProps {
   /** What stands there when the list has nothing at all in it. */
   empty: { icon: LucideIcon; title: string; text: string };
   /** The buttons of a card. */
-  actions: (project: ProjectSummary) => ReactNode;
+  renderActions: (project: ProjectSummary) => ReactNode;
 }
 
 /** A searchable, pageable grid of project cards in all its states. */
-export function ProjectList({ query, onQuery, list, empty, actions }: ProjectListProps) {
+export function ProjectList({ query, onQuery, list, empty, renderActions }: ProjectListProps) {
   const { data, error, isFetching } = list;
   const filtered = query.search !== '' || query.tags.length > 0;
   const toggleTag = (tag: string) =>
@@ -61,7 +61,7 @@ export function ProjectList({ query, onQuery, list, empty, actions }: ProjectLis
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
             {data.data.map((project) => (
               <ProjectCard key={project.id} project={project} chosenTags={query.tags} onTag={toggleTag}>
-                {actions(project)}
+                {renderActions(project)}
               </ProjectCard>
             ))}
           </ul>

@@ -12,14 +12,13 @@ const looks: Record<Badge, string> = {
 /** How the project on the desk stands (SPEC 4 Header badge). */
 export function StatusBadge({ badge }: { badge: Badge }) {
   return (
-    <span
-      role="status"
+    <output
       className={classes(
         'flex shrink-0 items-center gap-1.5 whitespace-nowrap text-sm before:size-1.5 before:rounded-full',
         looks[badge],
       )}
     >
       {badge}
-    </span>
+    </output>
   );
 }
