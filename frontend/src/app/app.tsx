@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Overlays } from '@/ui/overlays.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -7,6 +7,8 @@ import { LoginRoute } from './routes/login-route.tsx';
 import { StudioRoute } from './routes/studio-route.tsx';
 import { UnknownPage } from './routes/unknown-page.tsx';
 import type { Studio } from './studio.ts';
+
+const PreviewRoute = lazy(() => import('./routes/preview-route.tsx'));
 
 /** / and /project/{id} are one page, so that the editor stays when the address changes. */
 const studioPaths = /^\/(?:project\/(?<id>[^/]+)\/?)?$/;
@@ -20,6 +22,7 @@ export function App({ studio }: { studio: Studio }) {
           <Route path={studioPaths}>
             {({ id }) => <StudioRoute studio={studio} projectId={id ?? null} />}
           </Route>
+          <Route path="/preview/:id">{({ id }) => <PreviewRoute studio={studio} projectKey={id} />}</Route>
           <Route path="/login">
             <LoginRoute studio={studio} />
           </Route>

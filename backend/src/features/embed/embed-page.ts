@@ -18,7 +18,7 @@ h1{font-size:18px;margin:0}p{margin:0;color:#4b5568}
  * shared origin when the project's own host does not answer; says so when nothing loads at all.
  */
 const script = `(()=>{const f=document.querySelector('iframe'),s=document.querySelector('.state');let o=f.dataset.origin,n=0,l=0;
-const go=()=>{l=0;f.src=o+f.dataset.path;setTimeout(()=>{if(s.isConnected&&l&&!n++){const u=new URL(o);u.hostname=location.hostname;o=u.origin;go()}},3000)};
+const go=()=>{l=0;f.src=o+f.dataset.path;setTimeout(()=>{if(s.isConnected&&l&&!n++&&o.includes(".localhost:")){const u=new URL(o);u.hostname=location.hostname;o=u.origin;go()}},3000)};
 f.onload=()=>l=1;
 addEventListener('message',e=>{if(e.source!==f.contentWindow||e.origin!==o)return;if(e.data?.type==='studio:painted')s.remove();if(e.data?.type==='studio:ready')f.src=o+f.dataset.path});
 setTimeout(()=>{if(s.isConnected)s.lastChild.textContent='Project not found'},15000);go()})()`;

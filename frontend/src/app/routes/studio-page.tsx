@@ -10,6 +10,7 @@ import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 import { type DialogName, StudioDialogs } from './studio-dialogs.tsx';
 import { useLogout } from './use-logout.ts';
+import { Workspace } from './workspace.tsx';
 
 interface StudioPageProps {
   studio: Studio;
@@ -57,7 +58,9 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
       />
       {loading && <ProgressLine label="Loading project..." />}
       <NoticeBar store={store} actions={actions} onResolveConflict={() => setDialog('conflict')} />
-      <main className="min-h-0 flex-1" />
+      <main className="flex min-h-0 flex-1 flex-col">
+        <Workspace studio={studio} onSave={commands.save} />
+      </main>
       <StudioDialogs studio={studio} commands={commands} open={dialog} onOpen={setDialog} />
     </div>
   );

@@ -25,7 +25,7 @@ export function addFrame(container: HTMLElement, origin: string): ShellFrame {
   element.setAttribute('sandbox', previewSandbox);
   // The shell may learn which app frames it, and nothing more.
   element.referrerPolicy = 'origin';
-  element.className = 'preview-frame';
+  element.className = 'absolute inset-0 size-full border-0 bg-page';
   hideFrame(element);
   const frame: ShellFrame = {
     element,
