@@ -88,15 +88,15 @@ export function createSocketClient({ load, url, token, onUnauthorized }: SocketD
     async connect() {
       disconnect();
       const connection = connections;
-      const { io } = await load();
-      if (connection !== connections) return;
+      const library = await load().catch((error: unknown) => console.warn('Live updates are off', error));
+      if (!library || connection !== connections) return;
       const given = token();
       const options = {
         auth: given === null ? {} : { token: given },
         transports: ['websocket', 'polling'],
         tryAllTransports: true,
       };
-      const opened: StudioSocket = url === undefined ? io(options) : io(url, options);
+      const opened: StudioSocket = url === undefined ? library.io(options) : library.io(url, options);
       socket = opened;
       opened.on('connect', resynchronise);
       opened.on('connect_error', ({ message }) => {
