@@ -31,7 +31,7 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
           {items.map(({ label: name, icon: Icon, run }) => (
             <DropdownMenu.Item
               key={name}
-              onSelect={run}
+              onSelect={() => void run()}
               className="flex min-h-hit select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-highlighted:bg-hover"
             >
               <Icon size={15} aria-hidden className="text-faint" />

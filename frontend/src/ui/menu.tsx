@@ -6,7 +6,7 @@ import { ChunkBoundary } from './chunk-boundary.tsx';
 export interface MenuItem {
   label: string;
   icon: LucideIcon;
-  run: () => void;
+  run: () => void | Promise<void>;
 }
 
 interface MenuProps {
