@@ -46,7 +46,7 @@ export function ConsolePanel() {
           onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
             following.current = scrollHeight - scrollTop - clientHeight < followWithin;
           }}
-          className="min-h-0 flex-1 overflow-auto font-mono text-sm"
+          className="min-h-0 flex-1 overflow-auto font-mono text-sm [font-variant-ligatures:none]"
         >
           {dropped > 0 && (
             <p className="border-b px-3 py-1 font-sans text-faint">

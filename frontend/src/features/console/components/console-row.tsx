@@ -18,7 +18,7 @@ function clock(timestamp: number): string {
 export const ConsoleRowView = memo(function ConsoleRowView({ row }: { row: ConsoleRow }) {
   return (
     <div className={`console-row ${looks[row.level]}`}>
-      <time className="text-faint tabular-nums">{clock(row.timestamp)}</time>
+      <time className="text-muted tabular-nums">{clock(row.timestamp)}</time>
       <span>{row.level}</span>
       <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{row.message}</span>
     </div>

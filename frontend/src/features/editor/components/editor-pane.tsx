@@ -2,6 +2,7 @@ import type { editor } from 'monaco-editor/editor';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '@/ui/classes.ts';
+import { editorLook, touchLook } from '../model/editor-look.ts';
 import { lineCount } from '../model/line-count.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
@@ -26,6 +27,7 @@ export function EditorPane({ pane, text, monaco, fontSize, maximized, onMaximize
   const [handedOver, setHandedOver] = useState(false);
   const lines = useSyncExternalStore(text.subscribe, () => lineCount(text.read()));
   const hint = useId();
+  const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
   const served = monaco.status === 'ready';
 
   function handOver(mounted: editor.IStandaloneCodeEditor) {
@@ -55,7 +57,7 @@ export function EditorPane({ pane, text, monaco, fontSize, maximized, onMaximize
           </div>
         )}
         {!(served && handedOver) && (
-          <LightEditor ref={light} pane={pane} text={text} fontSize={fontSize} describedBy={hint} />
+          <LightEditor ref={light} pane={pane} text={text} look={look} describedBy={hint} />
         )}
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { editorLook } from '../model/editor-look.ts';
+import type { EditorLook } from '../model/editor-look.ts';
 import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
@@ -24,17 +24,15 @@ export interface LightEditorHandle {
 interface LightEditorProps {
   pane: Pane;
   text: LiveText;
-  /** CSS pixels. */
-  fontSize: number;
+  look: EditorLook;
   describedBy: string;
   ref: Ref<LightEditorHandle>;
 }
 
 /** The code in a plain text box: there at once, and all there is where Monaco does not serve. */
-export function LightEditor({ pane, text, fontSize, describedBy, ref }: LightEditorProps) {
+export function LightEditor({ pane, text, look, describedBy, ref }: LightEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
-  const look = editorLook(fontSize);
 
   useEffect(() => {
     const show = (code: string) => {

@@ -28,7 +28,7 @@ export function TopBar(props: TopBarProps) {
       <div
         role="group"
         aria-label="Panels"
-        className="-mx-1 flex min-w-0 items-center gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
+        className="-mx-1 flex min-w-0 items-center gap-1 overflow-x-auto px-1 [scrollbar-width:none]"
       >
         {panes.map(({ language, label }) => (
           <ToggleButton
@@ -38,7 +38,7 @@ export function TopBar(props: TopBarProps) {
             onPress={() => onLayout(pressLanguage(layout, language, narrow))}
           />
         ))}
-        <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line" />
+        <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
         <ToggleButton label="Console" pressed={consoleOpen} onPress={onConsole} describedBy={errors}>
           {unreadErrors > 0 && (
             <span

@@ -14,11 +14,12 @@ export interface Layout {
 /** SPEC 2 Top bar: all on. (The console is a bottom panel.) */
 export const initialLayout: Layout = { html: true, css: true, js: true, preview: true, single: 'html' };
 
-/** Sizes of SPEC 2 Layout in per cent. */
+/** Default sizes and minimums in per cent (SPEC 2 Layout; the bottom panels' are our own). */
 export const sizes = {
   editors: 60,
   preview: 40,
-  bottom: 30,
+  console: 30,
+  settings: 20,
   minimum: 20,
   groupMinimum: 30,
 } as const;
