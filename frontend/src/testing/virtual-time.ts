@@ -34,7 +34,7 @@ export function virtualTime(start = Date.UTC(2026, 10, 1)): VirtualTime {
       const end = now + milliseconds;
       await settled();
       for (;;) {
-        const [next] = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+        const [next] = timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at);
         if (!next) break;
         timers = timers.filter((timer) => timer !== next);
         now = Math.max(now, next.at);
