@@ -124,7 +124,7 @@ export function createDesk(): Desk {
         desk.standOn(theirs);
         return 'same';
       }
-      if (state.dirty) {
+      if (!sameContent(presentContent(state), state.acknowledged)) {
         desk.change({ conflict: theirs, unanswered: null });
         return 'conflict';
       }

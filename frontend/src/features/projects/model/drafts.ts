@@ -56,7 +56,8 @@ const keyOf = ({ userId, projectKey, writer }: DraftName) => `${prefix}${userId}
 
 /** Drafts in IndexedDB, which takes large texts without holding up typing; in local storage where it is missing or fails. */
 export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
-  const shelves = [indexedShelf(), localShelf(fallback)];
+  const local = localShelf(fallback);
+  const shelves = typeof indexedDB === 'undefined' ? [local] : [indexedShelf(), local];
 
   /** The first shelf that works. */
   async function onFirst(work: (shelf: Shelf) => Promise<void>) {

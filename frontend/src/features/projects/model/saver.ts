@@ -137,10 +137,12 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
       desk.change({ saving: false });
       return failures.save(error);
     }
-    desk.change({ saving: false, unanswered: null });
     const current = conflictIn(error);
-    if (current) {
-      if (desk.meet(current) === 'conflict') return failures.conflict;
+    // Met while the attempt is still known: what the server holds may be an earlier sending of it.
+    const meeting = current && desk.meet(current);
+    desk.change({ saving: false, unanswered: null });
+    if (meeting) {
+      if (meeting === 'conflict') return failures.conflict;
       return desk.getState().dirty ? run(turn, asCopy) : successes.saved;
     }
     if (error.code === 'idempotency_mismatch') return run(turn, asCopy);
