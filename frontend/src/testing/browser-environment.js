@@ -4,6 +4,7 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 const fromNode = {
   AbortController,
   AbortSignal,
+  BroadcastChannel,
   Headers,
   ReadableStream,
   Request,
