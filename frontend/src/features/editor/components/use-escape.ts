@@ -6,9 +6,15 @@ export function useEscape(active: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!active) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) escape();
+      if (event.key === 'Escape' && !event.isComposing && !isTaken(event)) escape();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [active]);
+}
+
+/** Menus and dialogs prevent the default. Monaco does so always, and stops what it has a use for before it comes here. */
+function isTaken(event: KeyboardEvent): boolean {
+  const inMonaco = event.target instanceof Element && event.target.closest('.monaco-editor') !== null;
+  return event.defaultPrevented && !inMonaco;
 }

@@ -22,6 +22,8 @@ const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
   // SPEC 9 Editor defaults: word wrap on, minimap off.
   wordWrap: 'on',
   minimap: { enabled: false },
+  // One way of input in all browsers: only Chromium knows the other.
+  editContext: false,
   // The panes clip what they hold; menus and suggestions have to reach beyond.
   fixedOverflowWidgets: true,
   scrollBeyondLastLine: false,
@@ -63,7 +65,7 @@ export function MonacoEditor({ pane, fontSize, describedBy, onReady }: MonacoEdi
       options={options}
       loading={null}
       onMount={(mounted) => {
-        mounted.getDomNode()?.querySelector('[role=textbox]')?.setAttribute('aria-describedby', describedBy);
+        mounted.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
         onReady(mounted);
       }}
     />
