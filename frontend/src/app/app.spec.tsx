@@ -27,15 +27,16 @@ let studio: Studio;
 let refusal: Response | null;
 
 /** The server's side of a session: one account, whose token is its id. */
-async function authServer(address: string, { body, headers }: RequestInit): Promise<Response> {
+async function authServer(request: Request): Promise<Response> {
   const json = (status: number, value: unknown) => new Response(JSON.stringify(value), { status });
-  if (address === '/auth/logout') return new Response(null, { status: 204 });
-  if (address === '/auth/me') {
-    const known = new Headers(headers).get('authorization') === `Bearer ${ada.id}`;
+  const { pathname } = new URL(request.url);
+  if (pathname === '/auth/logout') return new Response(null, { status: 204 });
+  if (pathname === '/auth/me') {
+    const known = request.headers.get('authorization') === `Bearer ${ada.id}`;
     return known ? json(200, account) : json(401, { detail: 'Sign in first.' });
   }
   if (refusal) return refusal;
-  const { password } = JSON.parse(String(body)) as typeof demo;
+  const { password } = (await request.json()) as typeof demo;
   if (password !== demo.password) return json(401, { detail: 'Wrong e-mail or password.' });
   surroundings.user = ada;
   return json(200, { access_token: ada.id, user: account });
@@ -66,8 +67,8 @@ beforeEach(() => {
   const token = () => readToken(localStorage);
   const onUnauthorized = (refused: string | null) => studio.session.expire(refused);
   const call = createHttpClient({
-    baseUrl: '',
-    fetch: (url, init) => authServer(String(url), init ?? {}),
+    baseUrl: 'http://studio.test',
+    fetch: (...given) => authServer(new Request(...given)),
     token,
     onUnauthorized,
   });
