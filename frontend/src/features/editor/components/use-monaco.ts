@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from '@/ui/when-idle.ts';
 import type { LiveSources } from '../model/live-sources.ts';
 import type { MonacoEditorProps } from '../monaco/monaco-editor.tsx';
 
@@ -25,9 +26,12 @@ export function useMonaco(live: LiveSources, theme: 'dark' | 'light'): MonacoSta
 
   useEffect(() => {
     if (!suited) return;
-    loadMonaco().then(setMonaco, (error: unknown) => {
-      console.warn('Monaco could not be loaded.', error);
-      setFailed(true);
+    // The page is painted and the preview started before 1 MB of editor comes in.
+    return whenIdle(() => {
+      loadMonaco().then(setMonaco, (error: unknown) => {
+        console.warn('Monaco could not be loaded.', error);
+        setFailed(true);
+      });
     });
   }, [suited]);
 
