@@ -84,7 +84,7 @@ async function bootProcess(url: string, env: NodeJS.ProcessEnv): Promise<ChildPr
 }
 
 /** CONTRACT 1: the studio is ready when `GET /api/health/ready` answers 200. */
-async function isReady(url: string): Promise<boolean> {
+export async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/api/health/ready`)).ok;
   } catch {

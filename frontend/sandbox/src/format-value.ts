@@ -50,7 +50,7 @@ function inspect(value: unknown, depth: number, above: Set<object>): string {
 function inspectObject(value: object, depth: number, above: Set<object>): string {
   if (value instanceof Error) return value.stack?.startsWith(String(value)) ? value.stack : String(value);
   if (value instanceof Node)
-    return value instanceof Element ? value.outerHTML : String(value.nodeValue ?? value.nodeName);
+    return value instanceof Element ? value.outerHTML : (value.nodeValue ?? value.nodeName);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (value instanceof RegExp) return String(value);
   if (value instanceof Promise) return 'Promise {}';
@@ -77,7 +77,8 @@ function typedName(value: object): string {
 }
 
 function constructorName(value: object): string {
-  const name: unknown = Object.getPrototypeOf(value)?.constructor?.name;
+  const prototype = Object.getPrototypeOf(value) as { constructor?: { name?: unknown } } | null;
+  const name = prototype?.constructor?.name;
   return typeof name === 'string' && name !== 'Object' ? name : '';
 }
 

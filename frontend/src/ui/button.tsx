@@ -20,15 +20,16 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** A button with text, named by that text. */
-export function Button({ look = 'plain', busy = false, className, children, ...rest }: ButtonProps) {
+export function Button({ look = 'plain', busy = false, className, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={busy || rest.disabled}
-      aria-busy={busy || undefined}
+      // Not `disabled`: a button that is waited for keeps the focus.
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(
-        'inline-flex h-hit shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md px-3 font-medium transition-colors disabled:opacity-50',
+        'inline-flex h-hit shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md px-3 font-medium transition-colors disabled:opacity-50 aria-disabled:opacity-70',
         looks[look],
         className,
       )}

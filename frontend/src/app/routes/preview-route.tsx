@@ -41,7 +41,7 @@ function useLiveSource(call: Call, projectKey: string): LiveSource | 'loading' |
   const [live, setLive] = useState<LiveSource | 'loading' | 'missing'>('loading');
   useEffect(() => {
     const stopFollowing = followSource(projectKey, setLive);
-    const timer = setTimeout(async () => {
+    const readStored = async () => {
       const answer = await call(routes.readProject, { params: { id: projectKey } });
       setLive((heard) => {
         if (heard !== 'loading') return heard;
@@ -49,7 +49,8 @@ function useLiveSource(call: Call, projectKey: string): LiveSource | 'loading' |
         const { title, html, css, js, frameworkConfig } = answer.data;
         return { title, source: { html, css, js, frameworkConfig } };
       });
-    }, editorDeadline);
+    };
+    const timer = setTimeout(() => void readStored(), editorDeadline);
     return () => {
       stopFollowing();
       clearTimeout(timer);

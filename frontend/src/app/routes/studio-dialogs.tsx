@@ -28,7 +28,7 @@ interface StudioDialogsProps {
 
 /** The dialogs of the editor shell, fetched when they are first opened, or when the browser is idle. */
 export function StudioDialogs({ studio, commands, open, onOpen }: StudioDialogsProps) {
-  const { project, typed, conflict } = useStore(studio.project.store);
+  const { project, typed, conflict } = useStore(studio.project);
   const close = () => onOpen(null);
 
   useEffect(() => {

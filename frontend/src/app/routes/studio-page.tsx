@@ -21,43 +21,42 @@ interface StudioPageProps {
 
 /** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
 export function StudioPage({ studio, username, projectId }: StudioPageProps) {
-  const { store, actions } = studio.project;
+  const { project } = studio;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const loading = useStore(store, (state) => state.loading);
+  const loading = useStore(project, (state) => state.loading);
   const { logout, loggingOut } = useLogout(studio);
 
   const commands = useMemo(
     () =>
       createProjectCommands({
-        store,
-        actions,
+        store: project,
         goHome: () => navigate('/'),
         openEmbedCode: () => setDialog('embed'),
       }),
-    [store, actions, navigate],
+    [project, navigate],
   );
 
   useEffect(() => {
     const openShared = async (id: string) => {
-      if (!tell(await actions.openShared(id))) navigate('/', { replace: true });
+      if (!tell(await project.actions.openShared(id))) navigate('/', { replace: true });
     };
-    void (projectId === null ? actions.restore() : openShared(projectId));
-  }, [projectId, actions, navigate]);
+    void (projectId === null ? project.actions.restore() : openShared(projectId));
+  }, [projectId, project, navigate]);
 
   if (loggingOut) return <PageLoading />;
   return (
     <div className="flex h-full flex-col">
       <Header
-        store={store}
+        store={project}
         commands={commands}
-        onTitle={(title) => actions.commitTitle(title)}
+        onTitle={(title) => project.actions.commitTitle(title)}
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
         userMenu={<UserMenu username={username} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
-      <NoticeBar store={store} actions={actions} onResolveConflict={() => setDialog('conflict')} />
+      <NoticeBar store={project} onResolveConflict={() => setDialog('conflict')} />
       <main className="flex min-h-0 flex-1 flex-col">
         <Workspace studio={studio} onSave={commands.save} />
       </main>

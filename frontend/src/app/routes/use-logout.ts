@@ -10,7 +10,7 @@ export function useLogout({ config, session, project }: Studio) {
   const [, navigate] = useLocation();
   const [loggingOut, setLoggingOut] = useState(false);
   const logout = async () => {
-    const { dirty } = project.store.getState();
+    const { dirty } = project.getState();
     if (
       dirty &&
       !(await confirm({ title: 'Unsaved changes', text: confirmations.logout, action: 'Logout' }))

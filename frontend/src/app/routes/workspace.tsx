@@ -1,4 +1,3 @@
-import type { StageStatus } from '@/features/preview/model/preview-stage.ts';
 import { CircleStop } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -8,6 +7,7 @@ import { EditorWorkspace } from '@/features/editor/components/editor-workspace.t
 import { PreviewPanel } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
 import { publishSource } from '@/features/preview/model/live-source.ts';
+import type { StageStatus } from '@/features/preview/model/preview-stage.ts';
 import { SettingsPanel } from '@/features/settings/components/settings-panel.tsx';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
@@ -21,7 +21,7 @@ interface WorkspaceProps {
 
 /** Below the header: the editors, the preview that follows them, the console that it writes to, and the settings. */
 export function Workspace({ studio, onSave }: WorkspaceProps) {
-  const { store, actions } = studio.project;
+  const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
   const typed = useStore(store, (state) => state.typed);
   const opening = useStore(store, (state) => state.opening);
@@ -40,7 +40,7 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
     <EditorWorkspace
       documentKey={String(opening)}
       sources={typed}
-      onEdit={actions.edit}
+      onEdit={store.actions.edit}
       onSave={onSave}
       onRun={() => preview.current?.run()}
       theme={theme}
@@ -80,7 +80,7 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
 }
 
 /** What the preview shows; windows in Full Screen are sent the same. */
-function usePreviewSource({ project: { store } }: Studio) {
+function usePreviewSource({ project: store }: Studio) {
   const key = useStore(store, (state) => state.project.key);
   const title = useStore(store, (state) => state.project.title);
   const applied = useStore(store, (state) => state.applied);

@@ -41,7 +41,7 @@ export function ConsolePanel() {
           ref={list}
           role="log"
           aria-labelledby={title}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
           onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
             following.current = scrollHeight - scrollTop - clientHeight < followWithin;

@@ -90,6 +90,6 @@ function tokenReader(): (name: string) => string {
     const value = style.getPropertyValue(`--color-${name}`).trim();
     if (!context) return value;
     context.fillStyle = value;
-    return String(context.fillStyle);
+    return context.fillStyle;
   };
 }

@@ -43,7 +43,10 @@ export function PreviewStageView({
   const container = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<PreviewStage | null>(null);
   const callbacks = useRef({ onConsole, onStatus });
-  callbacks.current = { onConsole, onStatus };
+
+  useEffect(() => {
+    callbacks.current = { onConsole, onStatus };
+  });
 
   useEffect(() => {
     if (!container.current) return;

@@ -1,19 +1,18 @@
 import { FilePlus2, Folders, GitFork, type LucideIcon, Save, Search, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { StoreApi } from 'zustand/vanilla';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { badge, saveLabel } from '../model/badge.ts';
-import type { ProjectState } from '../model/project-state.ts';
+import type { ProjectStore } from '../model/project-store.ts';
 import type { ProjectCommands } from './project-commands.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TitleInput } from './title-input.tsx';
 import { VisibilityMenu } from './visibility-menu.tsx';
 
 interface HeaderProps {
-  store: StoreApi<ProjectState>;
+  store: ProjectStore;
   commands: ProjectCommands;
   onTitle: (title: string) => void;
   onProjects: () => void;
@@ -47,7 +46,7 @@ export function Header(props: HeaderProps) {
           look={label === 'Save' || label === 'Save Copy' ? 'primary' : 'plain'}
           busy={label === 'Saving...'}
           onClick={commands.save}
-          className="max-md:order-1!"
+          className="min-w-20 max-md:order-1! md:min-w-26"
         >
           {label !== 'Saving...' && <Save size={15} aria-hidden className="max-sm:hidden" />}
           {label}

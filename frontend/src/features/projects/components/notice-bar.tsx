@@ -1,18 +1,17 @@
 import { CloudOff, FileWarning, GitMerge, History, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { StoreApi } from 'zustand/vanilla';
 import { Button } from '@/ui/button.tsx';
-import type { ProjectActions, ProjectState } from '../model/project-state.ts';
+import type { ProjectStore } from '../model/project-store.ts';
 
 interface NoticeBarProps {
-  store: StoreApi<ProjectState>;
-  actions: Pick<ProjectActions, 'restoreDraft' | 'discardDraft' | 'dismissNotice'>;
+  store: ProjectStore;
   onResolveConflict: () => void;
 }
 
 /** What the person should know or decide, above the editors until they do. */
-export function NoticeBar({ store, actions, onResolveConflict }: NoticeBarProps) {
+export function NoticeBar({ store, onResolveConflict }: NoticeBarProps) {
+  const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
   const hasConflict = useStore(store, (state) => state.conflict !== null);
   return (

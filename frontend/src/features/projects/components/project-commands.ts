@@ -1,9 +1,9 @@
-import type { StoreApi } from 'zustand/vanilla';
 import { confirm } from '@/ui/confirm.ts';
 import { copyText } from '@/ui/copy-text.ts';
 import { toast } from '@/ui/toast.ts';
 import { confirmations, saveLabel } from '../model/badge.ts';
-import type { Outcome, ProjectActions, ProjectState } from '../model/project-state.ts';
+import type { Outcome } from '../model/project-state.ts';
+import type { ProjectStore } from '../model/project-store.ts';
 
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {
@@ -24,8 +24,7 @@ export interface ProjectCommands {
 }
 
 interface Surroundings {
-  store: StoreApi<ProjectState>;
-  actions: ProjectActions;
+  store: ProjectStore;
   /** Leaves /project/{id} once something else lies on the desk. */
   goHome: () => void;
   openEmbedCode: () => void;
@@ -44,12 +43,13 @@ function refuse(title: string, description: string): void {
 }
 
 /** SPEC 5: unsaved changes ask before something else takes their place. */
-async function mayDiscard(store: StoreApi<ProjectState>, text: string, action: string): Promise<boolean> {
+async function mayDiscard(store: ProjectStore, text: string, action: string): Promise<boolean> {
   return !store.getState().dirty || confirm({ title: 'Unsaved changes', text, action });
 }
 
 export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
-  const { store, actions, goHome, openEmbedCode } = surroundings;
+  const { store, goHome, openEmbedCode } = surroundings;
+  const { actions } = store;
 
   return {
     async createNew() {
@@ -87,7 +87,6 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async fork() {
-      if (!(await mayDiscard(store, confirmations.load, 'Load project'))) return;
       if (tell(await actions.fork())) goHome();
     },
 
