@@ -1,7 +1,9 @@
 /** Unit tests of the page: plain TypeScript and React on jsdom, as ES modules (NODE_OPTIONS=--experimental-vm-modules). */
 export default {
   testEnvironment: '<rootDir>/src/testing/browser-environment.js',
-  roots: ['<rootDir>/src'],
+  displayName: 'frontend',
+  roots: ['<rootDir>/src', '<rootDir>/sandbox'],
+  testMatch: ['**/*.spec.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js'],
   moduleNameMapper: {

@@ -30,7 +30,7 @@ export function browserStorage(storage: () => Storage): BrowserStorage {
       const text = read(key);
       if (text === null) return null;
       try {
-        return JSON.parse(text);
+        return JSON.parse(text) as unknown;
       } catch {
         console.warn(`Ignoring the broken value of ${key} in browser storage`);
         return null;

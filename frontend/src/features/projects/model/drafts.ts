@@ -98,7 +98,7 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
           found.push(draft);
         }
       }
-      return found.sort((one, other) => other.savedAt - one.savedAt);
+      return found.toSorted((one, other) => other.savedAt - one.savedAt);
     },
   };
 }
