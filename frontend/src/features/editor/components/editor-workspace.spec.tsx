@@ -3,14 +3,14 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorWorkspace } from './editor-workspace';
 
-const matchMedia = window.matchMedia;
+const widths = window.matchMedia;
 afterEach(() => {
-  window.matchMedia = matchMedia;
+  window.matchMedia = widths;
 });
 
 /** A window below 768 px, with nothing but a finger to point. */
 function holdPhone() {
-  window.matchMedia = (media) => ({ ...matchMedia(media), matches: media.includes('768px') });
+  window.matchMedia = (media) => Object.assign(widths(media), { matches: media.includes('768px') });
 }
 
 function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }) {

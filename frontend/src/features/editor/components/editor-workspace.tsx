@@ -104,7 +104,11 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
         </Panel>
         {bottom && <Separator aria-label="Resize the bottom panel" className="handle" />}
         {bottom && (
-          <Panel id={bottom} defaultSize={`${sizes[bottom]}%`} minSize={`${sizes.minimum}%`}>
+          <Panel
+            id={bottom}
+            defaultSize={`${narrow ? sizes.bottomNarrow : sizes[bottom]}%`}
+            minSize={`${sizes.minimum}%`}
+          >
             {bottom === 'console' ? props.consolePanel : props.settingsPanel}
           </Panel>
         )}

@@ -21,33 +21,35 @@ async function loadMonaco() {
 export function useMonaco(live: LiveSources, theme: 'dark' | 'light'): MonacoState {
   const [monaco, setMonaco] = useState<Awaited<ReturnType<typeof loadMonaco>> | null>(null);
   const [failed, setFailed] = useState(false);
-  const [opened, setOpened] = useState(false);
   const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
 
   useEffect(() => {
     if (!suited) return;
-    // The page is painted and the preview started before 1 MB of editor comes in.
-    return whenIdle(() => {
-      loadMonaco().then(setMonaco, (error: unknown) => {
+    let left = false;
+    let closeModels = () => {};
+    async function load() {
+      try {
+        const loaded = await loadMonaco();
+        if (left) return;
+        closeModels = loaded.openModels(live.texts);
+        setMonaco(loaded);
+      } catch (error) {
         console.warn('Monaco could not be loaded.', error);
         setFailed(true);
-      });
-    });
-  }, [suited]);
-
-  useEffect(() => {
-    if (!monaco) return;
-    const close = monaco.openModels(live.texts);
-    setOpened(true);
+      }
+    }
+    // The page is painted and the preview started before 1 MB of editor comes in.
+    const cancel = whenIdle(() => void load());
     return () => {
-      setOpened(false);
-      close();
+      left = true;
+      cancel();
+      closeModels();
     };
-  }, [monaco, live]);
+  }, [suited, live]);
 
   useEffect(() => monaco?.defineTheme(theme), [monaco, theme]);
 
   if (!suited) return { status: 'unsuited' };
   if (failed) return { status: 'failed' };
-  return monaco && opened ? { status: 'ready', MonacoEditor: monaco.MonacoEditor } : { status: 'loading' };
+  return monaco ? { status: 'ready', MonacoEditor: monaco.MonacoEditor } : { status: 'loading' };
 }
