@@ -30,7 +30,7 @@ export interface StudioPage {
   /** The page is gone at once: no timer of it runs any more and no answer reaches it. */
   crash(): void;
   /** A new page in its place, told of the end (`pagehide`) as browsers do. */
-  reload(): StudioPage;
+  reload(): Promise<StudioPage>;
 }
 
 export const ada = { id: 'a'.repeat(16) };
@@ -80,8 +80,9 @@ export function openStudio(): Studio {
           open = false;
           clock.close();
         },
-        reload() {
+        async reload() {
           page.store.leave();
+          await settled();
           page.crash();
           return studio.open();
         },
