@@ -1,5 +1,5 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
-import type { ProjectState } from './project-state';
+import type { ProjectState } from './project-state.ts';
 
 /** What a save carries: all of a project that is written, without its counters and its rights. */
 export type Content = Pick<
