@@ -8,5 +8,5 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), studioConfig()],
   server: devServer,
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: false },
+  build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: false, modulePreload: { polyfill: false } },
 });
