@@ -1,5 +1,12 @@
+import './config/zod-under-csp.ts';
+import './styles/app.css';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { startStudio } from './app/studio.ts';
+import { readStudioConfig } from './config/studio-config.ts';
+import { startPageTheme } from './features/settings/model/page-theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(null);
+startPageTheme();
+createRoot(root).render(<App studio={startStudio(readStudioConfig(document))} />);

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
 /**
- * Messages between the app and the shell page of a sandbox origin, by postMessage.
- * The app names the frame's origin as target, the shell names the app's; both check source and origin.
+ * Messages between the app and the pages of a sandbox origin, by postMessage.
+ * The app names the frame's origin as target, the frame names the app's; both check source and origin.
  */
 
-/** App → shell. A shell takes one `render` and is then spent; styles can be replaced in it any number of times. */
+/** App → shell. A shell takes one `render` and is then spent; its styles can be replaced any number of times. */
 export type HostMessage =
   | { type: 'studio:render'; renderId: number; html: string }
-  | { type: 'studio:css'; renderId: number; css: string }
+  | { type: 'studio:css'; css: string }
   | { type: 'studio:ping'; at: number };
 
 export const consoleLevels = ['log', 'info', 'warn', 'error'] as const;
@@ -24,14 +24,26 @@ const ConsoleLog = z.object({
 
 /** Shell → app. User code shares the frame and can forge any of these, so they are data for its own preview and nothing else. */
 export const ShellMessage = z.discriminatedUnion('type', [
-  /** The shell has loaded and waits for a document. */
+  /** A shell has loaded and waits for a document. */
   z.object({ type: z.literal('studio:ready') }),
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
-  /** The styles of a `studio:css` are in place. */
-  z.object({ type: z.literal('studio:styled'), renderId: z.int() }),
   z.object({ type: z.literal('studio:pong'), at: z.number() }),
+  /** The page is about to navigate away from itself, by a link or `location`; it may yet stay. */
+  z.object({ type: z.literal('studio:left') }),
   ConsoleLog,
 ]);
 export type ShellMessage = z.infer<typeof ShellMessage>;
 export type ConsoleMessage = z.infer<typeof ConsoleLog>;
+
+/** SPEC 9: the sandbox of the preview; an embed also opens popups. */
+export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';
+export const embedSandbox = `${previewSandbox} allow-popups`;
+
+/** CONTRACT 4: the accessible name of the frame that shows the project now. */
+export const previewTitle = 'Live Preview';
+
+/** The origin of a project's user code, from the template `SANDBOX_URL`. */
+export function sandboxOrigin(template: string, projectId: string): string {
+  return template.replace('{id}', projectId);
+}

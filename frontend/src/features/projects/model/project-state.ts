@@ -1,6 +1,8 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
+import type { Attempt, Content } from './content';
+import type { Draft } from './drafts';
 
 /** The project on the desk: what the server holds of it plus whatever was typed since. */
 export interface WorkingProject extends Sources {
@@ -39,15 +41,27 @@ export type Notice =
   | { kind: 'offline' };
 
 export interface ProjectState {
+  /** Whose desk this is; null before anything has been put on it, and after logout. */
+  userId: string | null;
+  /** Grows by one whenever another project comes onto the desk; the editors start their undo anew with it. */
+  opening: number;
   project: WorkingProject;
+  /** The sources as the editors show them, to the last keystroke; `project` follows after SPEC's 500 ms. */
+  typed: Sources;
   /** The sources as the preview shows them: the typed text after SPEC's 150 ms debounce. */
   applied: Sources;
-  /** Typed or changed since the server last acknowledged it. Set on every local edit. */
+  /** What the server (or, for a new project, its beginning) is known to hold; null: unknown, so all counts as unsaved. */
+  acknowledged: Content | null;
+  /** Derived: the text differs from `acknowledged`. True from the first keystroke on. */
   dirty: boolean;
+  /** The save whose answer is still awaited, or was lost; it is repeated as it is until it is answered. */
+  unanswered: Attempt | null;
   saving: boolean;
   loading: boolean;
   restoring: boolean;
   notice: Notice | null;
+  /** What the draft notice offers. */
+  offered: Draft | null;
   /** Set while a save was refused because the server holds newer text. */
   conflict: Project | null;
 }
@@ -59,6 +73,8 @@ export type Outcome =
 
 /** Everything the page can do to the project on the desk. None of these throws. */
 export interface ProjectActions {
+  /** The desk at `/`: stays as it is, else the stored project, else the welcome project (SPEC 4 Persistence and restore). */
+  restore(): Promise<void>;
   /** One keystroke. Drafted within 300 ms, applied after 150 ms, pushed to the project after 500 ms. */
   edit(language: SourceLanguage, text: string): void;
   /** Takes the title when its input loses focus; blank is Untitled. */
@@ -80,4 +96,6 @@ export interface ProjectActions {
   restoreDraft(): void;
   discardDraft(): void;
   dismissNotice(): void;
+  /** Logout: forgets the stored project, this text and its draft. */
+  clearDesk(): void;
 }

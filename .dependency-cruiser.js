@@ -1,0 +1,106 @@
+/** Who may import whom (ARCHITECTURE.md, Directions). Package bans and type-aware rules are in .oxlintrc.json. */
+const specs = '\\.spec\\.tsx?$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere breaks at run time.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'contract-stands-on-zod-alone',
+      severity: 'error',
+      from: { path: '^backend/contract/src/', pathNot: specs },
+      to: { pathNot: ['^backend/contract/src/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'engine-stands-alone',
+      comment: 'No DOM, no React, no Nest: the engine runs in a worker, in Node and in tests.',
+      severity: 'error',
+      from: { path: '^frontend/engine/src/', pathNot: specs },
+      to: { path: ['^backend/src/', '^frontend/(src|sandbox)/', 'node_modules/(react|@nestjs)'] },
+    },
+    {
+      name: 'browser-and-server-meet-in-the-contract',
+      severity: 'error',
+      from: { path: '^frontend/' },
+      to: { path: '^backend/src/' },
+    },
+    {
+      name: 'server-knows-no-page',
+      severity: 'error',
+      from: { path: '^backend/' },
+      to: { path: '^frontend/(src|sandbox)/' },
+    },
+    {
+      name: 'features-never-import-each-other',
+      severity: 'error',
+      from: { path: '^frontend/src/features/([^/]+)/' },
+      to: { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
+    },
+    {
+      name: 'features-know-no-app',
+      severity: 'error',
+      from: { path: '^frontend/src/features/' },
+      to: { path: '^frontend/src/app/' },
+    },
+    {
+      name: 'ui-lib-and-config-know-no-feature',
+      severity: 'error',
+      from: { path: '^frontend/src/(ui|lib|config)/' },
+      to: { path: '^frontend/src/(features|app)/' },
+    },
+    {
+      name: 'ports-know-no-one',
+      severity: 'error',
+      from: { path: '^backend/src/ports/', pathNot: specs },
+      to: { path: '^backend/src/', pathNot: '^backend/src/(ports|common)/' },
+    },
+    {
+      name: 'adapters-fill-ports',
+      severity: 'error',
+      from: { path: '^backend/src/adapters/', pathNot: specs },
+      to: { path: '^backend/src/(features|sandbox)/', pathNot: '\\.entity\\.ts$' },
+    },
+    {
+      name: 'features-know-ports-not-adapters',
+      severity: 'error',
+      from: { path: '^backend/src/(features|common)/', pathNot: specs },
+      to: { path: '^backend/src/adapters/' },
+    },
+    {
+      name: 'another-feature-only-through-its-module-service-or-entity',
+      severity: 'error',
+      from: { path: '^backend/src/features/([^/]+)/', pathNot: specs },
+      to: {
+        path: '^backend/src/features/',
+        pathNot: ['^backend/src/features/$1/', '\\.(module|service|entity)\\.ts$'],
+      },
+    },
+    {
+      name: 'specs-are-nobodys-business',
+      severity: 'error',
+      from: { pathNot: specs },
+      to: { path: specs },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)dist/', '^e2e/test-results/'] },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'frontend/tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+    moduleSystems: ['es6', 'tsd'],
+  },
+};

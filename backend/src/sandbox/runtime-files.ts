@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The scripts that stand before user code, as `frontend/sandbox` builds them. */
+export interface RuntimeFiles {
+  shell: string;
+  rendered: string;
+}
+
+export function readRuntimeFiles(): RuntimeFiles {
+  const read = (name: string) =>
+    readFileSync(
+      fileURLToPath(new URL(`../../../frontend/dist/sandbox/${name}.js`, import.meta.url)),
+      'utf8',
+    );
+  return { shell: read('shell'), rendered: read('rendered') };
+}
+
+/** The runtime as an element: it reads its attribute and takes itself out of the page. */
+export function runtimeElement(script: string, hosts: string[]): string {
+  return `<script data-hosts="${hosts.join(' ')}">${script.replaceAll('</script', '<\\/script')}</script>`;
+}

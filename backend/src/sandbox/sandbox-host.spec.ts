@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { appOrigins, readSandboxHost } from './sandbox-host.js';
+
+const id = 'abcdefghij012345';
+const local = {
+  sandboxUrl: 'http://{id}.localhost:3001',
+  assetsUrl: 'http://127.0.0.1:3001',
+  publicUrl: null,
+  appPort: 3000,
+};
+
+describe('what a host of the sandbox listener stands for', () => {
+  it('is a project by its id, users’ files by the assets host, and a shared host else', () => {
+    expect(readSandboxHost(`${id}.localhost:3001`, local)).toEqual({ kind: 'project', id });
+    expect(readSandboxHost('127.0.0.1:3001', local)).toEqual({ kind: 'assets' });
+    expect(readSandboxHost('localhost:3001', local)).toEqual({ kind: 'project', id: null });
+    expect(readSandboxHost('192.168.1.5:3001', local)).toEqual({ kind: 'project', id: null });
+  });
+
+  it.each([
+    '',
+    '.localhost:3001',
+    `x${id}.localhost:3001`,
+    `${id}.evil.example`,
+    `${id.toUpperCase()}.localhost:3001`,
+  ])('takes %p for no project', (host) => {
+    expect(readSandboxHost(host, local)).toEqual({ kind: 'project', id: null });
+  });
+
+  it('knows a template without an id as one shared origin', () => {
+    const shared = { ...local, sandboxUrl: 'https://usercontent.example' };
+    expect(readSandboxHost('usercontent.example', shared)).toEqual({ kind: 'project', id: null });
+  });
+});
+
+describe('which app a page of the sandbox talks to', () => {
+  it('is the public address and no other where there is one', () => {
+    expect(appOrigins(`${id}.localhost`, { ...local, publicUrl: 'https://studio.example/' })).toEqual([
+      'https://studio.example',
+    ]);
+  });
+
+  it('is this machine without one, and the host that was asked in a local network', () => {
+    const loopback = ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'];
+    expect(appOrigins(`${id}.localhost`, local)).toEqual(loopback);
+    expect(appOrigins('192.168.1.5', local)).toEqual([...loopback, 'http://192.168.1.5:3000']);
+  });
+});

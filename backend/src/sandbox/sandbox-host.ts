@@ -1,0 +1,29 @@
+/** What a host name of the sandbox listener stands for. */
+export type SandboxHost = { kind: 'assets' } | { kind: 'project'; id: string | null };
+
+export interface SandboxAddresses {
+  /** `SANDBOX_URL`, with or without `{id}`. */
+  sandboxUrl: string;
+  assetsUrl: string;
+  /** `PUBLIC_URL`; null: the app is asked by whatever host leads to it. */
+  publicUrl: string | null;
+  /** The app's port, for the origins that it has without `PUBLIC_URL`. */
+  appPort: number;
+}
+
+/** Tells users' files, which are never served as pages, from hosts where projects run. `id` is null on a shared host. */
+export function readSandboxHost(host: string, { sandboxUrl, assetsUrl }: SandboxAddresses): SandboxHost {
+  if (host === new URL(assetsUrl).host) return { kind: 'assets' };
+  const [before = '', after = ''] = sandboxUrl.replace(/^https?:\/\//, '').split('{id}');
+  const id = host.slice(before.length, host.length - after.length);
+  const isProject = host.startsWith(before) && host.endsWith(after) && /^[0-9a-z]{16}$/.test(id);
+  return { kind: 'project', id: isProject ? id : null };
+}
+
+/** The app's origins that a page on this host may talk to. */
+export function appOrigins(hostname: string, { publicUrl, appPort }: SandboxAddresses): string[] {
+  if (publicUrl !== null) return [new URL(publicUrl).origin];
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  if (!names.includes(hostname) && !hostname.endsWith('.localhost')) names.push(hostname);
+  return names.map((name) => `http://${name}:${appPort}`);
+}

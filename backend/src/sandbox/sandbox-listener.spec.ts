@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import request from 'supertest';
+import { createSandboxListener } from './sandbox-listener.js';
+
+const id = 'abcdefghij012345';
+const project = {
+  id,
+  title: 'T',
+  html: '<p>Hello</p>',
+  css: 'p{}',
+  js: 'go()',
+  frameworkConfig: defaultFrameworkConfig,
+  version: 3,
+};
+const listener = createSandboxListener({
+  addresses: {
+    sandboxUrl: 'http://{id}.localhost:3001',
+    assetsUrl: 'http://127.0.0.1:3001',
+    publicUrl: null,
+    appPort: 3000,
+  },
+  runtime: { shell: '"shell"', rendered: '"rendered"' },
+  findEmbeddable: async (asked) => (asked === id ? project : null),
+});
+
+const projectHost = `${id}.localhost:3001`;
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  request(listener)
+    .get(path)
+    .set('Host', projectHost)
+    .set({ 'Sec-Fetch-Dest': 'iframe', ...headers });
+
+describe('the second listener', () => {
+  it('serves the shell at any path, by GET and POST, where a frame asks for a page', async () => {
+    for (const path of ['/', '/any/where?x=1']) {
+      const answer = await ask(path).expect(200);
+      expect(answer.text).toContain(
+        'data-hosts="http://localhost:3000 http://127.0.0.1:3000 http://[::1]:3000"',
+      );
+      expect(answer.headers['origin-agent-cluster']).toBe('?1');
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    }
+    await request(listener).post('/form').set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' }).expect(200);
+  });
+
+  it('answers 404 to everything else, so that a missing script is never a page', async () => {
+    await ask('/missing.js', { 'Sec-Fetch-Dest': 'script' }).expect(404);
+    await ask('/missing.json', { 'Sec-Fetch-Dest': 'empty' }).expect(404);
+    await request(listener).get('/missing.js').set('Host', projectHost).set('Accept', '*/*').expect(404);
+    await request(listener).put('/').set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' }).expect(404);
+  });
+
+  it('refuses service workers', async () => {
+    await ask('/sw.js', { 'Service-Worker': 'script' }).expect(404);
+  });
+
+  it('never serves a page from the host of users’ files', async () => {
+    await ask('/', { Host: '127.0.0.1:3001' }).expect(404);
+    await ask(`/rendered/${id}`, { Host: '127.0.0.1:3001' }).expect(404);
+  });
+
+  it('shows a notice with a way to the project to somebody who opens an address by itself', async () => {
+    const answer = await ask(`/rendered/${id}`, { 'Sec-Fetch-Dest': 'document' }).expect(200);
+    expect(answer.text).toContain(`http://localhost:3000/project/${id}`);
+    expect(answer.text).not.toContain('Hello');
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+  });
+
+  it('renders an embeddable project on its own host, behind the runtime, and again only when it changed', async () => {
+    const answer = await ask(`/rendered/${id}`).expect(200);
+    expect(answer.text).toMatch(
+      /^<!doctype html><script data-hosts="[^"]*">"rendered"<\/script><html>.*<p>Hello<\/p>/s,
+    );
+    await ask(`/rendered/${id}`, { 'If-None-Match': answer.headers['etag'] ?? '' }).expect(304);
+  });
+
+  it('renders no project on another project’s host, and none that may not be embedded', async () => {
+    const other = 'zzzzzzzzzzzzzzzz';
+    const elsewhere = await ask(`/rendered/${id}`, { Host: `${other}.localhost:3001` }).expect(200);
+    expect(elsewhere.text).not.toContain('Hello');
+    await ask(`/rendered/${other}`, { Host: `${other}.localhost:3001` }).expect(404);
+  });
+
+  it('draws the six avatar styles as pictures that can run nothing', async () => {
+    for (const style of ['avataaars', 'big-smile', 'bottts', 'identicon', 'initials', 'pixel-art']) {
+      const answer = await request(listener)
+        .get(`/avatars/${style}/ada.svg`)
+        .set('Host', '127.0.0.1:3001')
+        .expect(200);
+      expect(answer.headers['content-type']).toContain('image/svg+xml');
+      expect(answer.headers['content-security-policy']).toContain('sandbox');
+      expect(answer.body.toString()).toContain('<svg');
+    }
+    await request(listener).get('/avatars/unknown/ada.svg').set('Host', '127.0.0.1:3001').expect(404);
+    await request(listener).get('/avatars/initials/ada.svg').set('Host', projectHost).expect(404);
+  });
+});

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { EmbedProject } from '@studio/contract/http/projects';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { drawAvatar, isAvatarStyle } from './avatars.js';
+import { noticePage, renderedPage, shellPage } from './pages.js';
+import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
+import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
+
+export interface SandboxOptions {
+  addresses: SandboxAddresses;
+  runtime: RuntimeFiles;
+  /** The project if it may be embedded, else null. */
+  findEmbeddable(id: string): Promise<EmbedProject | null>;
+}
+
+const projectId = /^[0-9a-z]{16}$/;
+const maxSeedLength = 128;
+
+/**
+ * The second listener: user code and user files only, on origins that are never the app's (DESIGN 3).
+ * Project hosts answer with the shell at any path where a frame asks for a page, with a stored project at
+ * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host
+ * never serves a page.
+ */
+export function createSandboxListener({ addresses, runtime, findEmbeddable }: SandboxOptions): Express {
+  const runtimeTag = createHash('sha256').update(runtime.rendered).digest('hex').slice(0, 12);
+  const listener = express();
+  listener.disable('x-powered-by');
+  listener.disable('etag');
+
+  listener.use((request, response, next) => {
+    response.set({
+      'Origin-Agent-Cluster': '?1',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+      'Referrer-Policy': 'no-referrer',
+    });
+    // A service worker would outlive its preview and answer for it.
+    if (request.get('Service-Worker') === 'script') refuse(response);
+    else next();
+  });
+
+  listener.get('/avatars/:style/:file', async (request, response) => {
+    const { style, file } = request.params;
+    const seed = /^(.+)\.svg$/.exec(file)?.[1];
+    if (hostOf(request).kind !== 'assets' || !isAvatarStyle(style) || !seed || seed.length > maxSeedLength) {
+      refuse(response);
+      return;
+    }
+    response.set({
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    });
+    response.send(await drawAvatar(style, seed));
+  });
+
+  listener.use((request, response, next) => {
+    const asksForPage = ['GET', 'HEAD', 'POST'].includes(request.method) && wantsPage(request);
+    if (hostOf(request).kind === 'project' && asksForPage) next();
+    else refuse(response);
+  });
+
+  listener.get('/rendered/:id', async (request, response, next) => {
+    const { id } = request.params;
+    const host = hostOf(request);
+    const belongsHere = host.kind === 'project' && (host.id === null || host.id === id);
+    if (isTopLevel(request) || !projectId.test(id) || !belongsHere) {
+      next();
+      return;
+    }
+    const project = await findEmbeddable(id);
+    if (!project) {
+      refuse(response);
+      return;
+    }
+    const tag = `"${project.version}-${runtimeTag}"`;
+    response.set({
+      ETag: tag,
+      'Cache-Control': 'private, no-cache',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    if (request.get('If-None-Match') === tag) response.status(304).end();
+    else
+      response.type('html').send(renderedPage(project, runtimeElement(runtime.rendered, hostsFor(request))));
+  });
+
+  listener.use((request, response) => {
+    response.set({
+      'Cache-Control': 'private, max-age=60',
+      Vary: 'Sec-Fetch-Dest',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    response.type('html');
+    if (isTopLevel(request)) response.send(noticePage(projectUrl(request)));
+    else response.send(shellPage(runtimeElement(runtime.shell, hostsFor(request))));
+  });
+
+  listener.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const status = error instanceof URIError ? 400 : 503;
+    response
+      .status(status)
+      .type('text')
+      .send(status === 400 ? 'Bad request' : 'The studio cannot answer now. Try again in a moment.');
+  });
+
+  function hostOf(request: Request) {
+    return readSandboxHost(request.get('Host') ?? '', addresses);
+  }
+
+  function hostsFor(request: Request): string[] {
+    return appOrigins(request.hostname, addresses);
+  }
+
+  function projectUrl(request: Request): string | null {
+    const host = hostOf(request);
+    if (host.kind !== 'project' || host.id === null) return null;
+    const app = addresses.publicUrl ?? `http://localhost:${addresses.appPort}`;
+    return `${app}/project/${host.id}`;
+  }
+
+  return listener;
+}
+
+function isTopLevel(request: Request): boolean {
+  return request.get('Sec-Fetch-Dest') === 'document';
+}
+
+/** Browsers before Sec-Fetch-Dest tell a page from a script by what they accept. */
+function wantsPage(request: Request): boolean {
+  const destination = request.get('Sec-Fetch-Dest');
+  if (destination !== undefined) return destination === 'iframe' || destination === 'document';
+  return (request.get('Accept') ?? '').includes('text/html');
+}
+
+function refuse(response: Response): void {
+  response.status(404).type('text').send('Not found');
+}

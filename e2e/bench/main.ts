@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import { chromium } from '@playwright/test';
+import { chromiumArguments, installedChromium, provisionChromium } from '../stack/chromium.ts';
+import { startStudio } from '../stack/studio.ts';
+import { measureKeystroke } from './keystroke.ts';
+import { measurePreview } from './preview.ts';
+import { type Row, toTable } from './row.ts';
+import { measureSizes } from './sizes.ts';
+import { measureStartup } from './startup.ts';
+
+const rounds = 40;
+const target = new URL('../../docs/benchmarks.md', import.meta.url);
+
+const refusal = provisionChromium();
+if (refusal) throw new Error(`There is no browser to measure with: ${refusal}`);
+const executablePath = installedChromium();
+const browser = await chromium.launch({
+  args: chromiumArguments,
+  ...(executablePath ? { executablePath } : {}),
+});
+const studio = await startStudio();
+const rows: Row[] = [];
+try {
+  console.log(`The preview, ${rounds} rounds of each …`);
+  const preview = await measurePreview(browser, studio, rounds);
+  rows.push(...preview.rows);
+  console.log(`Keystrokes, ${rounds} …`);
+  rows.push(...(await measureKeystroke(browser, studio, rounds, preview.stageP50)));
+  console.log('Sizes …');
+  rows.push(...(await measureSizes(browser, studio)));
+  console.log('Start and memory …');
+  rows.push(...(await measureStartup(studio)));
+} finally {
+  await browser.close();
+  await studio.dispose();
+}
+
+const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}`;
+const report = `# Benchmarks
+
+Written by \`npm run bench\`: everything in one run, on one machine, in the real product and a real browser.
+Ratios hold between machines; milliseconds do not.
+
+- Date: ${new Date().toISOString().slice(0, 10)}
+- Machine: ${machine}
+- Node ${process.version}, Chromium ${browser.version()}, ${rounds} rounds
+
+${toTable(rows)}
+`;
+writeFileSync(target, report);
+console.log(report);
+process.exitCode = rows.every(({ met }) => met) ? 0 : 1;

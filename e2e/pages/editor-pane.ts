@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test';
+
+export type Language = 'HTML' | 'CSS' | 'JavaScript';
+
+/** One of the three editors: a plain text area until Monaco has loaded, Monaco from then on. */
+export class EditorPane {
+  readonly page: Page;
+  readonly textbox: Locator;
+  readonly maximize: Locator;
+  readonly minimize: Locator;
+
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.textbox = page.getByRole('textbox', { name: `${language} editor`, exact: true });
+    this.maximize = page.getByRole('button', { name: `Maximize ${language} editor` });
+    this.minimize = page.getByRole('button', { name: `Minimize ${language} editor` });
+  }
+
+  /** Adds text at the end, as one input for each piece, the way a fast typist's browser delivers it. */
+  async append(...pieces: string[]): Promise<void> {
+    await this.textbox.focus();
+    await this.page.keyboard.press('Control+End');
+    for (const piece of pieces) await this.page.keyboard.insertText(piece);
+  }
+
+  /** Replaces the whole text. */
+  async replace(text: string): Promise<void> {
+    await this.textbox.focus();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** The whole text as the person would get it: everything selected and copied. */
+  async text(): Promise<string> {
+    await this.page.evaluate(() => navigator.clipboard.writeText(''));
+    await this.textbox.focus();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.press('Control+c');
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+}

@@ -1,0 +1,23 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Your Projects or Browse Public Projects: a dialog with a card for each project. */
+export class ProjectDialog {
+  readonly dialog: Locator;
+  readonly search: Locator;
+  readonly sortBy: Locator;
+
+  constructor(page: Page, title: 'Your Projects' | 'Browse Public Projects') {
+    this.dialog = page.getByRole('dialog', { name: title });
+    this.search = this.dialog.getByRole('searchbox');
+    this.sortBy = this.dialog.getByRole('combobox', { name: 'Sort by' });
+  }
+
+  /** The card of a project, found by its title. */
+  card(title: string): Locator {
+    return this.dialog.getByRole('article').filter({ hasText: title });
+  }
+
+  button(title: string, name: 'Load' | 'Delete' | 'Like'): Locator {
+    return this.card(title).getByRole('button', { name, exact: true });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test';
+import { ConsolePanel } from './console-panel.ts';
+import { EditorPane } from './editor-pane.ts';
+import { Preview } from './preview.ts';
+import { ProjectDialog } from './project-dialog.ts';
+
+/** The editor shell at / and /project/{id} (SPEC 2), by the names of CONTRACT 4. */
+export class StudioPage {
+  readonly page: Page;
+  readonly header: Locator;
+  readonly title: Locator;
+  readonly badge: Locator;
+  readonly html: EditorPane;
+  readonly css: EditorPane;
+  readonly js: EditorPane;
+  readonly preview: Preview;
+  readonly console: ConsolePanel;
+  readonly settings: Locator;
+  readonly yourProjects: ProjectDialog;
+  readonly browse: ProjectDialog;
+  readonly conflict: Locator;
+  readonly confirmation: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.header = page.getByRole('banner');
+    this.title = page.getByRole('textbox', { name: 'Project title' });
+    this.badge = this.header.getByRole('status');
+    this.html = new EditorPane(page, 'HTML');
+    this.css = new EditorPane(page, 'CSS');
+    this.js = new EditorPane(page, 'JavaScript');
+    this.preview = new Preview(page);
+    this.console = new ConsolePanel(page);
+    this.settings = page.getByRole('region', { name: 'Editor Settings' });
+    this.yourProjects = new ProjectDialog(page, 'Your Projects');
+    this.browse = new ProjectDialog(page, 'Browse Public Projects');
+    this.conflict = page.getByRole('dialog', { name: 'Conflict' });
+    this.confirmation = page.getByRole('alertdialog');
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** A toast on show, by its title. */
+  toast(title: string): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: title });
+  }
+
+  /** Opens the Public/Private menu and takes one of its items. */
+  async chooseVisibility(item: string): Promise<void> {
+    await this.header.getByRole('button', { name: /^(Public|Private)$/ }).click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  async chooseFromUserMenu(username: string, item: string): Promise<void> {
+    await this.header.getByRole('button', { name: username, exact: true }).click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  /** The id in the address, or undefined at /. */
+  projectId(): string | undefined {
+    return /\/project\/([0-9a-z]{16})/.exec(this.page.url())?.[1];
+  }
+}

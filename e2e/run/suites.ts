@@ -1,0 +1,73 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { provisionChromium } from '../stack/chromium.ts';
+import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { run } from './command.ts';
+import type { Outcome } from './outcome.ts';
+import { jestOutcome, playwrightOutcome } from './reports.ts';
+
+const reports = fileURLToPath(new URL('../test-results/reports', import.meta.url));
+const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
+
+/** Everything that needs no server. */
+export function unitTests(): Promise<Outcome> {
+  return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e']);
+}
+
+/** The back end as a whole, on its embedded database. */
+export function apiTests(): Promise<Outcome> {
+  return jest('api', ['backend']);
+}
+
+/** The same tests on PostgreSQL. Where there is none, as many are skipped as `apiTests` ran. */
+export async function postgresTests(ranEmbedded: Outcome): Promise<Outcome> {
+  const refusal = provisionPostgres();
+  if (refusal) return skip('PostgreSQL tests', refusal, ranEmbedded.passed + ranEmbedded.failed);
+  const server = await startPostgres();
+  try {
+    return await jest('api-postgres', ['backend'], { DATABASE_URL: server.url });
+  } finally {
+    server.stop();
+  }
+}
+
+/** The whole product in a real browser. */
+export async function browserTests(): Promise<Outcome> {
+  const refusal = provisionChromium();
+  if (refusal) {
+    const listed = await playwright('browser-list', ['--list']);
+    return skip('Browser tests', refusal, listed.passed + listed.skipped);
+  }
+  return playwright('browser', []);
+}
+
+function skip(what: string, why: string, count: number): Outcome {
+  console.log(`${what} cannot run here: ${why}. ${count} skipped.`);
+  return { passed: 0, failed: 0, skipped: count };
+}
+
+async function jest(name: string, projects: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const report = freshReport(name);
+  const flags = ['--json', `--outputFile=${report}`, '--passWithNoTests'];
+  const code = await run('jest', ['--projects', ...projects, ...flags], { ...jestEnv, ...env });
+  return agree(jestOutcome(report), code);
+}
+
+async function playwright(name: string, flags: string[]): Promise<Outcome> {
+  const report = freshReport(name);
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...flags];
+  const code = await run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  return agree(playwrightOutcome(report), code);
+}
+
+function freshReport(name: string): string {
+  mkdirSync(reports, { recursive: true });
+  const file = `${reports}/${name}.json`;
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** A tool that ends badly without naming a failed test has failed all the same. */
+function agree(outcome: Outcome, code: number): Outcome {
+  return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
+}

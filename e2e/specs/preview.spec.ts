@@ -1,0 +1,210 @@
+import { register, storeProject } from '../fixtures/accounts.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { Preview } from '../pages/preview.ts';
+
+const blank = { title: 'Preview', html: '', css: '', js: '' };
+
+test('what is typed runs, with no blank page in between', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, blank);
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.html.replace('<h1 id="greeting">Hello</h1>');
+  await expect(desk.preview.document.getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await desk.js.replace('greeting.textContent += ", world"');
+  await expect(desk.preview.document.getByRole('heading', { name: 'Hello, world' })).toBeVisible();
+});
+
+test('styles are replaced in place: the page keeps its state', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<button id="b">0</button>',
+    js: 'b.onclick = () => b.textContent = Number(b.textContent) + 1',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const button = desk.preview.document.getByRole('button');
+  await button.click();
+  await expect(button).toHaveText('1');
+  await desk.css.replace('#b { color: rgb(1, 2, 3); }');
+  await expect(button).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(button).toHaveText('1');
+  await desk.button('Run').click();
+  await expect(button).toHaveText('0');
+  await button.click();
+  await desk.preview.button('Refresh').click();
+  await expect(button).toHaveText('0');
+});
+
+test('the console shows messages and errors with the editor’s own line numbers', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, blank);
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  await expect(desk.console.panel).toContainText('JavaScript console output will appear here...');
+  await desk.js.replace('console.log("one", 2, { three: 3 });\nconsole.warn("careful");\n\nmissing();\n');
+  await expect(desk.console.panel).toContainText(/\d\d:\d\d:\d\d/);
+  await expect(desk.console.panel).toContainText('one 2');
+  await expect(desk.console.panel).toContainText('careful');
+  await expect(desk.console.panel).toContainText(/missing is not defined[^]*\b4\b/);
+  await desk.console.clear.click();
+  await expect(desk.console.panel).toContainText('JavaScript console output will appear here...');
+});
+
+test('H65: console output is text, never markup', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, blank);
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  await desk.js.replace('console.log("<img src=x onerror=alert(1)>")');
+  await expect(desk.console.panel).toContainText('<img src=x onerror=alert(1)>');
+  await expect(desk.console.panel.locator('img')).toHaveCount(0);
+});
+
+test('Mobile and Tablet give the page exactly their viewport', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { ...blank, html: '<p>size</p>' });
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.preview.document.getByText('size')).toBeVisible();
+  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 768, height: 1024 });
+  await desk.preview.button('Mobile').click();
+  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 375, height: 667 });
+  await desk.preview.button('Tablet').click();
+  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 768, height: 1024 });
+});
+
+test('Full Screen shows the present text in a new window and follows it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { ...blank, title: 'Big', html: '<p>saved</p>' });
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.preview.document.getByText('saved')).toBeVisible();
+  const opened = desk.page.context().waitForEvent('page');
+  await desk.preview.button('Full Screen').click();
+  const full = await opened;
+  await expect(full).toHaveURL(new RegExp(`/preview/${project.id}`));
+  await expect(full.getByText('Preview - Big')).toBeVisible();
+  await expect(new Preview(full).document.getByText('saved')).toBeVisible();
+  await desk.html.replace('<p>not saved yet</p>');
+  await expect(new Preview(full).document.getByText('not saved yet')).toBeVisible();
+});
+
+test('a form may not leave; its own handler runs', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<form action="/elsewhere"><button>Send</button></form>',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  await desk.preview.document.getByRole('button', { name: 'Send' }).click();
+  await expect(desk.console.panel).toContainText('Form submission prevented in preview');
+  await expect(desk.preview.document.getByRole('button', { name: 'Send' })).toBeVisible();
+});
+
+test('alert draws a dialog in the preview and logs', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, blank);
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  await desk.js.replace('alert("mind the gap")');
+  await expect(desk.preview.document.getByRole('dialog')).toContainText('mind the gap');
+  await expect(desk.console.panel).toContainText('mind the gap');
+});
+
+test('H71: an endless loop leaves the editor alive, and Stop ends it', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { ...blank, html: '<p>before</p>' });
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.preview.document.getByText('before')).toBeVisible();
+  await desk.js.replace('while (true) {}');
+  await expect(desk.button('Stop')).toBeVisible();
+  const answered = await desk.page.evaluate(async () => {
+    const asked = performance.now();
+    await new Promise(requestAnimationFrame);
+    return performance.now() - asked;
+  });
+  expect(answered).toBeLessThan(200);
+  await desk.button('Stop').click();
+  await expect(desk.button('Stop')).toBeHidden();
+  await desk.js.replace('document.querySelector("p").textContent = "after"');
+  await expect(desk.preview.document.getByText('after')).toBeVisible();
+});
+
+test('H01: user code reaches neither the page around it nor the session', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    js: `const out = [];
+for (const probe of [
+  () => parent.localStorage.length,
+  () => top.document.title,
+  () => parent.document.cookie,
+]) {
+  try { out.push(String(probe())); } catch (error) { out.push(error.name); }
+}
+fetch(${JSON.stringify(`${studio.url}/api/auth/me`)}, { credentials: 'include' })
+  .then((response) => out.push(String(response.status)), (error) => out.push(error.name))
+  .then(() => { document.body.textContent = out.join(' '); });`,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.preview.document.locator('body')).toHaveText(
+    'SecurityError SecurityError SecurityError TypeError',
+  );
+});
+
+test('H02: user code that frees itself and navigates never runs in the app’s origin', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<p>hostile</p>',
+    js: `try { frameElement.removeAttribute('sandbox'); } catch { /* out of reach */ }
+location.href = ${JSON.stringify(`${studio.url}/`)};`,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  await expect(desk.console.panel).toContainText(/Navigation|navigating/);
+  const appFrames = desk.page.frames().filter((frame) => frame.url().startsWith(`${studio.url}/`));
+  expect(appFrames).toEqual([desk.page.mainFrame()]);
+});
+
+test('H24: messages forged by another frame are ignored', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<iframe srcdoc="<script>top.postMessage({ type: 'console-log', level: 'log', args: ['forged'], timestamp: 1 }, '*')</script>"></iframe>`,
+    js: 'setTimeout(() => console.log("genuine"), 300)',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  await expect(desk.console.panel).toContainText('genuine');
+  await expect(desk.console.panel).not.toContainText('forged');
+});
+
+test('two projects share no storage, and neither sees the app’s', async ({ studio, account, open }) => {
+  const js = 'document.body.textContent = localStorage.length; localStorage.setItem("mark", "1")';
+  const first = await storeProject(studio, account, { ...blank, js });
+  const second = await storeProject(studio, account, { ...blank, js });
+  const desk = await open(account, `/project/${first.id}`);
+  await expect(desk.preview.document.locator('body')).toHaveText('0');
+  await desk.page.goto(`${studio.url}/project/${second.id}`);
+  await expect(desk.preview.document.locator('body')).toHaveText('0');
+  await desk.page.goto(`${studio.url}/project/${first.id}`);
+  await expect(desk.preview.document.locator('body')).toHaveText('1');
+});
+
+test('/preview shows a public project, and hides a private one of somebody else', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const author = await register(studio);
+  const shown = await storeProject(studio, author, { ...blank, html: '<p>for all</p>', isPublic: true });
+  const hidden = await storeProject(studio, author, { ...blank, html: '<p>for me</p>' });
+  const desk = await open(account, `/preview/${shown.id}`);
+  await expect(desk.preview.document.getByText('for all')).toBeVisible();
+  await desk.page.goto(`${studio.url}/preview/${hidden.id}`);
+  await expect(desk.page.getByText(/not found|may be private/i)).toBeVisible();
+});

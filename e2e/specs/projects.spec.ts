@@ -1,0 +1,157 @@
+import { listOwn, readProject, register, storeProject } from '../fixtures/accounts.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const piece = { title: 'Piece', html: '<p>piece</p>', css: '', js: '' };
+
+test('unsaved changes are asked about before New; Cancel keeps them', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, piece);
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.page.context().setOffline(true);
+  await desk.html.append('<p>unsaved</p>');
+  await desk.button('New').click();
+  await expect(desk.confirmation).toContainText(
+    'You have unsaved changes. Are you sure you want to create a new project?',
+  );
+  const buttons = desk.confirmation.getByRole('button');
+  await expect(buttons.last()).toHaveText('Cancel');
+  await buttons.last().click();
+  await expect.poll(() => desk.html.text()).toBe(`${piece.html}<p>unsaved</p>`);
+  await desk.button('New').click();
+  await desk.confirmation.getByRole('button').first().click();
+  await expect(desk.badge).toHaveText('New Project');
+  await expect.poll(() => desk.html.text()).toBe('');
+});
+
+test('Your Projects: counted, loaded, deleted and brought back', async ({ studio, account, open }) => {
+  await storeProject(studio, account, { ...piece, title: 'Alpha', html: '<p>alpha</p>' });
+  const beta = await storeProject(studio, account, { ...piece, title: 'Beta' });
+  const desk = await open(account);
+  await desk.button('Projects').click();
+  await expect(desk.yourProjects.dialog).toContainText('2');
+  await desk.yourProjects.button('Alpha', 'Load').click();
+  await expect(desk.toast('Project loaded')).toBeVisible();
+  await expect(desk.preview.document.getByText('alpha')).toBeVisible();
+
+  await desk.button('Projects').click();
+  await desk.yourProjects.button('Beta', 'Delete').click();
+  await expect(desk.confirmation).toContainText(
+    'Delete Beta? It stays in the trash for 30 days; after that this action cannot be undone.',
+  );
+  await desk.confirmation.getByRole('button').first().click();
+  await expect(desk.toast('Project deleted')).toBeVisible();
+  await expect(desk.yourProjects.card('Beta')).toBeHidden();
+  await desk.toast('Project deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await readProject(studio, account, beta.id)).title).toBe('Beta');
+});
+
+test('deleting the open project leaves a blank one', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { ...piece, title: 'Gamma' });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Projects').click();
+  await desk.yourProjects.button('Gamma', 'Delete').click();
+  await desk.confirmation.getByRole('button').first().click();
+  await expect(desk.badge).toHaveText('New Project');
+});
+
+test('Browse Public Projects: found by search, liked, and the like is live in another window', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const author = await register(studio, 'maker');
+  const title = `Kaleidoscope ${author.username}`;
+  await storeProject(studio, author, { ...piece, title, isPublic: true, tags: ['colour'] });
+  const desk = await open(account);
+  const other = await open(author);
+  for (const window of [desk, other]) {
+    await window.button('Browse Public Projects').click();
+    await window.browse.search.fill(title);
+    await expect(window.browse.card(title)).toBeVisible();
+  }
+  await expect(desk.browse.card(title)).toContainText(author.username);
+  await desk.browse.button(title, 'Like').click();
+  await expect(desk.browse.button(title, 'Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect(other.browse.card(title).getByText('1', { exact: true })).toBeVisible();
+});
+
+test('H65: markup in titles, tags and names is shown literally', async ({ studio, account, open }) => {
+  const title = '<img src=x onerror="document.title=1">';
+  await storeProject(studio, account, { ...piece, title, tags: ['<b>bold</b>'], isPublic: true });
+  const desk = await open(account);
+  await desk.button('Browse Public Projects').click();
+  await desk.browse.search.fill('<img src=x');
+  await expect(desk.browse.card(title)).toContainText('<b>bold</b>');
+  await expect(desk.browse.dialog.locator('img[src="x"]')).toHaveCount(0);
+});
+
+test('Share and Fork need a saved and public project, and say so', async ({ studio, account, open }) => {
+  const desk = await open(account);
+  await desk.button('New').click();
+  await desk.button('Share').click();
+  await expect(desk.toast('Cannot share')).toBeVisible();
+  await desk.button('Fork').click();
+  await expect(desk.toast('Cannot fork')).toBeVisible();
+
+  const project = await storeProject(studio, account, piece);
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.button('Share').click();
+  await expect(desk.toast('Cannot share private project')).toBeVisible();
+  await desk.button('Fork').click();
+  await expect(desk.toast('Cannot fork private project')).toContainText(
+    'Only public projects can be forked.',
+  );
+});
+
+test('visibility and embedding change at once and leave unsaved text alone', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, piece);
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.chooseVisibility('Make public');
+  await expect.poll(async () => (await readProject(studio, account, project.id)).isPublic).toBe(true);
+  await desk.chooseVisibility('Enable embedding');
+  await expect.poll(async () => (await readProject(studio, account, project.id)).isEmbeddable).toBe(true);
+  await desk.chooseVisibility('Embed Code');
+  const dialog = desk.page.getByRole('dialog', { name: 'Embed Code' });
+  await expect(dialog).toContainText(`${studio.url}/embed/${project.id}`);
+  await expect(dialog).toContainText('width="100%"');
+  await expect(dialog).toContainText('height="600"');
+});
+
+test('a project that its owner deletes elsewhere is kept on the desk, with a notice', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, piece);
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  const response = await fetch(`${studio.url}/api/projects/${project.id}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${account.token}` },
+  });
+  expect(response.status).toBe(204);
+  await expect(desk.page.getByText('This project was removed')).toBeVisible();
+  await expect.poll(() => desk.html.text()).toBe(piece.html);
+});
+
+test('a shared link to a private project leads home and says why', async ({ studio, account, open }) => {
+  const author = await register(studio);
+  const hidden = await storeProject(studio, author, piece);
+  const desk = await open(account, `/project/${hidden.id}`);
+  await expect(desk.toast('Failed to load shared project')).toContainText(
+    "The project may be private or doesn't exist",
+  );
+  await expect(desk.page).toHaveURL(`${studio.url}/`);
+});
+
+test('a visitor sees the welcome project first', async ({ studio, account, open }) => {
+  const desk = await open(account);
+  await expect(desk.title).toHaveValue('Welcome to CodeStudio');
+  await expect(desk.badge).toHaveText('Shared');
+  expect(await listOwn(studio, account)).toHaveLength(0);
+});

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Somebody else's web site, with one page. */
+export interface ForeignSite {
+  /** Its page. On 127.0.0.1, which is another site than localhost for a browser. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves this HTML, without any header of ours, at every path. */
+export async function serveForeignSite(body: string): Promise<ForeignSite> {
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A forum thread</title>${body}</html>`;
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/thread/1`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

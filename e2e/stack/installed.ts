@@ -1,0 +1,39 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The first of these programs that can be run: a path, or a name on PATH. Undefined when there is none. */
+export function findProgram(candidates: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return candidates
+    .flatMap((candidate) =>
+      candidate.includes('/') ? [candidate] : folders.map((folder) => join(folder, candidate)),
+    )
+    .find(isRunnable);
+}
+
+/** Installs a Debian package where that is possible: as root, with apt. Says what went wrong, or undefined. */
+export function installPackage(name: string): string | undefined {
+  if (process.getuid?.() !== 0) return `${name} is not installed, and only root can install it`;
+  if (!findProgram(['apt-get'])) return `${name} is not installed, and this machine has no apt-get`;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'inherit' });
+  try {
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    return undefined;
+  } catch {
+    return `apt-get could not install ${name}`;
+  }
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram, installPackage } from './installed.ts';
+import { freePort } from './ports.ts';
+
+/** A PostgreSQL server of our own, on loopback, in a folder of its own. */
+export interface PostgresServer {
+  /** For DATABASE_URL. */
+  url: string;
+  stop(): void;
+}
+
+/** Sees to it that PostgreSQL is installed. Says why not, or undefined. */
+export function provisionPostgres(): string | undefined {
+  if (programs()) return undefined;
+  const refusal = installPackage('postgresql');
+  return programs() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
+}
+
+/** Starts an empty server; it is gone after `stop`. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const found = programs();
+  if (!found) throw new Error('PostgreSQL is not installed');
+  const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'));
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const identity = unprivileged();
+  if (identity) chownSync(folder, identity.uid, identity.gid);
+  const options = { ...identity, cwd: folder, stdio: 'ignore' } as const;
+  execFileSync(found.initdb, ['-D', data, '-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  execFileSync(
+    found.pgCtl,
+    ['-D', data, '-w', '-l', join(folder, 'server.log'), '-o', settings, 'start'],
+    options,
+  );
+  return {
+    url: `postgresql://studio@127.0.0.1:${port}/postgres`,
+    stop() {
+      spawnSync(found.pgCtl, ['-D', data, '-m', 'immediate', '-w', 'stop'], options);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function programs(): { initdb: string; pgCtl: string } | undefined {
+  const initdb = findProgram(['initdb', ...debianPaths('initdb')]);
+  const pgCtl = findProgram(['pg_ctl', ...debianPaths('pg_ctl')]);
+  return initdb && pgCtl ? { initdb, pgCtl } : undefined;
+}
+
+/** Debian keeps the server's programs off PATH, in a folder for each version; the newest comes first. */
+function debianPaths(name: string): string[] {
+  const root = '/usr/lib/postgresql';
+  try {
+    return readdirSync(root)
+      .toSorted((a, b) => Number(b) - Number(a))
+      .map((version) => join(root, version, 'bin', name));
+  } catch {
+    return [];
+  }
+}
+
+/** PostgreSQL refuses to run as root, so as root it runs as the account that its package made, else as nobody. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return accountIds('postgres') ?? accountIds('nobody');
+}
+
+function accountIds(name: string): { uid: number; gid: number } | undefined {
+  const entry = spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout.split(':');
+  return entry[2] && entry[3] ? { uid: Number(entry[2]), gid: Number(entry[3]) } : undefined;
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './ports.ts';
+
+const entry = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
+const readyWithinMs = 30_000;
+
+/** A real studio process with data and ports of its own. */
+export interface Studio {
+  /** The app's origin. */
+  url: string;
+  /** The origin of a project's user code. */
+  sandboxUrl(projectId: string): string;
+  /** The process that runs now. */
+  pid(): number;
+  /** SIGKILL: what a crash or a power switch does to the process. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and ports, after `kill`. */
+  restart(): Promise<void>;
+  /** Ends it and throws its data away. */
+  dispose(): Promise<void>;
+}
+
+/** Starts the built product and waits until it says that it is ready. */
+export async function startStudio(env: Record<string, string> = {}): Promise<Studio> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const boot = () =>
+    bootProcess(url, {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      ...env,
+    });
+  let child = await boot();
+
+  async function kill() {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  return {
+    url,
+    sandboxUrl: (projectId) => `http://${projectId}.localhost:${sandboxPort}`,
+    pid: () => child.pid ?? 0,
+    kill,
+    async restart() {
+      child = await boot();
+    },
+    async dispose() {
+      await kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function bootProcess(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const deadline = Date.now() + readyWithinMs;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`The studio ended with code ${child.exitCode}:\n${said}`);
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The studio was not ready within ${readyWithinMs} ms:\n${said}`);
+    }
+    await pause(25);
+  }
+  return child;
+}
+
+/** CONTRACT 1: the studio is ready when `GET /api/health/ready` answers 200. */
+export async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}

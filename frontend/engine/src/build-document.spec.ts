@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { buildDocument, differsInCssOnly, insertFirst, toHtml } from './build-document.js';
+
+const build = (html: string, css = '', js = '') =>
+  buildDocument({ html, css, js, frameworkConfig: defaultFrameworkConfig });
+const page = (html: string, css = '', js = '') => toHtml(build(html, css, js));
+
+describe('a project becomes one page', () => {
+  it('puts a page around a fragment, styles in its head and the script last in its body', () => {
+    expect(page('<p>Hi</p>', 'p{}', 'go()')).toMatch(
+      /^<!doctype html><html><head>.*<style data-studio-css>p\{\}<\/style><\/head><body><p>Hi<\/p><script>go\(\)\n.*\n<\/script><\/body><\/html>$/s,
+    );
+  });
+
+  it('keeps a whole page as it is and adds styles at the end of its head, the script at the end of its body', () => {
+    const html =
+      '<!DOCTYPE html>\n<HTML lang="fr"><HEAD><title>T</title></HEAD><BODY class="b"><p>x</p></BODY></HTML>';
+    const built = page(html, 'p{}', 'go()');
+    expect(built.indexOf('<style')).toBe(html.indexOf('</HEAD>'));
+    expect(built).toMatch(/<p>x<\/p><script>go\(\)[^<]*<\/script><\/BODY><\/HTML>$/);
+    expect(built.replace(/<style.*<\/style>/s, '').replace(/<script>.*<\/script>/s, '')).toBe(html);
+  });
+
+  it('gives a page without a doctype one, so that it is never drawn in quirks mode', () => {
+    expect(page('<html><body>x</body></html>')).toMatch(/^<!doctype html><html>/);
+  });
+
+  it('takes tags in comments, attributes, scripts and text areas for what they are', () => {
+    const html =
+      '<!-- </head><body> --><html><head><script>"</head>"</script></head><body data-x="</body>"><textarea></body></textarea><p>end</p></body></html>';
+    const built = page(html, 'p{}', 'go()');
+    expect(built).toContain('</script><style data-studio-css>p{}</style></head><body data-x="</body>">');
+    expect(built).toMatch(/<p>end<\/p><script>go\(\)/);
+  });
+
+  it.each([
+    ['no head', '<html><body><p>x</p></body></html>'],
+    ['no body tag', '<!doctype html><html><head></head><p>x</p></html>'],
+    ['no end tags', '<!doctype html><title>t</title><p>x'],
+    ['a doctype alone', '<!doctype html>'],
+    ['an open comment', '<p>x</p><!-- never closed'],
+  ])('carries styles and script in a page with %s', (_name, html) => {
+    const built = page(html, 'p{color:red}', 'go()');
+    expect(built.match(/<style data-studio-css>p\{color:red\}<\/style>/g)).toHaveLength(1);
+    expect(built.match(/<script>go\(\)/g)).toHaveLength(1);
+  });
+
+  it('starts the script right behind its tag, so that its lines are those of the editor', () => {
+    expect(page('', '', 'one();\ntwo();')).toContain('<script>one();\ntwo();\n//# sourceURL=script.js');
+  });
+
+  it('leaves no script where none was written', () => {
+    expect(page('<p>x</p>', '', '  \n')).not.toContain('<script');
+  });
+
+  it('keeps text that looks like an end tag from ending the element it stands in', () => {
+    const built = page('', 'a::after{content:"</style>"}', 'const s = "</script><!-- <script>";');
+    expect(built.match(/<\/script>/gi)).toHaveLength(1);
+    expect(built.match(/<\/style>/gi)).toHaveLength(1);
+    const script = /<script>([\s\S]*)<\/script>/.exec(built)?.[1] ?? '';
+    expect(new Function(`${script}\nreturn s;`)()).toBe('</script><!-- <script>');
+  });
+});
+
+describe('which changes can be made in place', () => {
+  it('is a change of the styles and nothing else', () => {
+    expect(differsInCssOnly(build('<p>x</p>', 'a{}'), build('<p>x</p>', 'b{}'))).toBe(true);
+    expect(differsInCssOnly(build('<p>x</p>', 'a{}'), build('<p>y</p>', 'b{}'))).toBe(false);
+    expect(differsInCssOnly(build('', 'a{}', 'x()'), build('', 'b{}', 'y()'))).toBe(false);
+    expect(differsInCssOnly(build('<p>x</p>', 'a{}'), build('<p>x</p>', 'a{}'))).toBe(false);
+  });
+});
+
+describe('a script that has to run first', () => {
+  it('stands behind the doctype and before all else', () => {
+    expect(insertFirst('<!-- c -->\n<!DOCTYPE html><html>', '<script></script>')).toBe(
+      '<!-- c -->\n<!DOCTYPE html><script></script><html>',
+    );
+    expect(insertFirst('<p>', '<b>')).toBe('<b><p>');
+  });
+});

@@ -1,0 +1,26 @@
+import type { ShellMessage } from '@studio/contract/preview';
+
+/** The app's origins, told by the server in an attribute of the runtime's own script. */
+function readHosts(): string[] {
+  const script = document.currentScript;
+  const hosts = (script?.getAttribute('data-hosts') ?? '').split(' ').filter(Boolean);
+  // The page is the user's: nothing of ours stays in its DOM.
+  script?.remove();
+  const above = location.ancestorOrigins?.[0];
+  return above === undefined ? hosts : hosts.filter((host) => host === above);
+}
+
+const hosts = readHosts();
+// Kept before user code runs, which may overwrite any of them.
+const host = window.parent;
+const send = host.postMessage.bind(host);
+
+/** True for a message that the app's own page sent to this frame. */
+export function isFromHost(event: MessageEvent): boolean {
+  return event.source === host && hosts.includes(event.origin);
+}
+
+/** Sends to the app and to nobody else: every call names the origin. */
+export function tellHost(message: ShellMessage): void {
+  for (const origin of hosts) send(message, origin);
+}

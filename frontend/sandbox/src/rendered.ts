@@ -1,0 +1,12 @@
+import { replaceDialogs } from './dialogs';
+import { guardFormMethod, guardForms } from './form-guard';
+import { tellHost } from './host';
+import { whenPainted } from './painted';
+
+/** The runtime of a rendered project, as an embed shows it: the same rules as in the editor, with no console to tell. */
+const toBrowserConsole = (message: string) => console.warn(message);
+
+replaceDialogs((_level, message) => toBrowserConsole(message));
+guardFormMethod(toBrowserConsole);
+guardForms(toBrowserConsole);
+whenPainted(() => tellHost({ type: 'studio:painted', renderId: 0 }));

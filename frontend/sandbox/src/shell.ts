@@ -1,0 +1,46 @@
+import type { HostMessage } from '@studio/contract/preview';
+import { hookConsole, report, reportErrors } from './console';
+import { replaceDialogs } from './dialogs';
+import { guardFormMethod, guardForms } from './form-guard';
+import { isFromHost, tellHost } from './host';
+import { whenPainted } from './painted';
+import { replaceStyles } from './styles';
+
+/**
+ * The page that stands on a project's own origin and takes one document. What it sets on `window` outlives
+ * `document.open()`; event listeners do not and are attached again.
+ */
+let spent = false;
+
+function listen(): void {
+  window.addEventListener('message', onMessage);
+  guardForms((message) => report('warn', [message]));
+  reportErrors();
+  // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
+  window.addEventListener('beforeunload', () => tellHost({ type: 'studio:left' }));
+}
+
+function onMessage(event: MessageEvent): void {
+  if (!isFromHost(event)) return;
+  // The page of the project never sees the studio's own messages.
+  event.stopImmediatePropagation();
+  const message = event.data as HostMessage;
+  if (message.type === 'studio:ping') tellHost({ type: 'studio:pong', at: message.at });
+  else if (message.type === 'studio:css') replaceStyles(message.css);
+  else if (message.type === 'studio:render' && !spent) render(message.html, message.renderId);
+}
+
+function render(html: string, renderId: number): void {
+  spent = true;
+  document.open();
+  listen();
+  document.write(html);
+  document.close();
+  whenPainted(() => tellHost({ type: 'studio:painted', renderId }));
+}
+
+hookConsole();
+replaceDialogs((level, message) => report(level, [message]));
+guardFormMethod((message) => report('warn', [message]));
+listen();
+tellHost({ type: 'studio:ready' });

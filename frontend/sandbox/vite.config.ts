@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/**
+ * `vite build --mode shell` or `--mode rendered`: each entry becomes one classic script, put into its page by the
+ * server, so that nothing else is loaded before user code.
+ */
+export default defineConfig(({ mode: entry }) => ({
+  build: {
+    outDir: fileURLToPath(new URL('../dist/sandbox', import.meta.url)),
+    emptyOutDir: false,
+    lib: {
+      entry: fileURLToPath(new URL(`./src/${entry}.ts`, import.meta.url)),
+      formats: ['iife'],
+      name: 'studioRuntime',
+      fileName: () => `${entry}.js`,
+    },
+  },
+}));

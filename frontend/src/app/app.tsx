@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { Overlays } from '@/ui/overlays.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { PageLoading } from './page-loading.tsx';
+import { LoginRoute } from './routes/login-route.tsx';
+import { StudioRoute } from './routes/studio-route.tsx';
+import { UnknownPage } from './routes/unknown-page.tsx';
+import type { Studio } from './studio.ts';
+
+const PreviewRoute = lazy(() => import('./routes/preview-route.tsx'));
+
+/** / and /project/{id} are one page, so that the editor stays when the address changes. */
+const studioPaths = /^\/(?:project\/(?<id>[^/]+)\/?)?$/;
+
+/** The routes of SPEC 2, and what floats above each of them. */
+export function App({ studio }: { studio: Studio }) {
+  return (
+    <CrashBoundary>
+      <Suspense fallback={<PageLoading />}>
+        <Switch>
+          <Route path={studioPaths}>
+            {({ id }) => <StudioRoute studio={studio} projectId={id ?? null} />}
+          </Route>
+          <Route path="/preview/:id">{({ id }) => <PreviewRoute studio={studio} projectKey={id} />}</Route>
+          <Route path="/login">
+            <LoginRoute studio={studio} />
+          </Route>
+          <Route>
+            <UnknownPage />
+          </Route>
+        </Switch>
+      </Suspense>
+      <Overlays />
+    </CrashBoundary>
+  );
+}

@@ -1,0 +1,11 @@
+import { Spinner } from '@/ui/spinner.tsx';
+
+/** Stands in for a page until it can be drawn. */
+export function PageLoading() {
+  return (
+    <main aria-busy className="flex h-full items-center justify-center gap-2 text-muted">
+      <Spinner size={18} />
+      Loading...
+    </main>
+  );
+}

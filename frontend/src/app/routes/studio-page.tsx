@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { UserMenu } from '@/features/auth/components/user-menu.tsx';
+import { Header } from '@/features/projects/components/header.tsx';
+import { NoticeBar } from '@/features/projects/components/notice-bar.tsx';
+import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
+import { ProgressLine } from '@/ui/progress-line.tsx';
+import { PageLoading } from '../page-loading.tsx';
+import type { Studio } from '../studio.ts';
+import { type DialogName, StudioDialogs } from './studio-dialogs.tsx';
+import { useLogout } from './use-logout.ts';
+import { Workspace } from './workspace.tsx';
+
+interface StudioPageProps {
+  studio: Studio;
+  username: string;
+  /** From /project/{id}; null at /. */
+  projectId: string | null;
+}
+
+/** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
+export function StudioPage({ studio, username, projectId }: StudioPageProps) {
+  const { project } = studio;
+  const [, navigate] = useLocation();
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const loading = useStore(project, (state) => state.loading);
+  const { logout, loggingOut } = useLogout(studio);
+
+  const commands = useMemo(
+    () =>
+      createProjectCommands({
+        store: project,
+        goHome: () => navigate('/'),
+        openEmbedCode: () => setDialog('embed'),
+      }),
+    [project, navigate],
+  );
+
+  useEffect(() => {
+    const openShared = async (id: string) => {
+      if (!tell(await project.actions.openShared(id))) navigate('/', { replace: true });
+    };
+    void (projectId === null ? project.actions.restore() : openShared(projectId));
+  }, [projectId, project, navigate]);
+
+  if (loggingOut) return <PageLoading />;
+  return (
+    <div className="flex h-full flex-col">
+      <Header
+        store={project}
+        commands={commands}
+        onTitle={(title) => project.actions.commitTitle(title)}
+        onProjects={() => setDialog('projects')}
+        onBrowse={() => setDialog('browse')}
+        userMenu={<UserMenu username={username} onLogout={logout} />}
+      />
+      {loading && <ProgressLine label="Loading project..." />}
+      <NoticeBar store={project} onResolveConflict={() => setDialog('conflict')} />
+      <main className="flex min-h-0 flex-1 flex-col">
+        <Workspace studio={studio} onSave={commands.save} />
+      </main>
+      <StudioDialogs studio={studio} commands={commands} open={dialog} onOpen={setDialog} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { confirmations } from '@/features/projects/model/badge.ts';
+import { confirm } from '@/ui/confirm.ts';
+import { toast } from '@/ui/toast.ts';
+import type { Studio } from '../studio.ts';
+
+/** Signing out (SPEC 1, SPEC 4 Session): asks about unsaved changes, clears everything here, and goes to the main site. */
+export function useLogout({ config, session, project }: Studio) {
+  const [, navigate] = useLocation();
+  const [loggingOut, setLoggingOut] = useState(false);
+  const logout = async () => {
+    const { dirty } = project.getState();
+    if (
+      dirty &&
+      !(await confirm({ title: 'Unsaved changes', text: confirmations.logout, action: 'Logout' }))
+    ) {
+      return;
+    }
+    // Away from /project/{id} first: who leaves does not want to come back to it after the next login.
+    navigate('/', { replace: true });
+    setLoggingOut(true);
+    await session.logout();
+    project.actions.clearDesk();
+    toast({ title: 'Logged out' });
+    if (config.mainSiteUrl !== null) window.location.assign(config.mainSiteUrl);
+  };
+  return { logout, loggingOut };
+}

@@ -1,0 +1,103 @@
+import { CircleStop } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { ConsolePanel } from '@/features/console/components/console-panel.tsx';
+import { consoleStore } from '@/features/console/model/console-store.ts';
+import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
+import { PreviewPanel } from '@/features/preview/components/preview-panel.tsx';
+import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
+import { publishSource } from '@/features/preview/model/live-source.ts';
+import type { StageStatus } from '@/features/preview/model/preview-stage.ts';
+import { SettingsPanel } from '@/features/settings/components/settings-panel.tsx';
+import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/toast.ts';
+import type { Studio } from '../studio.ts';
+
+interface WorkspaceProps {
+  studio: Studio;
+  onSave(): void;
+}
+
+/** Below the header: the editors, the preview that follows them, the console that it writes to, and the settings. */
+export function Workspace({ studio, onSave }: WorkspaceProps) {
+  const store = studio.project;
+  const projectKey = useStore(store, (state) => state.project.key);
+  const typed = useStore(store, (state) => state.typed);
+  const opening = useStore(store, (state) => state.opening);
+  const { theme, fontSize } = useStore(settingsStore, (state) => state.settings);
+  const unreadErrors = useStore(consoleStore, (state) => state.unreadErrors);
+  const source = usePreviewSource(studio);
+  const preview = useRef<PreviewHandle>(null);
+  const [status, setStatus] = useState<StageStatus>('starting');
+
+  // What another project printed says nothing about this one.
+  useEffect(() => {
+    if (opening > 0) consoleStore.getState().clear();
+  }, [opening]);
+
+  return (
+    <EditorWorkspace
+      documentKey={String(opening)}
+      sources={typed}
+      onEdit={store.actions.edit}
+      onSave={onSave}
+      onRun={() => preview.current?.run()}
+      theme={theme}
+      fontSize={fontSize}
+      preview={
+        <PreviewPanel
+          handle={preview}
+          projectKey={projectKey}
+          sandboxUrl={studio.config.sandboxUrl}
+          source={source}
+          status={status}
+          onStatus={setStatus}
+          onConsole={consoleStore.getState().append}
+          onFullScreen={() => window.open(`/preview/${projectKey}`, '_blank', 'noopener')}
+        />
+      }
+      stop={
+        status === 'unresponsive' && (
+          <Button look="danger" onClick={() => preview.current?.stop()}>
+            <CircleStop size={14} aria-hidden />
+            Stop
+          </Button>
+        )
+      }
+      consolePanel={<ConsolePanel />}
+      unreadErrors={unreadErrors}
+      settingsPanel={
+        <SettingsPanel
+          onChange={(setting) =>
+            toast({ title: 'Settings updated', description: `${setting} has been updated.` })
+          }
+        />
+      }
+      supportEmail={studio.config.supportEmail}
+    />
+  );
+}
+
+/** What the preview shows; windows in Full Screen are sent the same. */
+function usePreviewSource({ project: store }: Studio) {
+  const key = useStore(store, (state) => state.project.key);
+  const title = useStore(store, (state) => state.project.title);
+  const applied = useStore(store, (state) => state.applied);
+  const frameworkConfig = useStore(store, (state) => state.project.frameworkConfig);
+  const source = useMemo(() => ({ ...applied, frameworkConfig }), [applied, frameworkConfig]);
+
+  const live = useRef({ title, source });
+  const channel = useRef<ReturnType<typeof publishSource>>(null);
+  useEffect(() => {
+    const opened = publishSource(key, () => live.current);
+    channel.current = opened;
+    return opened.close;
+  }, [key]);
+  useEffect(() => {
+    live.current = { title, source };
+    channel.current?.send();
+  }, [title, source]);
+
+  return source;
+}

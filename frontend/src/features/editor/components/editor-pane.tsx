@@ -1,0 +1,77 @@
+import type { editor } from 'monaco-editor/editor';
+import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { classes } from '@/ui/classes.ts';
+import { editorLook, touchLook } from '../model/editor-look.ts';
+import { lineCount } from '../model/line-count.ts';
+import type { LiveText } from '../model/live-text.ts';
+import type { Pane } from '../model/panes.ts';
+import { LightEditor, type LightEditorHandle, type Place } from './light-editor.tsx';
+import { PaneHeader } from './pane-header.tsx';
+import type { MonacoState } from './use-monaco.ts';
+import './editor-pane.css';
+
+interface EditorPaneProps {
+  pane: Pane;
+  text: LiveText;
+  monaco: MonacoState;
+  /** CSS pixels. */
+  fontSize: number;
+  maximized: boolean;
+  onMaximize: (maximized: boolean) => void;
+}
+
+/** One source with its header. The light editor shows until Monaco can take over where the person is. */
+export function EditorPane({ pane, text, monaco, fontSize, maximized, onMaximize }: EditorPaneProps) {
+  const light = useRef<LightEditorHandle>(null);
+  const [handedOver, setHandedOver] = useState(false);
+  const lines = useSyncExternalStore(text.subscribe, () => lineCount(text.read()));
+  const hint = useId();
+  const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
+  const served = monaco.status === 'ready';
+
+  function handOver(mounted: editor.IStandaloneCodeEditor) {
+    light.current?.whenComposed(() => {
+      const place = light.current?.place();
+      // Out of React's effect, but before the next key can arrive.
+      queueMicrotask(() => {
+        flushSync(() => setHandedOver(true));
+        if (place) resume(mounted, place);
+      });
+    });
+  }
+
+  return (
+    <section
+      aria-label={pane.label}
+      className={classes('flex h-full min-h-0 flex-col bg-ground', maximized && 'maximized')}
+    >
+      <PaneHeader pane={pane} lines={lines} maximized={maximized} onMaximize={onMaximize} />
+      <p id={hint} className="sr-only">
+        {served && handedOver ? 'Tab indents. Ctrl+M lets Tab move the focus instead.' : 'Plain text editor.'}
+      </p>
+      <div className="relative min-h-0 flex-1">
+        {served && (
+          <div className={classes('absolute inset-0', !handedOver && 'invisible')}>
+            <monaco.MonacoEditor pane={pane} fontSize={fontSize} describedBy={hint} onReady={handOver} />
+          </div>
+        )}
+        {!(served && handedOver) && (
+          <LightEditor ref={light} pane={pane} text={text} look={look} describedBy={hint} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Puts caret, selection, scroll and focus where they were in the light editor. */
+function resume(mounted: editor.IStandaloneCodeEditor, place: Place): void {
+  mounted.setSelection({
+    selectionStartLineNumber: place.anchor.lineNumber,
+    selectionStartColumn: place.anchor.column,
+    positionLineNumber: place.caret.lineNumber,
+    positionColumn: place.caret.column,
+  });
+  mounted.setScrollTop(place.scrollTop);
+  if (place.focused) mounted.focus();
+}

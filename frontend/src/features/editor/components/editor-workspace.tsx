@@ -1,0 +1,121 @@
+import type { SourceLanguage, Sources } from '@studio/engine/source';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { initialLayout, narrowBelow, sizes } from '../model/layout.ts';
+import { createLiveSources } from '../model/live-sources.ts';
+import { panes } from '../model/panes.ts';
+import { EditorPane } from './editor-pane.tsx';
+import { FooterBar } from './footer-bar.tsx';
+import { PaneLayout } from './pane-layout.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useEscape } from './use-escape.ts';
+import { useMedia } from './use-media.ts';
+import { useMonaco } from './use-monaco.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+import './editor-workspace.css';
+
+/** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
+type BottomPanel = 'console' | 'settings';
+
+interface EditorWorkspaceProps {
+  /** Names the open document. With another key and other texts the undo stacks begin anew. */
+  documentKey: string;
+  /** The sources as the project holds them; they may be behind what is typed, never ahead of it. */
+  sources: Sources;
+  /** One keystroke in one of the editors. */
+  onEdit: (language: SourceLanguage, text: string) => void;
+  /** Ctrl/Cmd+S. */
+  onSave: () => void;
+  onRun: () => void;
+  theme: 'dark' | 'light';
+  /** CSS pixels. */
+  fontSize: number;
+  preview: ReactNode;
+  /** A Stop button while code runs without end, else nothing. */
+  stop?: ReactNode;
+  consolePanel: ReactNode;
+  /** Errors in the console that nobody has looked at yet. */
+  unreadErrors: number;
+  settingsPanel: ReactNode;
+  supportEmail: string;
+}
+
+/** Everything below the header: top bar, editors beside the preview, bottom panel, footer bar. */
+export function EditorWorkspace(props: EditorWorkspaceProps) {
+  const { documentKey, sources, onEdit, theme, fontSize } = props;
+  const [layout, setLayout] = useState(initialLayout);
+  const [bottom, setBottom] = useState<BottomPanel | null>(null);
+  const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
+  const [live] = useState(() => createLiveSources(documentKey, sources));
+  const narrow = useMedia(`(width < ${narrowBelow}px)`);
+  const monaco = useMonaco(live, theme);
+  const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
+
+  useSaveShortcut(props.onSave);
+  useEscape(maximized !== null, () => setMaximized(null));
+
+  const edit = useEffectEvent(onEdit);
+  useEffect(() => {
+    const ends = panes.map(({ language }) =>
+      live.texts[language].subscribe((change) => {
+        if (change.kind === 'typed') edit(language, change.text);
+      }),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [live]);
+
+  const { html, css, js } = sources;
+  useEffect(() => live.receive(documentKey, { html, css, js }), [live, documentKey, html, css, js]);
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar
+        layout={layout}
+        onLayout={setLayout}
+        narrow={narrow}
+        consoleOpen={bottom === 'console'}
+        onConsole={() => toggleBottom('console')}
+        unreadErrors={props.unreadErrors}
+        onRun={props.onRun}
+        stop={props.stop}
+      />
+      <Group orientation="vertical" className="min-h-0 flex-1">
+        <Panel id="panes" minSize={`${sizes.groupMinimum}%`}>
+          <PaneLayout
+            layout={layout}
+            narrow={narrow}
+            preview={props.preview}
+            renderPane={(pane) => (
+              <EditorPane
+                pane={pane}
+                text={live.texts[pane.language]}
+                monaco={monaco}
+                fontSize={fontSize}
+                maximized={maximized === pane.language}
+                onMaximize={(on) => setMaximized(on ? pane.language : null)}
+              />
+            )}
+          />
+        </Panel>
+        {bottom && <Separator aria-label="Resize the bottom panel" className="handle" />}
+        {bottom && (
+          <Panel id={bottom} defaultSize={`${sizes[bottom]}%`} minSize={`${sizes.minimum}%`}>
+            {bottom === 'console' ? props.consolePanel : props.settingsPanel}
+          </Panel>
+        )}
+      </Group>
+      <FooterBar
+        settingsOpen={bottom === 'settings'}
+        onSettings={() => toggleBottom('settings')}
+        supportEmail={props.supportEmail}
+        note={
+          monaco.status === 'failed'
+            ? 'The full editor could not be loaded; this plain one keeps working.'
+            : null
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type { EditorLook } from '../model/editor-look.ts';
+import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
+import type { LiveText } from '../model/live-text.ts';
+import type { Pane } from '../model/panes.ts';
+import { difference } from '../model/text-difference.ts';
+import { positionAt, type TextPosition } from '../model/text-position.ts';
+
+/** Where a person is in the text: the selection from `anchor` to `caret`, scroll in CSS pixels. */
+export interface Place {
+  focused: boolean;
+  anchor: TextPosition;
+  caret: TextPosition;
+  scrollTop: number;
+}
+
+export interface LightEditorHandle {
+  /** Null once the text box has gone. */
+  place(): Place | null;
+  /** Calls back once no character is being composed. */
+  whenComposed(then: () => void): void;
+}
+
+interface LightEditorProps {
+  pane: Pane;
+  text: LiveText;
+  look: EditorLook;
+  describedBy: string;
+  ref: Ref<LightEditorHandle>;
+}
+
+/** The code in a plain text box: there at once, and all there is where Monaco does not serve. */
+export function LightEditor({ pane, text, look, describedBy, ref }: LightEditorProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const composing = useRef(false);
+
+  useEffect(() => {
+    const show = (code: string) => {
+      const element = box.current;
+      if (!element) return;
+      const { start, end, text: replacement } = difference(element.value, withPlainEndings(code));
+      if (start < end || replacement !== '') element.setRangeText(replacement, start, end, 'preserve');
+    };
+    show(text.read());
+    return text.subscribe((change) => {
+      if (change.kind !== 'typed' || change.view !== box.current) show(change.text);
+    });
+  }, [text]);
+
+  useImperativeHandle(ref, () => ({
+    place() {
+      const element = box.current;
+      if (!element) return null;
+      const { value, selectionStart, selectionEnd, selectionDirection, scrollTop } = element;
+      const start = positionAt(value, selectionStart);
+      const end = positionAt(value, selectionEnd);
+      const [anchor, caret] = selectionDirection === 'backward' ? [end, start] : [start, end];
+      return { focused: element === document.activeElement, anchor, caret, scrollTop };
+    },
+    whenComposed(then) {
+      if (composing.current) box.current?.addEventListener('compositionend', then, { once: true });
+      else then();
+    },
+  }));
+
+  return (
+    <textarea
+      ref={box}
+      aria-label={pane.name}
+      aria-describedby={describedBy}
+      defaultValue={text.read()}
+      onInput={(event) => {
+        const element = event.currentTarget;
+        text.type(withEndingsOf(element.value, text.read()), element);
+      }}
+      onCompositionStart={() => {
+        composing.current = true;
+      }}
+      onCompositionEnd={() => {
+        composing.current = false;
+      }}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      autoCorrect="off"
+      className="light-editor"
+      style={{
+        fontSize: look.fontSize,
+        lineHeight: `${look.lineHeight}px`,
+        paddingBlock: look.paddingTop,
+        paddingLeft: look.contentLeft,
+      }}
+    />
+  );
+}

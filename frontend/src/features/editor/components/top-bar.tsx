@@ -1,0 +1,74 @@
+import { Play } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { isShown, type Layout, pressLanguage } from '../model/layout.ts';
+import { panes } from '../model/panes.ts';
+import { ToggleButton } from './toggle-button.tsx';
+
+interface TopBarProps {
+  layout: Layout;
+  onLayout: (layout: Layout) => void;
+  narrow: boolean;
+  consoleOpen: boolean;
+  onConsole: () => void;
+  /** Errors that nobody has looked at yet. */
+  unreadErrors: number;
+  onRun: () => void;
+  /** Stands beside Run while code runs without end. */
+  stop: ReactNode;
+}
+
+/** SPEC 2 Top bar of the editor. */
+export function TopBar(props: TopBarProps) {
+  const { layout, onLayout, narrow, consoleOpen, onConsole, unreadErrors, onRun, stop } = props;
+  const errors = useId();
+
+  return (
+    <div className="flex h-bar shrink-0 items-center gap-2 border-b bg-panel px-2">
+      <div
+        role="group"
+        aria-label="Panels"
+        className="-mx-1 flex min-w-0 items-center gap-1 overflow-x-auto px-1 [scrollbar-width:none]"
+      >
+        {panes.map(({ language, label }) => (
+          <ToggleButton
+            key={language}
+            label={label}
+            pressed={isShown(layout, language, narrow)}
+            onPress={() => onLayout(pressLanguage(layout, language, narrow))}
+          />
+        ))}
+        <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
+        <ToggleButton label="Console" pressed={consoleOpen} onPress={onConsole} describedBy={errors}>
+          {unreadErrors > 0 && (
+            <span
+              aria-hidden
+              className="rounded-full bg-danger-soft px-1.5 font-medium text-danger text-xs tabular-nums"
+            >
+              {unreadErrors > 99 ? '99+' : unreadErrors}
+            </span>
+          )}
+        </ToggleButton>
+        <span id={errors} className="hidden">
+          {unreadErrors > 0 && `${unreadErrors} new ${unreadErrors === 1 ? 'error' : 'errors'}`}
+        </span>
+        <ToggleButton
+          label="Preview"
+          pressed={layout.preview}
+          onPress={() => onLayout({ ...layout, preview: !layout.preview })}
+        />
+      </div>
+      <div className="ml-auto flex items-center gap-1.5">
+        {stop}
+        <Button
+          look="primary"
+          onClick={onRun}
+          className="rounded-lg border-transparent border-y-2 bg-clip-padding max-sm:px-3.5"
+        >
+          <Play size={13} aria-hidden fill="currentColor" />
+          <span className="max-sm:sr-only">Run</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { editor } from 'monaco-editor/editor';
+
+/** The one Monaco theme; it is defined anew when the page changes between dark and light. */
+export const themeName = 'studio';
+
+/** Defines Monaco's theme from the design tokens as they are on the page at this moment. */
+export function defineTheme(theme: 'dark' | 'light'): void {
+  const color = tokenReader();
+  const paint = (token: string, name: string) => ({ token, foreground: color(name).slice(1) });
+  const ink = color('ink');
+  const ground = color('ground');
+  const raised = color('raised');
+  const line = color('line');
+  const accent = color('accent');
+
+  editor.defineTheme(themeName, {
+    base: theme === 'dark' ? 'vs-dark' : 'vs',
+    inherit: false,
+    rules: [
+      { token: '', foreground: ink.slice(1), background: ground.slice(1) },
+      paint('comment', 'faint'),
+      paint('delimiter', 'muted'),
+      paint('metatag', 'muted'),
+      paint('tag', 'syntax-tag'),
+      paint('attribute.name', 'syntax-name'),
+      paint('attribute.value', 'syntax-string'),
+      paint('attribute.value.number', 'syntax-number'),
+      paint('attribute.value.unit', 'syntax-number'),
+      paint('attribute.value.hex', 'syntax-number'),
+      paint('string', 'syntax-string'),
+      paint('number', 'syntax-number'),
+      paint('regexp', 'syntax-number'),
+      paint('keyword', 'syntax-keyword'),
+      paint('type', 'syntax-tag'),
+    ],
+    colors: {
+      focusBorder: color('focus'),
+      foreground: ink,
+      'editor.background': ground,
+      'editor.foreground': ink,
+      'editor.lineHighlightBackground': color('panel'),
+      'editor.selectionBackground': `${accent}3d`,
+      'editor.inactiveSelectionBackground': `${accent}24`,
+      'editor.wordHighlightBackground': `${accent}1f`,
+      'editor.findMatchBackground': `${accent}59`,
+      'editor.findMatchHighlightBackground': `${accent}2e`,
+      'editorBracketMatch.background': `${accent}2e`,
+      'editorBracketMatch.border': '#00000000',
+      'editorCursor.foreground': accent,
+      'editorLineNumber.foreground': color('faint'),
+      'editorLineNumber.activeForeground': ink,
+      'editorIndentGuide.background1': line,
+      'editorIndentGuide.activeBackground1': color('field'),
+      'editorWidget.background': raised,
+      'editorWidget.border': line,
+      'editorHoverWidget.background': raised,
+      'editorHoverWidget.border': line,
+      'editorSuggestWidget.background': raised,
+      'editorSuggestWidget.border': line,
+      'editorSuggestWidget.selectedBackground': color('chosen'),
+      'editorSuggestWidget.selectedForeground': ink,
+      'editorSuggestWidget.highlightForeground': accent,
+      'editorSuggestWidget.focusHighlightForeground': accent,
+      'editorError.foreground': color('danger'),
+      'editorWarning.foreground': color('warning'),
+      'input.background': ground,
+      'input.border': color('field'),
+      'list.hoverBackground': color('hover'),
+      'menu.background': raised,
+      'menu.foreground': ink,
+      'menu.border': line,
+      'menu.selectionBackground': color('chosen'),
+      'menu.selectionForeground': ink,
+      'quickInput.background': raised,
+      'scrollbar.shadow': '#00000000',
+      'scrollbarSlider.background': `${color('field')}59`,
+      'scrollbarSlider.hoverBackground': `${color('field')}8c`,
+      'scrollbarSlider.activeBackground': `${color('field')}b3`,
+      'widget.shadow': '#00000000',
+      'widget.border': line,
+    },
+  });
+}
+
+/** Reads a token as `#rrggbb`, the only form that Monaco takes; a canvas knows how to write any colour so. */
+function tokenReader(): (name: string) => string {
+  const style = getComputedStyle(document.documentElement);
+  const context = document.createElement('canvas').getContext('2d');
+  return (name) => {
+    const value = style.getPropertyValue(`--color-${name}`).trim();
+    if (!context) return value;
+    context.fillStyle = value;
+    return context.fillStyle;
+  };
+}

@@ -1,0 +1,50 @@
+import { CircleStop, RefreshCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/icon-button.tsx';
+import type { LiveSource } from '../model/live-source.ts';
+import type { StageStatus } from '../model/preview-stage.ts';
+import { StageState } from './preview-panel.tsx';
+import { type PreviewEntry, type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
+
+interface FullPreviewProps {
+  projectKey: string;
+  sandboxUrl: string;
+  live: LiveSource;
+}
+
+/** SPEC 2 Preview panel: the full-pane mode, in a window of its own. */
+export function FullPreview({ projectKey, sandboxUrl, live }: FullPreviewProps) {
+  const handle = useRef<PreviewHandle>(null);
+  const [status, setStatus] = useState<StageStatus>('starting');
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
+        <h1 className="min-w-0 flex-1 truncate font-medium">Preview - {live.title}</h1>
+        {status === 'unresponsive' && (
+          <Button look="danger" onClick={() => handle.current?.stop()}>
+            <CircleStop size={14} aria-hidden />
+            Stop
+          </Button>
+        )}
+        <IconButton label="Refresh" icon={RefreshCw} onClick={() => handle.current?.run()} />
+      </header>
+      <main className="relative min-h-0 flex-1">
+        <PreviewStageView
+          ref={handle}
+          projectKey={projectKey}
+          sandboxUrl={sandboxUrl}
+          source={live.source}
+          onConsole={toBrowserConsole}
+          onStatus={setStatus}
+        />
+        <StageState status={status} />
+      </main>
+    </div>
+  );
+}
+
+/** This window has no console panel; the frame's own entries are in the browser's already. */
+function toBrowserConsole({ level, message }: PreviewEntry): void {
+  if (level === 'warn' || level === 'error') console.warn(message);
+}

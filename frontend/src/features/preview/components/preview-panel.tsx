@@ -1,0 +1,105 @@
+import { durations } from '@studio/contract/limits';
+import { previewTitle } from '@studio/contract/preview';
+import { CirclePause, Maximize, RefreshCw, Smartphone, Tablet, TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { IconButton } from '@/ui/icon-button.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+import type { StageStatus } from '../model/preview-stage.ts';
+import { DeviceFrame, type DeviceName, devices } from './device-frame.tsx';
+import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';
+
+interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref'> {
+  handle: RefObject<PreviewHandle | null>;
+  status: StageStatus;
+  /** Opens the project in a window of its own. */
+  onFullScreen(): void;
+}
+
+const deviceIcons = { mobile: Smartphone, tablet: Tablet };
+
+/** SPEC 2 Preview panel: the running project in the frame of a device. */
+export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewPanelProps) {
+  const [device, setDevice] = useState<DeviceName>('tablet');
+  const [refreshes, setRefreshes] = useState(0);
+  const refreshing = useRecentChange(refreshes);
+
+  const refresh = () => {
+    setRefreshes((count) => count + 1);
+    handle.current?.run();
+  };
+
+  return (
+    <section aria-label="Preview" className="flex size-full flex-col bg-panel">
+      <div className="flex h-bar shrink-0 items-center gap-1 border-line border-b px-2">
+        {(Object.keys(devices) as DeviceName[]).map((name) => (
+          <IconButton
+            key={name}
+            label={devices[name].label}
+            icon={deviceIcons[name]}
+            aria-pressed={device === name}
+            onClick={() => setDevice(name)}
+          />
+        ))}
+        <span className="ml-1 truncate text-faint text-xs tabular-nums">
+          {devices[device].width} × {devices[device].height}
+        </span>
+        <span className="ml-auto flex items-center gap-1">
+          {refreshing && (
+            <span role="progressbar" aria-label="Refreshing" className="text-muted">
+              <Spinner />
+            </span>
+          )}
+          <IconButton label="Full Screen" icon={Maximize} onClick={onFullScreen} />
+          <IconButton label="Refresh" icon={RefreshCw} onClick={refresh} />
+        </span>
+      </div>
+      <div className="relative min-h-0 flex-1 p-2">
+        <DeviceFrame device={device}>
+          <PreviewStageView {...view} ref={handle} />
+        </DeviceFrame>
+        <StageState status={status} />
+      </div>
+      <div className="flex h-6 shrink-0 items-center border-line border-t px-3 text-faint text-xs">
+        {previewTitle}
+      </div>
+    </section>
+  );
+}
+
+/** What the panel says while no project can be seen. */
+export function StageState({ status }: { status: StageStatus }) {
+  if (status === 'stopped') {
+    return (
+      <div className="absolute inset-0 z-10 grid place-items-center bg-panel">
+        <EmptyState
+          icon={CirclePause}
+          title="Stopped"
+          text="Press Run, or change the code, to start again."
+        />
+      </div>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <div className="absolute inset-0 z-10 grid place-items-center bg-panel">
+        <EmptyState
+          icon={TriangleAlert}
+          title="The preview could not start"
+          text="No preview page answers. The console says which address was tried."
+        />
+      </div>
+    );
+  }
+  return null;
+}
+
+/** True for SPEC's 200 ms after the value changed. */
+function useRecentChange(value: number): boolean {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), durations.refreshSpinner);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled !== value;
+}

@@ -1,0 +1,72 @@
+import { type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
+
+export type FrameState = 'loading' | 'ready' | 'rendering' | 'painted';
+
+/** One iframe on a sandbox origin, which takes one document. */
+export interface ShellFrame {
+  readonly element: HTMLIFrameElement;
+  readonly origin: string;
+  state: FrameState;
+  /** The last document it was given; 0 before the first. */
+  renderId: number;
+  /** The document that said it was leaving; 0: none. */
+  leftRender: number;
+  /** When it last answered a ping. */
+  heardAt: number;
+  /** Its address has been loaded, by a shell or by an error page of the browser. */
+  loaded: boolean;
+  /** When the oldest ping without an answer was sent; null: all are answered. */
+  askedAt: number | null;
+}
+
+/** Adds a waiting frame, underneath the one that is shown and unknown to assistive technology. */
+export function addFrame(container: HTMLElement, origin: string): ShellFrame {
+  const element = document.createElement('iframe');
+  element.setAttribute('sandbox', previewSandbox);
+  // The shell may learn which app frames it, and nothing more.
+  element.referrerPolicy = 'origin';
+  element.className = 'absolute inset-0 size-full border-0 bg-page';
+  hideFrame(element);
+  const frame: ShellFrame = {
+    element,
+    origin,
+    state: 'loading',
+    renderId: 0,
+    leftRender: 0,
+    heardAt: 0,
+    loaded: false,
+    askedAt: null,
+  };
+  element.addEventListener('load', () => {
+    frame.loaded = true;
+  });
+  element.src = `${origin}/`;
+  container.append(element);
+  return frame;
+}
+
+/** Raises a frame to be the one that people and assistive technology find. */
+export function raiseFrame({ element }: ShellFrame): void {
+  element.title = previewTitle;
+  element.removeAttribute('aria-hidden');
+  element.tabIndex = 0;
+  element.style.zIndex = '2';
+}
+
+/** Takes a frame out of reach while it is still drawn: what lies above it may not have been drawn yet. */
+export function lowerFrame({ element }: ShellFrame): void {
+  hideFrame(element);
+  element.style.zIndex = '1';
+}
+
+function hideFrame(element: HTMLIFrameElement): void {
+  element.title = '';
+  element.setAttribute('aria-hidden', 'true');
+  element.tabIndex = -1;
+  element.style.zIndex = '0';
+}
+
+/** Sends to the frame's own origin and to nobody else. */
+export function tellFrame(frame: ShellFrame, message: HostMessage): void {
+  frame.element.contentWindow?.postMessage(message, frame.origin);
+}

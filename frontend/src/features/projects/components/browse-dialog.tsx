@@ -1,0 +1,73 @@
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { routes } from '@studio/contract/routes';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { Globe, Heart } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog } from '@/ui/dialog.tsx';
+import { IconButton } from '@/ui/icon-button.tsx';
+import { toast } from '@/ui/toast.ts';
+import { firstPage } from '../api/list-query.ts';
+import { changeShown, createListClient, type ListSource, useProjectList } from '../api/project-list.ts';
+import { CountBadge } from './count-badge.tsx';
+import { LoadButton } from './load-button.tsx';
+import type { ProjectCommands } from './project-commands.ts';
+import { ProjectList } from './project-list.tsx';
+
+interface BrowseDialogProps {
+  source: ListSource;
+  commands: ProjectCommands;
+  onClose: () => void;
+}
+
+/** Everybody's public projects, to be opened and liked. */
+export default function BrowseDialog(props: BrowseDialogProps) {
+  const [client] = useState(createListClient);
+  return (
+    <QueryClientProvider client={client}>
+      <PublicProjects {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function PublicProjects({ source, commands, onClose }: BrowseDialogProps) {
+  const client = useQueryClient();
+  const [query, setQuery] = useState(firstPage);
+  const list = useProjectList(source, 'public', query);
+
+  const like = async ({ id, isLiked }: ProjectSummary) => {
+    const answer = await source.call(isLiked ? routes.clearLike : routes.setLike, { params: { id } });
+    if (answer.ok) changeShown(client, id, answer.data);
+    else toast({ title: 'Like failed', description: 'Failed to like project.', tone: 'danger' });
+  };
+
+  return (
+    <Dialog
+      title="Browse Public Projects"
+      note={list.data && <CountBadge count={list.data.total} />}
+      width="wide"
+      onClose={onClose}
+    >
+      <ProjectList
+        query={query}
+        onQuery={setQuery}
+        list={list}
+        empty={{
+          icon: Globe,
+          title: 'No public projects yet',
+          text: 'Make one of yours public to be the first.',
+        }}
+        renderActions={(project) => (
+          <>
+            <IconButton
+              label="Like"
+              icon={Heart}
+              aria-pressed={project.isLiked}
+              onClick={() => like(project)}
+            />
+            <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
+          </>
+        )}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { FilePlus2, Folders, GitFork, type LucideIcon, Save, Search, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { BrandMark } from '@/ui/brand-mark.tsx';
+import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/icon-button.tsx';
+import { badge, saveLabel } from '../model/badge.ts';
+import type { ProjectStore } from '../model/project-store.ts';
+import type { ProjectCommands } from './project-commands.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { TitleInput } from './title-input.tsx';
+import { VisibilityMenu } from './visibility-menu.tsx';
+
+interface HeaderProps {
+  store: ProjectStore;
+  commands: ProjectCommands;
+  onTitle: (title: string) => void;
+  onProjects: () => void;
+  onBrowse: () => void;
+  userMenu: ReactNode;
+}
+
+/** The bar above the editor (SPEC 2 Header): what is open, how it stands, and what can be done with it. */
+export function Header(props: HeaderProps) {
+  const { store, commands, onTitle, onProjects, onBrowse, userMenu } = props;
+  const project = useStore(store, (state) => state.project);
+  const status = useStore(store, badge);
+  const label = useStore(store, saveLabel);
+  return (
+    <header className="flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 md:h-header md:flex-nowrap md:py-0 md:pr-3">
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <BrandMark className="ml-1" />
+        <TitleInput title={project.title} onCommit={onTitle} />
+        <StatusBadge badge={status} />
+        {project.id !== null && project.isPublic && (
+          <span className="hidden whitespace-nowrap text-faint text-sm tabular-nums lg:inline">
+            {countOf(project.likes, 'like')} · {countOf(project.views, 'view')}
+          </span>
+        )}
+      </div>
+      {/* Narrow, Save stays beside the title and everything else takes a second row. */}
+      <div className="order-2 basis-full md:hidden" />
+      <div className="flex items-center gap-1 max-md:contents max-md:*:order-3">
+        <ToolbarButton label="New" icon={FilePlus2} onClick={commands.createNew} />
+        <Button
+          look={label === 'Save' || label === 'Save Copy' ? 'primary' : 'plain'}
+          busy={label === 'Saving...'}
+          onClick={commands.save}
+          className="min-w-20 max-md:order-1! md:min-w-26"
+        >
+          {label !== 'Saving...' && <Save size={15} aria-hidden className="max-sm:hidden" />}
+          {label}
+        </Button>
+        <VisibilityMenu project={project} commands={commands} />
+        <Divider />
+        <ToolbarButton label="Projects" icon={Folders} onClick={onProjects} hasDialog />
+        <IconButton label="Browse Public Projects" icon={Search} onClick={onBrowse} aria-haspopup="dialog" />
+        <ToolbarButton label="Share" icon={Share2} onClick={commands.share} />
+        <ToolbarButton label="Fork" icon={GitFork} onClick={commands.fork} />
+        <Divider />
+        {userMenu}
+      </div>
+    </header>
+  );
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+interface ToolbarButtonProps {
+  label: string;
+  icon: LucideIcon;
+  onClick: () => void;
+  hasDialog?: boolean;
+}
+
+/** An icon with its label, which goes out of sight where the header is narrow. */
+function ToolbarButton({ label, icon: Icon, onClick, hasDialog = false }: ToolbarButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      title={label}
+      aria-haspopup={hasDialog ? 'dialog' : undefined}
+      onClick={onClick}
+      className="max-xl:w-hit max-xl:px-0"
+    >
+      <Icon size={16} aria-hidden />
+      <span className="max-xl:sr-only">{label}</span>
+    </Button>
+  );
+}
+
+function Divider() {
+  return <span aria-hidden className="mx-1 hidden h-5 border-l md:block" />;
+}

@@ -1,0 +1,76 @@
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+/** SPEC 2: a card shows at most this many tags. */
+const shownTags = 4;
+
+interface ProjectCardProps {
+  project: ProjectSummary;
+  chosenTags: string[];
+  onTag: (tag: string) => void;
+  /** The card's own buttons. */
+  children: ReactNode;
+}
+
+/** One project in a list: what it is, whose it is, and how it is liked. */
+export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCardProps) {
+  const titleId = useId();
+  const hiddenTags = project.tags.length - shownTags;
+  const Visibility = project.isPublic ? Globe : Lock;
+  return (
+    <li
+      aria-labelledby={titleId}
+      className="flex flex-col gap-2 rounded-lg border bg-raised p-3 transition-colors focus-within:border-field hover:border-field"
+    >
+      <div className="min-w-0">
+        <h3 id={titleId} title={project.title} className="truncate font-medium">
+          {project.title}
+        </h3>
+        <p className="flex items-center gap-1.5 text-muted text-sm">
+          <Visibility size={12} aria-hidden className="shrink-0" />
+          <span className="sr-only">{project.isPublic ? 'Public' : 'Private'}, by</span>
+          <span className="truncate">{project.username}</span>
+          <time dateTime={project.updatedAt} className="ml-auto shrink-0 text-faint">
+            {new Date(project.updatedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+          </time>
+        </p>
+      </div>
+      <div className="flex min-h-6 flex-wrap gap-1">
+        {project.tags.slice(0, shownTags).map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            aria-pressed={chosenTags.includes(tag)}
+            onClick={() => onTag(tag)}
+            className="min-h-6 max-w-32 truncate rounded-sm bg-hover px-1.5 text-muted text-xs hover:bg-chosen aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-hit pointer-coarse:px-3"
+          >
+            {tag}
+          </button>
+        ))}
+        {hiddenTags > 0 && (
+          <span title={project.tags.slice(shownTags).join(', ')} className="self-center text-faint text-xs">
+            +{hiddenTags}
+          </span>
+        )}
+      </div>
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+        <Count icon={Eye} count={project.views} noun="view" />
+        <Count icon={Heart} count={project.likes} noun="like" />
+        <Count icon={GitFork} count={project.forkCount} noun="fork" />
+        <div className="ml-auto flex gap-1">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+function Count({ icon: Icon, count, noun }: { icon: LucideIcon; count: number; noun: string }) {
+  const words = `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return (
+    <span title={words} className="flex items-center gap-1 text-muted text-sm tabular-nums">
+      <Icon size={13} aria-hidden className="text-faint" />
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import { confirm } from '@/ui/confirm.ts';
+import { copyText } from '@/ui/copy-text.ts';
+import { toast } from '@/ui/toast.ts';
+import { confirmations, saveLabel } from '../model/badge.ts';
+import type { Outcome } from '../model/project-state.ts';
+import type { ProjectStore } from '../model/project-store.ts';
+
+/** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
+export interface ProjectCommands {
+  createNew: () => Promise<void>;
+  /** True once the project is open. */
+  load: (id: string) => Promise<boolean>;
+  save: () => Promise<void>;
+  setVisibility: (isPublic: boolean) => Promise<void>;
+  setEmbedding: (isEmbeddable: boolean) => Promise<void>;
+  share: () => Promise<void>;
+  fork: () => Promise<void>;
+  showEmbedCode: () => void;
+  /** True once the project is in the trash. `onRestored` is called when it came back by the toast's Undo. */
+  remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
+  /** Takes a project out of the trash; true once it is back. */
+  restore: (id: string) => Promise<boolean>;
+  resolveConflict: (choice: 'mine' | 'theirs' | 'copy') => Promise<void>;
+}
+
+interface Surroundings {
+  store: ProjectStore;
+  /** Leaves /project/{id} once something else lies on the desk. */
+  goHome: () => void;
+  openEmbedCode: () => void;
+}
+
+/** Shows how an action ended; true if it went well. */
+export function tell(outcome: Outcome): boolean {
+  if (outcome.toast !== undefined) {
+    toast({ title: outcome.toast, description: outcome.detail, tone: outcome.ok ? 'plain' : 'danger' });
+  }
+  return outcome.ok;
+}
+
+function refuse(title: string, description: string): void {
+  toast({ title, description, tone: 'danger' });
+}
+
+/** SPEC 5: unsaved changes ask before something else takes their place. */
+async function mayDiscard(store: ProjectStore, text: string, action: string): Promise<boolean> {
+  return !store.getState().dirty || confirm({ title: 'Unsaved changes', text, action });
+}
+
+export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
+  const { store, goHome, openEmbedCode } = surroundings;
+  const { actions } = store;
+
+  return {
+    async createNew() {
+      if (!(await mayDiscard(store, confirmations.create, 'New project'))) return;
+      actions.startBlank();
+      goHome();
+      toast({ title: 'New project created' });
+    },
+
+    async load(id) {
+      if (!(await mayDiscard(store, confirmations.load, 'Load project'))) return false;
+      const opened = tell(await actions.open(id));
+      if (opened) goHome();
+      return opened;
+    },
+
+    async save() {
+      const copying = saveLabel(store.getState()) === 'Save Copy';
+      if (tell(await actions.save('manual')) && copying) goHome();
+    },
+
+    async setVisibility(isPublic) {
+      tell(await actions.setVisibility(isPublic));
+    },
+
+    async setEmbedding(isEmbeddable) {
+      tell(await actions.setEmbedding(isEmbeddable));
+    },
+
+    async share() {
+      const { id, isPublic } = store.getState().project;
+      if (id === null) return refuse('Cannot share', 'Save the project first.');
+      if (!isPublic) return refuse('Cannot share private project', 'Make the project public first.');
+      if (await copyText(`${window.location.origin}/project/${id}`)) toast({ title: 'Link copied' });
+    },
+
+    async fork() {
+      if (tell(await actions.fork())) goHome();
+    },
+
+    showEmbedCode() {
+      if (store.getState().project.id === null) {
+        return refuse('Cannot generate embed code', 'Save the project first.');
+      }
+      openEmbedCode();
+    },
+
+    async remove({ id, title }, onRestored) {
+      const confirmed = await confirm({
+        title: 'Delete project',
+        text: `Delete ${title}? It stays in the trash for 30 days; after that this action cannot be undone.`,
+        action: 'Delete',
+        tone: 'danger',
+      });
+      if (!confirmed) return false;
+      const outcome = await actions.remove(id);
+      if (!outcome.ok) return tell(outcome);
+      const undo = async () => {
+        if (tell(await actions.undoRemove(id))) onRestored();
+      };
+      toast({ title: outcome.toast ?? 'Project deleted', action: { label: 'Undo', run: () => void undo() } });
+      return true;
+    },
+
+    async restore(id) {
+      return tell(await actions.undoRemove(id));
+    },
+
+    async resolveConflict(choice) {
+      if (tell(await actions.resolveConflict(choice)) && choice === 'copy') goHome();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@studio/contract/http/paging';
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { CloudAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import type { ListQuery } from '../api/list-query.ts';
+import { ListControls } from './list-controls.tsx';
+import { Pager } from './pager.tsx';
+import { ProjectCard } from './project-card.tsx';
+
+interface ProjectListProps {
+  query: ListQuery;
+  onQuery: (query: ListQuery) => void;
+  list: {
+    data: Page<ProjectSummary> | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => void;
+  };
+  /** What stands there when the list has nothing at all in it. */
+  empty: { icon: LucideIcon; title: string; text: string };
+  /** The buttons of a card. */
+  renderActions: (project: ProjectSummary) => ReactNode;
+}
+
+/** A searchable, pageable grid of project cards in all its states. */
+export function ProjectList({ query, onQuery, list, empty, renderActions }: ProjectListProps) {
+  const { data, error, isFetching } = list;
+  const filtered = query.search !== '' || query.tags.length > 0;
+  const toggleTag = (tag: string) =>
+    onQuery({
+      ...query,
+      page: 1,
+      tags: query.tags.includes(tag) ? query.tags.filter((chosen) => chosen !== tag) : [...query.tags, tag],
+    });
+  return (
+    <>
+      <ListControls query={query} onQuery={onQuery} onTag={toggleTag} />
+      <div className="min-h-0 flex-1 overflow-auto px-4 pb-4" aria-busy={isFetching}>
+        {error ? (
+          <EmptyState icon={CloudAlert} title="Failed to load projects" text={error.message}>
+            <Button busy={isFetching} onClick={list.refetch}>
+              Retry
+            </Button>
+          </EmptyState>
+        ) : !data ? (
+          <LoadingCards />
+        ) : data.data.length === 0 ? (
+          filtered ? (
+            <EmptyState
+              icon={empty.icon}
+              title="No projects found"
+              text="Try another search or fewer tags."
+            />
+          ) : (
+            <EmptyState {...empty} />
+          )
+        ) : (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
+            {data.data.map((project) => (
+              <ProjectCard key={project.id} project={project} chosenTags={query.tags} onTag={toggleTag}>
+                {renderActions(project)}
+              </ProjectCard>
+            ))}
+          </ul>
+        )}
+      </div>
+      {data && data.totalPages > 1 && (
+        <Pager
+          page={query.page}
+          totalPages={data.totalPages}
+          onPage={(page) => onQuery({ ...query, page })}
+        />
+      )}
+    </>
+  );
+}
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+
+function LoadingCards() {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
+      <p className="sr-only">Loading projects...</p>
+      {places.map((place) => (
+        <div key={place} className="grid gap-3 rounded-lg border bg-raised p-3">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3 w-2/5" />
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-8 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

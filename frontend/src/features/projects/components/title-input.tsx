@@ -1,0 +1,34 @@
+import { limits } from '@studio/contract/limits';
+import { useState } from 'react';
+
+interface TitleInputProps {
+  title: string;
+  /** Called when the input loses focus with another title in it, and before a save by keyboard. */
+  onCommit: (title: string) => void;
+}
+
+/** The project's title. Enter takes it, Esc gives it up. */
+export function TitleInput({ title, onCommit }: TitleInputProps) {
+  /** What is being typed; null while the title stands as it is. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = () => {
+    if (typed !== null && typed !== title) onCommit(typed);
+    setTyped(null);
+  };
+  return (
+    <input
+      aria-label="Project title"
+      value={typed ?? title}
+      maxLength={limits.titleLength}
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setTyped(null);
+        if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) commit();
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+      className="field-sizing-content h-hit min-w-24 max-w-72 truncate rounded-md border border-transparent bg-transparent px-2 font-medium hover:border-line focus:border-field focus:bg-ground max-md:flex-1"
+    />
+  );
+}

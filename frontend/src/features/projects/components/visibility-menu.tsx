@@ -1,0 +1,34 @@
+import { ChevronDown, Code, CodeXml, Globe, Lock } from 'lucide-react';
+import { Menu } from '@/ui/menu.tsx';
+import type { WorkingProject } from '../model/project-state.ts';
+import type { ProjectCommands } from './project-commands.ts';
+
+interface VisibilityMenuProps {
+  project: WorkingProject;
+  commands: ProjectCommands;
+}
+
+/** Who may see the project and who may embed it; the button says which of both it is now. */
+export function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
+  const { isPublic, isEmbeddable } = project;
+  const Icon = isPublic ? Globe : Lock;
+  return (
+    <Menu
+      label={isPublic ? 'Public' : 'Private'}
+      items={[
+        isPublic
+          ? { label: 'Make private', icon: Lock, run: () => commands.setVisibility(false) }
+          : { label: 'Make public', icon: Globe, run: () => commands.setVisibility(true) },
+        isEmbeddable
+          ? { label: 'Disable embedding', icon: Code, run: () => commands.setEmbedding(false) }
+          : { label: 'Enable embedding', icon: Code, run: () => commands.setEmbedding(true) },
+        { label: 'Embed Code', icon: CodeXml, run: commands.showEmbedCode },
+      ]}
+      className="max-lg:px-2"
+    >
+      <Icon size={15} aria-hidden />
+      <span className="max-lg:hidden">{isPublic ? 'Public' : 'Private'}</span>
+      <ChevronDown size={13} aria-hidden className="text-faint" />
+    </Menu>
+  );
+}

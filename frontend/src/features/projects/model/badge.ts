@@ -1,0 +1,31 @@
+import type { Badge, ProjectState, SaveLabel } from './project-state';
+import { isOwn } from './working-project';
+
+type Shown = Pick<ProjectState, 'project' | 'userId' | 'dirty' | 'saving'>;
+
+/** SPEC 4 Header badge. */
+export function badge(state: Shown): Badge {
+  if (state.saving) return 'Saving...';
+  if (!isOwn(state)) return 'Shared';
+  if (state.dirty) return 'Unsaved';
+  return state.project.id === null ? 'New Project' : 'Saved';
+}
+
+/** SPEC 4 Save button label. */
+export function saveLabel(state: Shown): SaveLabel {
+  if (state.saving) return 'Saving...';
+  if (!isOwn(state)) return 'Save Copy';
+  return state.dirty || state.project.id === null ? 'Save' : 'Saved';
+}
+
+/** SPEC 5: whether New, loading another project and logout ask first. */
+export function needsConfirmation({ dirty }: Pick<ProjectState, 'dirty'>): boolean {
+  return dirty;
+}
+
+/** What they ask (SPEC 5). */
+export const confirmations = {
+  load: 'You have unsaved changes. Are you sure you want to load another project?',
+  create: 'You have unsaved changes. Are you sure you want to create a new project?',
+  logout: 'You have unsaved changes. Are you sure you want to logout?',
+} as const;

@@ -1,0 +1,27 @@
+import { call, clientId, localStore, session, socket, tabStore } from '@/lib/client';
+import { browserTime } from '@/lib/time';
+import { createDraftStorage } from './drafts';
+import { followLive } from './live-project';
+import { createProjectStore, type ProjectStore } from './project-store';
+
+/** The project store of this page: on its session, storage and socket, and told when the page hides or the network returns. */
+export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): ProjectStore {
+  const store = createProjectStore({
+    call,
+    user: () => session.getState().user,
+    autoSave,
+    drafts: createDraftStorage(localStore),
+    localStorage: localStore,
+    sessionStorage: tabStore,
+    time: browserTime,
+    random: Math.random,
+    clientId,
+  });
+  followLive(store, socket);
+  window.addEventListener('online', store.wake);
+  window.addEventListener('pagehide', store.leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') store.leave();
+  });
+  return store;
+}

@@ -1,0 +1,78 @@
+import { durations } from '@studio/contract/limits';
+import * as z from 'zod/mini';
+import type { BrowserStorage } from '@/lib/browser-storage';
+import type { Attempt } from './content';
+import { StoredContent } from './drafts';
+import type { WorkingProject } from './project-state';
+import { blankProject } from './working-project';
+
+const storageKey = 'codestudio_current_project';
+
+const nullable = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
+const count = z._default(z.number(), 0);
+const flag = z._default(z.boolean(), false);
+
+const StoredProject = z.extend(StoredContent, {
+  id: nullable(z.string()),
+  key: z.optional(z.string()),
+  userId: nullable(z.string()),
+  username: nullable(z.string()),
+  isPublic: flag,
+  isEmbeddable: flag,
+  version: count,
+  views: count,
+  likes: count,
+  forkCount: count,
+  isLiked: flag,
+  updatedAt: nullable(z.string()),
+});
+
+const StoredRecord = z.object({
+  project: StoredProject,
+  timestamp: z.number(),
+  /** Whose desk it was; a record without it belongs to whoever is signed in. */
+  owner: z.optional(z.string()),
+  dirty: flag,
+  unanswered: nullable(
+    z.object({
+      content: StoredContent,
+      creates: z.boolean(),
+      isPublic: z.boolean(),
+      kind: z.enum(['auto', 'manual']),
+      idempotencyKey: z.string(),
+    }),
+  ),
+});
+
+/** The project that was on the desk, as this browser keeps it (CONTRACT 4). */
+export interface StoredDesk {
+  project: WorkingProject;
+  timestamp: number;
+  owner: string;
+  dirty: boolean;
+  unanswered: Attempt | null;
+}
+
+/** `codestudio_current_project` of one user: under 24 hours old, readable, and nobody else's; anything else is null. */
+export function readCurrentProject(storage: BrowserStorage, userId: string, now: number): StoredDesk | null {
+  const { data: record } = StoredRecord.safeParse(storage.readJson(storageKey));
+  if (!record || (record.owner !== undefined && record.owner !== userId)) return null;
+  if (now - record.timestamp >= durations.restoreWindow) {
+    storage.remove(storageKey);
+    return null;
+  }
+  const { key, ...project } = record.project;
+  return {
+    ...record,
+    owner: userId,
+    project: { ...project, key: project.id ?? key ?? blankProject().key },
+  };
+}
+
+export function writeCurrentProject(storage: BrowserStorage, desk: StoredDesk): void {
+  storage.write(storageKey, JSON.stringify(desk));
+}
+
+export function removeCurrentProject(storage: BrowserStorage): void {
+  storage.remove(storageKey);
+}

@@ -1,0 +1,22 @@
+import type { User } from '@studio/contract/http/auth';
+import type { BrowserStorage } from '@/lib/browser-storage';
+import type { Call } from '@/lib/http-client';
+import type { Time } from '@/lib/time';
+import type { DraftStorage } from './drafts';
+
+/** Everything outside that the project on the desk is kept with. */
+export interface ProjectDependencies {
+  call: Call;
+  /** Who is signed in at this moment. */
+  user(): Pick<User, 'id'> | null;
+  /** The `autoSave` setting at this moment. */
+  autoSave(): boolean;
+  drafts: DraftStorage;
+  localStorage: BrowserStorage;
+  sessionStorage: BrowserStorage;
+  time: Time;
+  /** From 0 up to 1; spreads the retries of many tabs. */
+  random(): number;
+  /** Names this tab in X-Client-Id, so that its own events can be told from others'. */
+  clientId: string;
+}

@@ -1,0 +1,150 @@
+import type { Project } from '@studio/contract/http/projects';
+import type { Sources } from '@studio/engine/source';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Content, contentOf, presentContent, sameContent } from './content';
+import type { ProjectState, WorkingProject } from './project-state';
+import { blankProject, withoutId, workingProject } from './working-project';
+
+/** How the desk took what the server holds: nothing new, its text, or a conflict with unsaved text. */
+export type Meeting = 'same' | 'taken' | 'conflict';
+
+/** The state of the project on the desk and the few ways in which it changes as a whole. */
+export interface Desk extends StoreApi<ProjectState> {
+  /** Changes part of the state; `dirty` follows by itself. */
+  change(part: Partial<Omit<ProjectState, 'dirty'>>): void;
+  /** Puts another project on the desk. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
+  put(project: WorkingProject, acknowledged: Content | null, userId: string | null): void;
+  /** Reconciles the desk with what the server turned out to hold. No text is lost. */
+  meet(theirs: Project): Meeting;
+  /** Takes the server's project with its text, in place: the same opening, so that undo brings the former text back. */
+  take(theirs: Project): void;
+  /** Keeps the text here, from now on as a change to what the server holds. */
+  standOn(theirs: Project): void;
+  /** Replaces the text in place. */
+  replaceText(content: Content): void;
+  /** The server no longer has the project: the text stays, as one that was never saved. */
+  dropId(by: 'owner' | 'moderation' | 'visibility'): void;
+  /** Puts a blank project on the desk. */
+  putBlank(userId: string | null): void;
+}
+
+export function createDesk(): Desk {
+  const store = createStore<ProjectState>(() => {
+    const project = blankProject();
+    return {
+      userId: null,
+      opening: 0,
+      project,
+      typed: sourcesOf(project),
+      applied: sourcesOf(project),
+      acknowledged: contentOf(project),
+      dirty: false,
+      unanswered: null,
+      saving: false,
+      loading: false,
+      restoring: false,
+      notice: null,
+      offered: null,
+      conflict: null,
+    };
+  });
+
+  const desk: Desk = {
+    ...store,
+    change(part) {
+      store.setState((state) => {
+        const next = { ...state, ...part };
+        // A save whose answer is missing may have arrived: until it is known, nothing counts as saved.
+        return {
+          ...next,
+          dirty: next.unanswered !== null || !sameContent(presentContent(next), next.acknowledged),
+        };
+      });
+    },
+    put(project, acknowledged, userId) {
+      desk.change({
+        userId,
+        opening: store.getState().opening + 1,
+        project,
+        typed: sourcesOf(project),
+        applied: sourcesOf(project),
+        acknowledged,
+        unanswered: null,
+        saving: false,
+        notice: null,
+        offered: null,
+        conflict: null,
+      });
+    },
+    putBlank(userId) {
+      const project = blankProject();
+      desk.put(project, contentOf(project), userId);
+    },
+    take(theirs) {
+      const { html, css, js } = theirs;
+      desk.change({
+        project: workingProject(theirs),
+        typed: { html, css, js },
+        applied: { html, css, js },
+        acknowledged: contentOf(theirs),
+        unanswered: null,
+        conflict: null,
+      });
+    },
+    standOn(theirs) {
+      desk.change({
+        project: { ...workingProject(theirs), ...contentOf(store.getState().project) },
+        acknowledged: contentOf(theirs),
+        conflict: null,
+      });
+    },
+    replaceText(content) {
+      desk.change({
+        project: { ...store.getState().project, ...content },
+        typed: sourcesOf(content),
+        applied: sourcesOf(content),
+      });
+    },
+    dropId(by) {
+      const { project } = store.getState();
+      desk.change({
+        project: withoutId(project),
+        acknowledged: null,
+        unanswered: null,
+        conflict: null,
+        offered: null,
+        notice: { kind: 'removed', by },
+      });
+    },
+    meet(theirs) {
+      const state = store.getState();
+      if (isKnownHere(state, theirs)) {
+        const arrived = sameContent(contentOf(theirs), state.unanswered?.content ?? null);
+        desk.change({ unanswered: arrived ? null : state.unanswered });
+        desk.standOn(theirs);
+        return 'same';
+      }
+      if (!sameContent(presentContent(state), state.acknowledged)) {
+        desk.change({ conflict: theirs, unanswered: null });
+        return 'conflict';
+      }
+      desk.take(theirs);
+      return 'taken';
+    },
+  };
+  return desk;
+}
+
+/** True where the server's text is one that stood here: what it acknowledged, what was last sent, or what is here now. */
+function isKnownHere(state: ProjectState, theirs: Project): boolean {
+  const held = contentOf(theirs);
+  return (
+    sameContent(held, state.acknowledged) ||
+    sameContent(held, presentContent(state)) ||
+    (state.unanswered?.creates === false && sameContent(held, state.unanswered.content))
+  );
+}
+
+function sourcesOf({ html, css, js }: Sources): Sources {
+  return { html, css, js };
+}

@@ -1,0 +1,128 @@
+import { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { durations } from '@studio/contract/limits';
+import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
+import * as z from 'zod/mini';
+import type { BrowserStorage } from '@/lib/browser-storage';
+
+/** The written part of a project, wherever a local copy of it is read back. */
+export const StoredContent = z.object({
+  title: z._default(z.string(), 'Untitled'),
+  html: z._default(z.string(), ''),
+  css: z._default(z.string(), ''),
+  js: z._default(z.string(), ''),
+  description: z._default(z.string(), ''),
+  tags: z._default(z.array(z.string()), []),
+  frameworkConfig: z.pipe(
+    z._default(z.unknown(), {}),
+    z.transform((value) => FrameworkConfig.safeParse(value).data ?? FrameworkConfig.parse({})),
+  ),
+});
+
+/** Unsaved text of one user in one project, as one tab left it. */
+const Draft = z.object({
+  userId: z.string(),
+  projectKey: z.string(),
+  /** Each opening of a project in each tab writes its own, so that none overwrites another's text. */
+  writer: z.string(),
+  savedAt: z.number(),
+  /** The server's version that the text stands on. */
+  version: z.number(),
+  content: StoredContent,
+});
+export type Draft = z.infer<typeof Draft>;
+export type DraftName = Pick<Draft, 'userId' | 'projectKey' | 'writer'>;
+
+/** Names the present opening of a project in this tab. */
+export function writerOf({ opening }: { opening: number }, clientId: string): string {
+  return `${clientId}.${opening}`;
+}
+
+/** Where unsaved text waits for the server. None of these throws. */
+export interface DraftStorage {
+  put(draft: Draft): Promise<void>;
+  remove(name: DraftName): Promise<void>;
+  /** The user's drafts of one project, newest first; whatever is over 24 hours old is thrown away on the way. */
+  list(userId: string, projectKey: string, now: number): Promise<Draft[]>;
+}
+
+interface Shelf {
+  set(key: string, draft: Draft): Promise<void>;
+  delete(key: string): Promise<void>;
+  entries(): Promise<[string, unknown][]>;
+}
+
+const prefix = 'codestudio_draft/';
+const keyOf = ({ userId, projectKey, writer }: DraftName) => `${prefix}${userId}/${projectKey}/${writer}`;
+
+/** Drafts in IndexedDB, which takes large texts without holding up typing; in local storage where it is missing or fails. */
+export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
+  const local = localShelf(fallback);
+  const shelves = typeof indexedDB === 'undefined' ? [local] : [indexedShelf(), local];
+
+  /** The first shelf that works. */
+  async function onFirst(work: (shelf: Shelf) => Promise<void>) {
+    for (const shelf of shelves) {
+      try {
+        return await work(shelf);
+      } catch (error) {
+        console.warn('A draft could not be kept in this storage', error);
+      }
+    }
+  }
+
+  async function readable(shelf: Shelf): Promise<[Shelf, string, unknown][]> {
+    try {
+      return (await shelf.entries()).map(([key, value]) => [shelf, key, value]);
+    } catch (error) {
+      console.warn('Drafts could not be read from this storage', error);
+      return [];
+    }
+  }
+
+  return {
+    put: (draft) => onFirst((shelf) => shelf.set(keyOf(draft), draft)),
+    async remove(name) {
+      for (const shelf of shelves) {
+        await shelf
+          .delete(keyOf(name))
+          .catch((error: unknown) => console.warn('A draft was not removed', error));
+      }
+    },
+    async list(userId, projectKey, now) {
+      const found: Draft[] = [];
+      for (const [shelf, key, value] of (await Promise.all(shelves.map(readable))).flat()) {
+        const { data: draft } = Draft.safeParse(value);
+        if (!draft || now - draft.savedAt >= durations.restoreWindow) {
+          await shelf.delete(key).catch((error: unknown) => console.warn('A draft was not removed', error));
+        } else if (draft.userId === userId && draft.projectKey === projectKey) {
+          found.push(draft);
+        }
+      }
+      return found.toSorted((one, other) => other.savedAt - one.savedAt);
+    },
+  };
+}
+
+function indexedShelf(): Shelf {
+  let opened: UseStore | undefined;
+  const store: UseStore = (mode, work) => {
+    opened ??= createStore('codestudio', 'drafts');
+    return opened(mode, work);
+  };
+  return {
+    // The functions are async so that a missing IndexedDB is a rejection, not an exception.
+    set: async (key, draft) => set(key, draft, store),
+    delete: async (key) => del(key, store),
+    entries: async () => entries<string, unknown>(store),
+  };
+}
+
+function localShelf(storage: BrowserStorage): Shelf {
+  return {
+    async set(key, draft) {
+      if (!storage.write(key, JSON.stringify(draft))) throw new Error('Local storage is full or forbidden');
+    },
+    delete: async (key) => storage.remove(key),
+    entries: async () => storage.keys(prefix).map((key) => [key, storage.readJson(key)]),
+  };
+}

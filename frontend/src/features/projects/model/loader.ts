@@ -1,0 +1,171 @@
+import { type Project, projectRoutes } from '@studio/contract/http/projects';
+import { durations } from '@studio/contract/limits';
+import type { Answer } from '@/lib/http-client';
+import { contentOf } from './content';
+import { readCurrentProject, type StoredDesk } from './current-project';
+import type { ProjectDependencies } from './dependencies';
+import type { Desk } from './desk';
+import { failures, successes } from './outcomes';
+import type { Outcome } from './project-state';
+import { markLoaded } from './shared-projects';
+import { builtInWelcomeProject, welcomeTitle } from './welcome-project';
+import { workingProject } from './working-project';
+
+/** Brings projects onto the desk: by choice, by URL, from this browser, or the welcome project. */
+export interface Loader {
+  restore(): Promise<void>;
+  open(id: string): Promise<Outcome>;
+  openShared(id: string): Promise<Outcome>;
+  /** The project as the server holds it now. */
+  read(id: string): Promise<Answer<Project>>;
+  /** What is being loaded is no longer wanted. */
+  abandon(): void;
+}
+
+interface LoaderParts {
+  desk: Desk;
+  dependencies: ProjectDependencies;
+  /** Writes the local copies now. */
+  keep(): void;
+  /** Offers, or tidies away, what other openings of this project left unsaved. */
+  reviewDrafts(): Promise<void>;
+  /** Unsaved text has come onto the desk: it goes to the server as if just typed. */
+  autoSaveSoon(): void;
+}
+
+export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveSoon }: LoaderParts): Loader {
+  const { call, user, localStorage, sessionStorage, time } = dependencies;
+  let loads = 0;
+  let restoring: Promise<void> | null = null;
+  let byUrl: { id: string; outcome: Promise<Outcome> } | null = null;
+
+  async function read(id: string): Promise<Answer<Project>> {
+    const answer = await call(projectRoutes.readProject, { params: { id } });
+    // Without for_embed the answer is always a whole project (SPEC 7 Projects).
+    return answer as Answer<Project>;
+  }
+
+  /** Fetches with the loading flag up, and uses the result unless something else was asked for meanwhile. */
+  async function load<T>(fetching: Promise<T>, use: (result: T) => Outcome): Promise<Outcome> {
+    loads += 1;
+    const number = loads;
+    desk.change({ loading: true });
+    const result = await fetching;
+    if (number !== loads) return successes.quiet;
+    desk.change({ loading: false });
+    const { opening } = desk.getState();
+    const outcome = use(result);
+    if (desk.getState().opening !== opening) await reviewDrafts();
+    return outcome;
+  }
+
+  function put(project: Project) {
+    keep();
+    desk.put(workingProject(project), contentOf(project), user()?.id ?? null);
+  }
+
+  function loadShared(id: string): Promise<Outcome> {
+    return load(read(id), (answer) => {
+      if (!answer.ok) return failures.loadShared;
+      put(answer.data);
+      return markLoaded(sessionStorage, id) ? successes.loadedShared : successes.quiet;
+    });
+  }
+
+  /** SPEC 4 Persistence and restore. Unsaved text wins over the server's, and stands on the version it was typed upon. */
+  function putStored(
+    { project, dirty, unanswered }: StoredDesk,
+    userId: string,
+    answer: Answer<Project> | null,
+  ) {
+    if (answer?.ok && !dirty) return put(answer.data);
+    const own = project.userId === null || project.userId === userId;
+    const held = answer?.ok && (answer.data.version === project.version || !own) ? answer.data : null;
+    desk.put(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
+    desk.change({ unanswered });
+    if (answer?.ok && held === null) desk.meet(answer.data);
+    if (answer?.ok === false && answer.error.code === 'not_found') desk.dropId(own ? 'owner' : 'visibility');
+    keep();
+    autoSaveSoon();
+  }
+
+  async function fetchWelcome(): Promise<Answer<Project> | null> {
+    const list = await call(projectRoutes.listPublicProjects, { query: { search: welcomeTitle, limit: 1 } });
+    const id = list.ok ? list.data.data[0]?.id : undefined;
+    return id === undefined ? null : read(id);
+  }
+
+  async function restoreNow(userId: string): Promise<void> {
+    desk.change({ restoring: true });
+    time.after(durations.restoringFlag, () => desk.change({ restoring: false }));
+    const stored = readCurrentProject(localStorage, userId, time.now());
+    const storedId = stored?.project.id ?? null;
+    const fetching =
+      stored === null ? fetchWelcome() : storedId === null ? Promise.resolve(null) : read(storedId);
+    await load<Answer<Project> | null>(fetching, (answer) => {
+      // Whoever has begun to type before it arrived keeps the blank project that they type into.
+      if (desk.getState().dirty) return successes.quiet;
+      if (stored) putStored(stored, userId, answer);
+      else if (answer?.ok) put(answer.data);
+      else putBuiltIn(userId);
+      return successes.quiet;
+    });
+  }
+
+  function putBuiltIn(userId: string) {
+    const project = builtInWelcomeProject();
+    desk.put(project, contentOf(project), userId);
+  }
+
+  /** True where the desk is the user's already, as after a second login; another user's text is taken away first. */
+  function isAtDesk(userId: string): boolean {
+    const { userId: owner } = desk.getState();
+    if (owner !== null && owner !== userId) {
+      keep();
+      desk.putBlank(null);
+    }
+    return owner === userId;
+  }
+
+  return {
+    read,
+    async open(id) {
+      if (id === '') return failures.missingId;
+      return load(read(id), (answer) => {
+        if (!answer.ok) return failures.load(answer.error);
+        put(answer.data);
+        return successes.loaded;
+      });
+    },
+    abandon() {
+      loads += 1;
+      desk.change({ loading: false });
+    },
+    restore() {
+      const userId = user()?.id;
+      if (userId === undefined) return Promise.resolve();
+      if (isAtDesk(userId)) {
+        autoSaveSoon();
+        return Promise.resolve();
+      }
+      restoring ??= restoreNow(userId).finally(() => {
+        restoring = null;
+      });
+      return restoring;
+    },
+    openShared(id) {
+      const userId = user()?.id;
+      if (userId !== undefined && isAtDesk(userId) && desk.getState().project.id === id) {
+        autoSaveSoon();
+        return Promise.resolve(successes.quiet);
+      }
+      if (byUrl?.id !== id) {
+        const outcome = loadShared(id).finally(() => {
+          byUrl = null;
+        });
+        byUrl = { id, outcome };
+      }
+      return byUrl.outcome;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { durations } from '@studio/contract/limits';
+import type { StoreApi } from 'zustand/vanilla';
+import { removeCurrentProject } from './current-project';
+import type { ProjectDependencies } from './dependencies';
+import { createDesk } from './desk';
+import { createDraftOffer } from './draft-offer';
+import { createEditPipeline, debounced } from './edit-pipeline';
+import { createLoader } from './loader';
+import { createLocalCopies } from './local-copies';
+import { successes } from './outcomes';
+import { createOwnershipActions } from './ownership';
+import type { ProjectActions, ProjectState } from './project-state';
+import { createRemoteChanges, type RemoteChanges } from './remote-changes';
+import { createSaver } from './saver';
+
+/** The working project: its state to read and subscribe to, and everything that can happen to it. */
+export interface ProjectStore
+  extends Pick<StoreApi<ProjectState>, 'getState' | 'getInitialState' | 'subscribe'> {
+  actions: ProjectActions;
+  remote: RemoteChanges;
+  /** The page is being hidden or closed: keeps the text here, and sends it where it is small enough to outlive the page. */
+  leave(): void;
+  /** The connection is back: what waits is sent at once. */
+  wake(): void;
+}
+
+export function createProjectStore(dependencies: ProjectDependencies): ProjectStore {
+  const { user, time, clientId, localStorage } = dependencies;
+  const desk = createDesk();
+  const pipeline = createEditPipeline(desk, time);
+  const copies = createLocalCopies(desk, dependencies);
+  const keep = copies.flush;
+  const saver = createSaver({ desk, dependencies, push: pipeline.push, keep });
+  const autoSaveSoon = debounced(time, durations.autoSaveDelay, () => void saver.save('auto'));
+  const offer = createDraftOffer(desk, dependencies, keep);
+  const loader = createLoader({ desk, dependencies, keep, reviewDrafts: offer.review, autoSaveSoon });
+  const ownership = createOwnershipActions({ desk, dependencies, saver, keep, autoSaveSoon });
+  const { isRemoving, ...owning } = ownership;
+
+  /** Text typed before anything was loaded is the signed-in user's. */
+  function claim() {
+    const { userId } = desk.getState();
+    const here = user();
+    if (userId === null && here) desk.change({ userId: here.id });
+  }
+
+  const actions: ProjectActions = {
+    ...owning,
+    restore: loader.restore,
+    open: loader.open,
+    openShared: loader.openShared,
+    edit(language, text) {
+      claim();
+      pipeline.edit(language, text);
+      autoSaveSoon();
+    },
+    commitTitle(title) {
+      claim();
+      const { project } = desk.getState();
+      const given = title.trim() === '' ? 'Untitled' : title;
+      if (given === project.title) return;
+      desk.change({ project: { ...project, title: given } });
+      autoSaveSoon();
+    },
+    save(kind) {
+      claim();
+      return saver.save(kind);
+    },
+    startBlank() {
+      loader.abandon();
+      keep();
+      desk.putBlank(user()?.id ?? null);
+      removeCurrentProject(localStorage);
+    },
+    async resolveConflict(choice) {
+      const { conflict } = desk.getState();
+      if (choice === 'copy') return saver.saveCopy();
+      if (choice === 'theirs') {
+        if (conflict) desk.take(conflict);
+        return successes.quiet;
+      }
+      if (conflict) desk.standOn(conflict);
+      return saver.save('manual');
+    },
+    restoreDraft() {
+      offer.restore();
+      autoSaveSoon();
+    },
+    discardDraft: offer.discard,
+    dismissNotice: () => desk.change({ notice: null, offered: null }),
+    clearDesk() {
+      loader.abandon();
+      copies.forget();
+      desk.putBlank(null);
+    },
+  };
+
+  return {
+    getState: desk.getState,
+    getInitialState: desk.getInitialState,
+    subscribe: desk.subscribe,
+    actions,
+    remote: createRemoteChanges({ desk, clientId, read: loader.read, inTurn: saver.inTurn, isRemoving }),
+    leave() {
+      keep();
+      void saver.save('auto', true);
+    },
+    wake: saver.wake,
+  };
+}

@@ -1,0 +1,68 @@
+import type { ServerPayload } from '@studio/contract/realtime';
+import type { WatchFigures } from '@/lib/socket-client';
+import type { Desk } from './desk';
+import type { Loader } from './loader';
+import type { Saver } from './saver';
+import { isOwn } from './working-project';
+
+/** What other tabs and other people do to the project on the desk (CONTRACT 3 and 4). Events of other projects are ignored. */
+export interface RemoteChanges {
+  saveStatus(event: ServerPayload<'project:save-status'>): Promise<void>;
+  updated(event: ServerPayload<'project:updated'>): Promise<void>;
+  likes(event: ServerPayload<'project:likes'>): void;
+  stats(event: ServerPayload<'project:stats'>): void;
+  removed(event: ServerPayload<'project:removed'>): void;
+  /** What the server tells when a watch begins, and again after each gap. */
+  figures(projectId: string, figures: WatchFigures): Promise<void>;
+}
+
+interface RemoteParts {
+  desk: Desk;
+  clientId: string;
+  read: Loader['read'];
+  inTurn: Saver['inTurn'];
+  isRemoving(id: string): boolean;
+}
+
+export function createRemoteChanges({
+  desk,
+  clientId,
+  read,
+  inTurn,
+  isRemoving,
+}: RemoteParts): RemoteChanges {
+  const isHere = (projectId: string) => desk.getState().project.id === projectId;
+
+  /** Catches up with a newer version: a clean desk takes the text, a dirty one keeps its own and gets a conflict. */
+  async function catchUp(projectId: string, version: number): Promise<void> {
+    await inTurn(async () => {
+      if (!isHere(projectId) || version <= desk.getState().project.version) return;
+      const answer = await read(projectId);
+      const state = desk.getState();
+      if (!answer.ok || !isHere(projectId) || answer.data.version <= state.project.version) return;
+      // Somebody else's project is saved as a copy, so its new text is no conflict; unsaved text just stays.
+      if (isOwn(state) || !state.dirty) desk.meet(answer.data);
+    });
+  }
+
+  function changeNumbers(projectId: string, numbers: { likes?: number; views?: number; forkCount?: number }) {
+    if (isHere(projectId)) desk.change({ project: { ...desk.getState().project, ...numbers } });
+  }
+
+  return {
+    async saveStatus({ projectId, status, version, origin }) {
+      if (status === 'saved' && origin !== clientId && version !== undefined)
+        await catchUp(projectId, version);
+    },
+    updated: ({ projectId, version }) => catchUp(projectId, version),
+    likes: ({ projectId, likes }) => changeNumbers(projectId, { likes }),
+    stats: ({ projectId, views, forkCount }) => changeNumbers(projectId, { views, forkCount }),
+    removed({ projectId, by }) {
+      if (isHere(projectId) && !isRemoving(projectId)) desk.dropId(by);
+    },
+    figures(projectId, { version, likes, views, forkCount }) {
+      changeNumbers(projectId, { likes, views, forkCount });
+      return catchUp(projectId, version);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Time } from '@/lib/time';
+
+const firstDelay = 500;
+/** Everything is to be saved within 5 s of the server's return, even where no event tells of it. */
+const longestDelay = 4_000;
+
+/** Tries again later and later, each time at a moment of its own so that many tabs do not come at once. */
+export interface Retry {
+  /** `seconds`: the server's own wish (Retry-After). */
+  schedule(seconds?: number): void;
+  cancel(): void;
+  /** It worked: the next failure starts with a short wait again. */
+  reset(): void;
+}
+
+export function createRetry({ time, random }: { time: Time; random(): number }, run: () => void): Retry {
+  let failures = 0;
+  let cancel = () => {};
+  return {
+    schedule(seconds = 0) {
+      cancel();
+      const delay = Math.min(longestDelay, firstDelay * 2 ** failures) * (0.5 + random() / 2);
+      failures += 1;
+      cancel = time.after(Math.max(delay, seconds * 1_000), run);
+    },
+    cancel: () => cancel(),
+    reset() {
+      failures = 0;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Project, VersionConflict } from '@studio/contract/http/projects';
+import { projectRoutes } from '@studio/contract/http/projects';
+import type { Answer, ApiError } from '@/lib/http-client';
+import { type Attempt, changedFields } from './content';
+import type { ProjectDependencies } from './dependencies';
+import type { ProjectState } from './project-state';
+
+/** Browsers take at most 64 KiB in requests that outlive the page. */
+const keepaliveBytes = 60 * 1_024;
+
+/** Sends an attempt: a POST that may be repeated by its key, or a PUT of the changed fields that stands on a version. */
+export function sendAttempt(
+  { call, clientId }: ProjectDependencies,
+  { project, acknowledged }: ProjectState,
+  { content, creates, isPublic, kind, idempotencyKey }: Attempt,
+  { signal, leaving }: { signal: AbortSignal; leaving: boolean },
+): Promise<Answer<Project>> {
+  const headers = { 'x-client-id': clientId, 'x-save-kind': kind };
+  if (creates || project.id === null) {
+    const body = { ...content, isPublic };
+    return call(projectRoutes.createProject, {
+      body,
+      headers: { ...headers, 'idempotency-key': idempotencyKey },
+      signal,
+      keepalive: leaving && isSmall(body),
+    });
+  }
+  const body = changedFields(content, acknowledged);
+  return call(projectRoutes.updateProject, {
+    params: { id: project.id },
+    body,
+    headers: { ...headers, 'if-match': `"${project.version}"` },
+    signal,
+    keepalive: leaving && isSmall(body),
+  });
+}
+
+/** What the server holds in place of the version that was saved upon; null for every other error. */
+export function conflictIn({ code, body }: ApiError): Project | null {
+  return code === 'version_conflict' ? (body as VersionConflict).current : null;
+}
+
+/** Nobody can say whether this attempt arrived, or the server could not take it just now: the same one again is right. */
+export function isWorthRepeating({ status, code }: ApiError): boolean {
+  return status === null || status === 408 || status === 429 || status >= 500 || code === 'unreadable_answer';
+}
+
+function isSmall(body: object): boolean {
+  return new TextEncoder().encode(JSON.stringify(body)).length < keepaliveBytes;
+}

@@ -1,0 +1,181 @@
+import type { Project, SaveKind } from '@studio/contract/http/projects';
+import { isWorthAutoSaving } from '@studio/contract/limits';
+import { nanoid } from 'nanoid';
+import type { ApiError } from '@/lib/http-client';
+import { type Attempt, contentOf, presentContent, settledContent } from './content';
+import type { ProjectDependencies } from './dependencies';
+import type { Desk } from './desk';
+import { failures, successes } from './outcomes';
+import type { Outcome, ProjectState } from './project-state';
+import { createRetry } from './retry';
+import { conflictIn, isWorthRepeating, sendAttempt } from './save-request';
+import { createSerial } from './serial';
+import { isOwn, isOwnSaved, workingProject } from './working-project';
+
+/** Brings the desk's text to the server, one request at a time, the newest text last (DESIGN 4). */
+export interface Saver {
+  /** Ends when all that was typed before the call is acknowledged, or could not be. `leaving`: the page is being hidden. */
+  save(kind: SaveKind, leaving?: boolean): Promise<Outcome>;
+  /** Makes a new private project of the text on the desk, whoever's project it was. */
+  saveCopy(): Promise<Outcome>;
+  /** Does something else to the project on the server, in turn with the saves. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  /** The connection is back: what waits is sent at once. */
+  wake(): void;
+}
+
+interface SaverParts {
+  desk: Desk;
+  dependencies: ProjectDependencies;
+  /** Takes what was typed into the project. */
+  push(): void;
+  /** Writes the local copies now. */
+  keep(): void;
+}
+
+export function createSaver({ desk, dependencies, push, keep }: SaverParts): Saver {
+  const serial = createSerial();
+  const retry = createRetry(dependencies, () => void save('auto'));
+  let inFlight: AbortController | null = null;
+  let waiting: { kind: SaveKind; leaving: boolean; outcome: Promise<Outcome> } | null = null;
+
+  desk.subscribe((state, before) => {
+    if (state.opening === before.opening) return;
+    retry.cancel();
+    retry.reset();
+    inFlight = null;
+    waiting = null;
+    serial.renew();
+  });
+
+  /** SPEC 4: what an automatic save may do. One that was sent already is repeated in any case. */
+  function isDue(state: ProjectState): boolean {
+    if (state.conflict || state.userId !== dependencies.user()?.id) return false;
+    if (state.unanswered) return !isCopy(state.unanswered, state);
+    const worth = state.project.id !== null || isWorthAutoSaving(state.typed);
+    return dependencies.autoSave() && state.dirty && isOwn(state) && worth;
+  }
+
+  function save(kind: SaveKind, leaving = false): Promise<Outcome> {
+    if (kind === 'auto' && !isDue(desk.getState())) return Promise.resolve(successes.quiet);
+    if (waiting) {
+      if (kind === 'manual') waiting.kind = kind;
+      waiting.leaving ||= leaving;
+      return waiting.outcome;
+    }
+    const turn = { kind, leaving };
+    const outcome = serial.run(() => {
+      waiting = null;
+      return run(turn, false);
+    });
+    waiting = Object.assign(turn, { outcome });
+    return outcome;
+  }
+
+  async function run(turn: { kind: SaveKind; leaving: boolean }, asCopy: boolean): Promise<Outcome> {
+    retry.cancel();
+    const { userId } = desk.getState();
+    if (userId === null || userId !== dependencies.user()?.id) return failures.notLoggedIn;
+    if (turn.kind === 'auto' && !isDue(desk.getState())) return successes.quiet;
+    push();
+
+    const state = desk.getState();
+    const attempt = state.unanswered ?? newAttempt(state, turn.kind, asCopy);
+    const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
+    desk.change({ unanswered: attempt, saving: true });
+    // The key of a new project is kept before it is used, so that even a reload repeats it instead of making a second one.
+    if (attempt.creates) keep();
+
+    const flight = new AbortController();
+    inFlight = flight;
+    const answer = await sendAttempt(dependencies, desk.getState(), attempt, {
+      signal: flight.signal,
+      leaving: turn.leaving,
+    });
+    if (desk.getState().opening !== state.opening) return answer.ok ? outcome : failures.save(answer.error);
+    inFlight = null;
+
+    if (!answer.ok) return refused(answer.error, turn, asCopy);
+    retry.reset();
+    acknowledge(attempt, answer.data);
+    const isOlder = attempt === state.unanswered;
+    if (!isOlder || !desk.getState().dirty) return outcome;
+    const newest = await run(turn, false);
+    return newest.ok ? outcome : newest;
+  }
+
+  /** The text on the desk stays whatever was typed meanwhile; only what the server now holds is taken note of. */
+  function acknowledge(attempt: Attempt, saved: Project) {
+    const state = desk.getState();
+    const copied = isCopy(attempt, state);
+    const settled = settledContent(contentOf(state.project), attempt.content, contentOf(saved));
+    desk.change({
+      project: { ...workingProject(saved), ...settled },
+      acknowledged: contentOf(saved),
+      unanswered: null,
+      saving: false,
+      conflict: null,
+      ...(copied || state.notice?.kind === 'offline' ? { notice: null } : {}),
+      ...(copied ? { offered: null } : {}),
+    });
+  }
+
+  async function refused(
+    error: ApiError,
+    turn: { kind: SaveKind; leaving: boolean },
+    asCopy: boolean,
+  ): Promise<Outcome> {
+    if (turn.kind === 'auto') console.warn('Auto-save failed:', error.message);
+    const state = desk.getState();
+    if (isWorthRepeating(error)) {
+      desk.change({ saving: false, notice: state.notice ?? { kind: 'offline' } });
+      if (isDue(desk.getState())) retry.schedule(error.retryAfter);
+      return failures.save(error);
+    }
+    // A dead session: the same attempt goes on after the next login.
+    if (error.status === 401) {
+      desk.change({ saving: false });
+      return failures.save(error);
+    }
+    const current = conflictIn(error);
+    // Met while the attempt is still known: what the server holds may be an earlier sending of it.
+    const meeting = current && desk.meet(current);
+    desk.change({ saving: false, unanswered: null });
+    if (meeting) {
+      if (meeting === 'conflict') return failures.conflict;
+      return desk.getState().dirty ? run(turn, asCopy) : successes.saved;
+    }
+    if (error.code === 'idempotency_mismatch') return run(turn, asCopy);
+    if (error.code === 'not_found' && isOwnSaved(state)) desk.dropId('owner');
+    return failures.save(error);
+  }
+
+  return {
+    save,
+    saveCopy: () => serial.run(() => run({ kind: 'manual', leaving: false }, true)),
+    inTurn: (task) => serial.run(task),
+    wake() {
+      retry.cancel();
+      retry.reset();
+      // A request from before may hang until its timeout; repeating it is safe.
+      inFlight?.abort();
+      void save('auto');
+    },
+  };
+}
+
+function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): Attempt {
+  const creates = asCopy || !isOwnSaved(state);
+  return {
+    content: presentContent(state),
+    creates,
+    isPublic: creates && state.project.id === null && state.project.isPublic,
+    kind,
+    idempotencyKey: nanoid(),
+  };
+}
+
+/** Whether an attempt makes another project than the one on the desk. */
+function isCopy(attempt: Attempt, { project }: Pick<ProjectState, 'project'>): boolean {
+  return attempt.creates && project.id !== null;
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import { Select } from '@/ui/select.tsx';
+import { fontSizes, type Settings, themes } from '../model/settings.ts';
+import { settingsStore } from '../model/settings-store.ts';
+import './settings-panel.css';
+
+interface SettingsPanelProps {
+  /** A setting was changed by hand: its label, for the toast '{Setting} has been updated.' (SPEC 8). */
+  onChange: (setting: 'Theme' | 'Font Size' | 'Auto Save') => void;
+}
+
+const themeLabels = { dark: 'Dark', light: 'Light' } as const;
+
+/** SPEC 2 Editor Settings panel. */
+export function SettingsPanel({ onChange }: SettingsPanelProps) {
+  const { settings, change } = useStore(settingsStore);
+  const title = useId();
+  const autoSave = useId();
+
+  function set(label: Parameters<typeof onChange>[0], part: Partial<Settings>) {
+    change(part);
+    onChange(label);
+  }
+
+  return (
+    <section aria-labelledby={title} className="flex h-full flex-col overflow-auto bg-ground">
+      <header className="flex h-hit shrink-0 items-center border-b bg-panel px-3 text-sm">
+        <h2 id={title} className="font-medium">
+          Editor Settings
+        </h2>
+      </header>
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-3 p-4">
+        <Select
+          label="Theme"
+          value={settings.theme}
+          options={themes.map((value) => ({ value, label: themeLabels[value] }))}
+          onChange={(theme) => set('Theme', { theme })}
+        />
+        <Select
+          label="Font Size"
+          value={`${settings.fontSize}`}
+          options={fontSizes.map((size) => ({ value: `${size}` as const, label: `${size}px` }))}
+          onChange={(chosen) => {
+            const fontSize = fontSizes.find((size) => `${size}` === chosen);
+            if (fontSize) set('Font Size', { fontSize });
+          }}
+        />
+        <div className="flex items-center gap-2">
+          <label htmlFor={autoSave} className="text-muted text-sm">
+            Auto Save
+          </label>
+          <input
+            id={autoSave}
+            type="checkbox"
+            role="switch"
+            checked={settings.autoSave}
+            onChange={(event) => set('Auto Save', { autoSave: event.target.checked })}
+            className="switch"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

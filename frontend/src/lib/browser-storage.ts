@@ -1,0 +1,56 @@
+/** Local or session storage that cannot break the page: what is unreadable counts as missing, what cannot be written is logged. */
+export interface BrowserStorage {
+  /** The text under a key; null when missing or when the browser refuses storage. */
+  read(key: string): string | null;
+  /** The value under a key, parsed; null when missing or not JSON. Its shape is still unknown. */
+  readJson(key: string): unknown;
+  /** False when the browser refused (full, or forbidden); the former value is gone then too, so that nothing stale is read. */
+  write(key: string, text: string): boolean;
+  remove(key: string): void;
+  /** Every key that begins with the prefix. */
+  keys(prefix: string): string[];
+}
+
+/** Wraps a `Storage`. It is asked for on each use, because merely touching `window.localStorage` can throw. */
+export function browserStorage(storage: () => Storage): BrowserStorage {
+  function attempt<T>(work: (store: Storage) => T, otherwise: T): T {
+    try {
+      return work(storage());
+    } catch (error) {
+      console.warn('Browser storage is not available', error);
+      return otherwise;
+    }
+  }
+  const read = (key: string) => attempt((store) => store.getItem(key), null);
+  const remove = (key: string) => attempt((store) => store.removeItem(key), undefined);
+  return {
+    read,
+    remove,
+    readJson(key) {
+      const text = read(key);
+      if (text === null) return null;
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        console.warn(`Ignoring the broken value of ${key} in browser storage`);
+        return null;
+      }
+    },
+    write(key, text) {
+      const written = attempt((store) => {
+        store.setItem(key, text);
+        return true;
+      }, false);
+      if (!written) remove(key);
+      return written;
+    },
+    keys: (prefix) =>
+      attempt(
+        (store) =>
+          Array.from({ length: store.length }, (_, index) => store.key(index)).filter(
+            (key) => key?.startsWith(prefix) === true,
+          ) as string[],
+        [],
+      ),
+  };
+}

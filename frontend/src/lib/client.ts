@@ -1,0 +1,44 @@
+import { nanoid } from 'nanoid';
+import { browserStorage } from './browser-storage';
+import { createHttpClient } from './http-client';
+import { createSessionStore, readToken, tokenKey } from './session-store';
+import { createSocketClient } from './socket-client';
+import { browserTime } from './time';
+
+/** The page's one session, HTTP client and socket, on the browser it runs in. */
+
+export const localStore = browserStorage(() => window.localStorage);
+export const tabStore = browserStorage(() => window.sessionStorage);
+
+/** Names this opening of the page in X-Client-Id and in the `origin` of events (CONTRACT 2). */
+export const clientId = nanoid();
+
+const token = () => readToken(localStore);
+
+export const call = createHttpClient({
+  baseUrl: '/api',
+  fetch: (...request) => window.fetch(...request),
+  token,
+  onUnauthorized: (refused) => session.expire(refused),
+});
+
+export const session = createSessionStore({ call, storage: localStore, time: browserTime });
+
+export const socket = createSocketClient({
+  load: () => import('socket.io-client'),
+  token,
+  onUnauthorized: (refused) => session.expire(refused),
+});
+
+/** Starts the session, keeps the socket with it, and follows what other tabs sign in or out. Called once, by the app. */
+export async function startClient(): Promise<void> {
+  session.subscribe(({ user }, before) => {
+    if (user?.id === before.user?.id) return;
+    if (user) void socket.connect();
+    else socket.disconnect();
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === tokenKey || key === null) void session.followStorage();
+  });
+  await session.start();
+}

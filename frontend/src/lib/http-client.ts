@@ -1,0 +1,147 @@
+import type { ErrorBody, ErrorCode, FieldError } from '@studio/contract/errors';
+import { durations } from '@studio/contract/limits';
+import type { Route } from '@studio/contract/route';
+import type * as z from 'zod/mini';
+
+/** Why a call failed. `status` is null when nothing answered. */
+export interface ApiError {
+  status: number | null;
+  code: ErrorCode | 'network_error' | 'unreadable_answer';
+  /** One sentence for a person (SPEC 8 Client-wide). */
+  message: string;
+  fields?: FieldError[];
+  /** Seconds to wait, from Retry-After. */
+  retryAfter?: number;
+  /** The whole answer, for errors that carry more (a version conflict carries `current`). */
+  body?: unknown;
+}
+
+/** Errors are values: a call never throws. */
+export type Answer<T> = { ok: true; data: T } | { ok: false; error: ApiError };
+
+type Part<R extends Route, K extends 'params' | 'query' | 'headers' | 'body'> = NonNullable<R[K]>;
+type Named<S> = S extends z.ZodMiniType ? Partial<Record<keyof z.input<S>, string | number>> : never;
+type Given<S> = S extends z.ZodMiniType ? z.input<S> : never;
+
+/** What a route takes, by its schemas; `query` and `headers` may be given in part. */
+export type CallOptions<R extends Route> = (R extends { params: object }
+  ? { params: Given<Part<R, 'params'>> }
+  : unknown) &
+  (R extends { body: object } ? { body: Given<Part<R, 'body'>> } : unknown) &
+  (R extends { query: object } ? { query?: Named<Part<R, 'query'>> } : unknown) &
+  (R extends { headers: object } ? { headers?: Named<Part<R, 'headers'>> } : unknown) & {
+    signal?: AbortSignal;
+    /** Lets the request outlive the page; bodies of at most 64 KiB. */
+    keepalive?: boolean;
+  };
+
+export type Data<R extends Route> = R extends { response: infer S extends z.ZodMiniType }
+  ? z.infer<S>
+  : undefined;
+
+/** Calls one route of the contract; params and body are required exactly where the route has them. */
+export type Call = <R extends Route>(
+  route: R,
+  ...options: object extends CallOptions<R> ? [CallOptions<R>?] : [CallOptions<R>]
+) => Promise<Answer<Data<R>>>;
+
+export interface HttpDependencies {
+  /** Ends in /api. */
+  baseUrl: string;
+  fetch: typeof fetch;
+  /** The bearer token of this moment. */
+  token(): string | null;
+  /** A call that needs a session was answered 401; `token` is the one it was made with. */
+  onUnauthorized(token: string | null): void;
+}
+
+interface LooseOptions {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  headers?: Record<string, string | number | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+const noAnswer: ApiError = {
+  status: null,
+  code: 'network_error',
+  message: 'Network error - please check your connection.',
+};
+
+/** The HTTP client of the page: 30 s timeout, bearer token, errors as values (SPEC 7, SPEC 8 Client-wide). */
+export function createHttpClient(dependencies: HttpDependencies): Call {
+  async function call(route: Route, options: LooseOptions = {}): Promise<Answer<unknown>> {
+    const token = route.access === 'none' ? null : dependencies.token();
+    const timeout = AbortSignal.timeout(durations.requestTimeout);
+    let response: Response;
+    let text: string;
+    try {
+      response = await dependencies.fetch(dependencies.baseUrl + address(route, options), {
+        method: route.method,
+        headers: requestHeaders(options, token),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+        ...(options.keepalive === true ? { keepalive: true } : {}),
+      });
+      text = await response.text();
+    } catch {
+      return { ok: false, error: noAnswer };
+    }
+    const body = parse(text);
+    if (response.ok) {
+      if (route.response !== undefined && body === undefined) {
+        return {
+          ok: false,
+          error: { status: response.status, code: 'unreadable_answer', message: 'An error occurred.' },
+        };
+      }
+      return { ok: true, data: body };
+    }
+    if (response.status === 401 && route.access !== 'none') dependencies.onUnauthorized(token);
+    return { ok: false, error: apiError(response, body) };
+  }
+  // The one place where the untyped wire meets the contract's types.
+  return call as Call;
+}
+
+function address(route: Route, { params = {}, query = {} }: LooseOptions): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).filter((entry) => entry[1] !== undefined);
+  return given.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function requestHeaders({ headers = {}, body }: LooseOptions, token: string | null): Record<string, string> {
+  const given = Object.entries(headers).filter((entry) => entry[1] !== undefined);
+  return {
+    accept: 'application/json',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** SPEC 8: the sentence is `detail`, else `message`, else 'An error occurred.' */
+function apiError(response: Response, body: unknown): ApiError {
+  const told: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return {
+    status: response.status,
+    code: told.code ?? 'unreadable_answer',
+    message: told.detail || told.message || 'An error occurred.',
+    body,
+    ...(told.fields ? { fields: told.fields } : {}),
+    ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+  };
+}

@@ -1,0 +1,104 @@
+import { type Credentials, type Registration, type SignIn, User } from '@studio/contract/http/auth';
+import { routes } from '@studio/contract/routes';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { BrowserStorage } from './browser-storage';
+import type { Answer, Call } from './http-client';
+import type { Time } from './time';
+
+/** SPEC 4 Session: loading until it is known who is here. */
+export interface SessionState {
+  status: 'loading' | 'anonymous' | 'signed-in';
+  user: User | null;
+}
+
+/** Who is signed in, with the actions that change it. None of them throws. */
+export interface SessionStore extends StoreApi<SessionState> {
+  /** Asks the server whom the stored token stands for. Called once, when the page starts. */
+  start(): Promise<void>;
+  login(credentials: Credentials): Promise<Answer<SignIn>>;
+  register(registration: Registration): Promise<Answer<SignIn>>;
+  /** Signs out here in any case, even where the server does not answer (SPEC 4). */
+  logout(): Promise<void>;
+  /** The server refused this token: the session ends, unless another one has begun since. */
+  expire(token: string | null): void;
+  /** Takes over what another tab has stored or cleared. */
+  followStorage(): Promise<void>;
+}
+
+export interface SessionDependencies {
+  call: Call;
+  storage: BrowserStorage;
+  time: Time;
+}
+
+export const tokenKey = 'codestudio_token';
+export const userKey = 'codestudio_user';
+const retryDelay = 3_000;
+
+/** The stored bearer token; the literal text `undefined` counts as none (SPEC 7). */
+export function readToken(storage: BrowserStorage): string | null {
+  const token = storage.read(tokenKey);
+  return token === null || token === '' || token === 'undefined' ? null : token;
+}
+
+export function createSessionStore({ call, storage, time }: SessionDependencies): SessionStore {
+  const store = createStore<SessionState>(() => ({ status: 'loading', user: null }));
+
+  function storedUser(): User | null {
+    const stored = User.safeParse(storage.readJson(userKey));
+    return stored.success ? stored.data : null;
+  }
+
+  function clear() {
+    storage.remove(tokenKey);
+    storage.remove(userKey);
+    store.setState({ status: 'anonymous', user: null });
+  }
+
+  function take(user: User) {
+    storage.write(userKey, JSON.stringify(user));
+    store.setState({ status: 'signed-in', user });
+  }
+
+  /** Without an answer the stored user goes on working, and the question is asked again. */
+  async function start(): Promise<void> {
+    const token = readToken(storage);
+    if (token === null) return clear();
+    const answer = await call(routes.me);
+    if (readToken(storage) !== token) return;
+    if (answer.ok) return take(answer.data);
+    const { status } = answer.error;
+    if (status !== null && status < 500) return clear();
+    const user = storedUser();
+    if (user) store.setState({ status: 'signed-in', user });
+    time.after(retryDelay, () => void start());
+  }
+
+  async function signIn(answer: Promise<Answer<SignIn>>): Promise<Answer<SignIn>> {
+    const result = await answer;
+    if (result.ok) {
+      storage.write(tokenKey, result.data.access_token);
+      take(result.data.user);
+    }
+    return result;
+  }
+
+  return {
+    ...store,
+    start,
+    login: (credentials) => signIn(call(routes.login, { body: credentials })),
+    register: (registration) => signIn(call(routes.register, { body: registration })),
+    async logout() {
+      const answer = await call(routes.logout);
+      if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
+      clear();
+    },
+    expire(token) {
+      if (token === readToken(storage)) clear();
+    },
+    async followStorage() {
+      if (readToken(storage) === null) return clear();
+      if (storedUser()?.id !== store.getState().user?.id) await start();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** What every browser of today has and jsdom leaves out, taken from Node, which implements the same standards. */
+const fromNode = {
+  AbortController,
+  AbortSignal,
+  Headers,
+  ReadableStream,
+  Request,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  fetch,
+  structuredClone,
+};
+
+/** jsdom with the network, streams and observers that the page takes for granted. */
+export default class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    Object.assign(this.global, fromNode);
+    this.global.ResizeObserver ??= class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+    this.global.matchMedia ??= (media) => ({
+      matches: false,
+      media,
+      addEventListener() {},
+      removeEventListener() {},
+    });
+  }
+}

@@ -1,0 +1,2 @@
+/** Stands for style sheets, which jest cannot read. */
+export default {};

@@ -1,0 +1,6 @@
+import { jest } from '@jest/globals';
+
+/** Keeps the expected warnings of a test out of its report; the answer holds what was said. */
+export function hushWarnings(): jest.SpiedFunction<typeof console.warn> {
+  return jest.spyOn(console, 'warn').mockImplementation(() => {});
+}

@@ -1,0 +1,164 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Project, ProjectInput } from '@studio/contract/http/projects';
+
+/** Stands for the studio's server: as much of the contract's projects as saving needs, in memory. */
+export interface StandInStudio {
+  projects: Map<string, Project>;
+  /** Every text that was ever stored, by project and version. */
+  history: Map<string, Project>;
+  requests: StandInRequest[];
+  /** Adds a project, as if its owner had saved it. */
+  add(fields: Partial<Project>): Project;
+  /** A save from elsewhere: always accepted, one version on. */
+  saveElsewhere(id: string, change: ProjectInput): Project;
+  handle(request: StandInRequest): StandInAnswer;
+}
+
+export interface StandInRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: ProjectInput;
+  keepalive: boolean;
+}
+
+export interface StandInAnswer {
+  status: number;
+  body?: unknown;
+}
+
+const fields = [
+  'title',
+  'html',
+  'css',
+  'js',
+  'description',
+  'tags',
+  'frameworkConfig',
+  'isPublic',
+  'isEmbeddable',
+] as const;
+
+export function standInStudio(userOf: (token: string) => string | null, now: () => number): StandInStudio {
+  const projects = new Map<string, Project>();
+  const history = new Map<string, Project>();
+  const keys = new Map<string, { id: string; body: string }>();
+  const trash = new Map<string, Project>();
+  const requests: StandInRequest[] = [];
+  let made = 0;
+
+  function store(project: Project): Project {
+    projects.set(project.id, project);
+    history.set(`${project.id}@${project.version}`, project);
+    return project;
+  }
+
+  function add(given: Partial<Project>): Project {
+    made += 1;
+    const at = new Date(now()).toISOString();
+    return store({
+      id: String(made).padStart(16, '0'),
+      userId: 'u'.repeat(16),
+      username: 'ada',
+      title: 'Untitled',
+      html: '',
+      css: '',
+      js: '',
+      description: '',
+      tags: [],
+      isPublic: false,
+      isEmbeddable: false,
+      frameworkConfig: defaultFrameworkConfig,
+      views: 0,
+      likes: 0,
+      forkCount: 0,
+      isLiked: false,
+      version: 1,
+      forkedFrom: null,
+      createdAt: at,
+      updatedAt: at,
+      ...given,
+    });
+  }
+
+  function written(input: ProjectInput): Partial<Project> {
+    return Object.fromEntries(fields.filter((field) => field in input).map((field) => [field, input[field]]));
+  }
+
+  function change(project: Project, input: ProjectInput): Project {
+    return store({
+      ...project,
+      ...written(input),
+      version: project.version + 1,
+      updatedAt: new Date(now()).toISOString(),
+    });
+  }
+
+  function error(status: number, code: string, message: string, more: object = {}): StandInAnswer {
+    return { status, body: { statusCode: status, code, message, detail: message, requestId: 'r', ...more } };
+  }
+
+  function create(userId: string, { headers, body }: StandInRequest): StandInAnswer {
+    const key = headers['idempotency-key'];
+    const former = key === undefined ? undefined : keys.get(key);
+    if (former && former.body !== JSON.stringify(body))
+      return error(422, 'idempotency_mismatch', 'Another body.');
+    if (former) return { status: 201, body: projects.get(former.id) };
+    const project = add({ userId, ...written(body) });
+    if (key !== undefined) keys.set(key, { id: project.id, body: JSON.stringify(body) });
+    return { status: 201, body: project };
+  }
+
+  function update(project: Project, { headers, body }: StandInRequest): StandInAnswer {
+    const version = headers['if-match'];
+    if (version !== undefined && version !== `"${project.version}"`) {
+      return error(409, 'version_conflict', 'Changed elsewhere.', { current: project });
+    }
+    return { status: 200, body: change(project, body) };
+  }
+
+  function list(path: string): StandInAnswer {
+    const search = new URLSearchParams(path.split('?')[1]).get('search') ?? '';
+    const data = [...projects.values()].filter(({ isPublic, title }) => isPublic && title.includes(search));
+    return { status: 200, body: { data, total: data.length, page: 1, limit: 1, totalPages: 1 } };
+  }
+
+  function handle(request: StandInRequest): StandInAnswer {
+    requests.push(request);
+    const { method, path } = request;
+    if (path.startsWith('/projects/public')) return list(path);
+    const userId = userOf(request.headers.authorization?.replace('Bearer ', '') ?? '');
+    if (userId === null) return error(401, 'unauthorized', 'Sign in first.');
+    if (method === 'POST' && path === '/projects') return create(userId, request);
+    const [, , id = '', action = ''] = path.split('/');
+    const thrown = trash.get(id);
+    if (action === 'restore' && thrown?.userId === userId) {
+      trash.delete(id);
+      return { status: 200, body: store(thrown) };
+    }
+    const project = projects.get(id);
+    if (!project || (project.userId !== userId && !project.isPublic))
+      return error(404, 'not_found', 'Not found.');
+    if (method === 'GET') return { status: 200, body: project };
+    if (action === 'fork')
+      return { status: 201, body: add({ ...written(project), userId, isPublic: false, forkedFrom: id }) };
+    if (project.userId !== userId) return error(403, 'forbidden', 'Not yours.');
+    if (method === 'PUT') return update(project, request);
+    projects.delete(id);
+    trash.set(id, project);
+    return { status: 204 };
+  }
+
+  return {
+    projects,
+    history,
+    requests,
+    add,
+    handle,
+    saveElsewhere(id, input) {
+      const project = projects.get(id);
+      if (!project) throw new Error(`No project ${id}`);
+      return change(project, input);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { Project, ProjectInput } from '@studio/contract/http/projects';
+import { createDraftStorage } from '@/features/projects/model/drafts';
+import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store';
+import { browserStorage } from '@/lib/browser-storage';
+import { createHttpClient } from '@/lib/http-client';
+import { type StandInStudio, standInStudio } from './stand-in-studio';
+import { settled, type VirtualTime, virtualTime } from './virtual-time';
+
+/** What becomes of one request on its way. `slow` delivers the answer after so many milliseconds. */
+export type Fate = 'delivered' | 'lost on the way' | 'answer lost' | 'unavailable' | { slow: number };
+
+/** A browser with its storage, a server, and pages that are opened one after another. */
+export interface Studio {
+  time: VirtualTime;
+  server: StandInStudio;
+  /** Who is signed in; tokens are the user's id. */
+  user: { id: string } | null;
+  autoSave: boolean;
+  /** Decides about the next request. */
+  fate: () => Fate;
+  /** Opens a page in this browser. Its tab is another one for the server. */
+  open(): StudioPage;
+}
+
+export interface StudioPage {
+  store: ProjectStore;
+  clientId: string;
+  /** How often the server refused the session. */
+  unauthorized: number;
+  /** The page is gone at once: no timer of it runs any more and no answer reaches it. */
+  crash(): void;
+  /** A new page in its place, told of the end (`pagehide`) as browsers do. */
+  reload(): StudioPage;
+}
+
+export const ada = { id: 'a'.repeat(16) };
+export const bob = { id: 'b'.repeat(16) };
+
+/** A studio with empty storage in which Ada is signed in and everything is delivered. */
+export function openStudio(): Studio {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  const time = virtualTime();
+  let pages = 0;
+  const local = browserStorage(() => window.localStorage);
+
+  const studio: Studio = {
+    time,
+    server: standInStudio((token) => (token === '' ? null : token), time.now),
+    user: ada,
+    autoSave: true,
+    fate: () => 'delivered',
+    open() {
+      pages += 1;
+      const clientId = `tab-${pages}`;
+      const clock = time.page();
+      let open = true;
+      const page: StudioPage = {
+        clientId,
+        unauthorized: 0,
+        store: createProjectStore({
+          call: createHttpClient({
+            baseUrl: '',
+            fetch: (url, init) => travel(studio, String(url), init ?? {}, () => open),
+            token: () => studio.user?.id ?? null,
+            onUnauthorized: () => {
+              page.unauthorized += 1;
+            },
+          }),
+          user: () => studio.user,
+          autoSave: () => studio.autoSave,
+          drafts: createDraftStorage(local),
+          localStorage: local,
+          sessionStorage: browserStorage(() => window.sessionStorage),
+          time: clock,
+          random: () => 0.5,
+          clientId,
+        }),
+        crash() {
+          open = false;
+          clock.close();
+        },
+        reload() {
+          page.store.leave();
+          page.crash();
+          return studio.open();
+        },
+      };
+      return page;
+    },
+  };
+  return studio;
+}
+
+/** One request through the network that the studio's `fate` decides about. */
+async function travel(
+  studio: Studio,
+  path: string,
+  init: RequestInit,
+  isOpen: () => boolean,
+): Promise<Response> {
+  const { signal } = init;
+  const fate = studio.fate();
+  if (fate === 'lost on the way') throw new TypeError('Failed to fetch');
+  if (fate === 'unavailable') return answer(503, { code: 'service_unavailable', detail: 'Away.' });
+  const { status, body } = studio.server.handle({
+    method: init.method ?? 'GET',
+    path,
+    headers: init.headers as Record<string, string>,
+    body: JSON.parse(String(init.body ?? '{}')) as ProjectInput,
+    keepalive: init.keepalive === true,
+  });
+  const text = JSON.stringify(body);
+  if (fate === 'answer lost') throw new TypeError('Failed to fetch');
+  if (typeof fate === 'object') {
+    await Promise.race([
+      studio.time.wait(fate.slow),
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('Aborted')))),
+    ]);
+  }
+  if (!isOpen()) return new Promise<never>(() => {});
+  return answer(status, text === undefined ? undefined : JSON.parse(text));
+}
+
+function answer(status: number, body: unknown): Response {
+  return new Response(body === undefined ? null : JSON.stringify(body), { status });
+}
+
+/** Tells a page what the server tells all of an owner's tabs after a save from another one. */
+export function announce(
+  { store }: StudioPage,
+  { id, version, updatedAt }: Project,
+  origin: string,
+): Promise<void> {
+  return store.remote.saveStatus({ projectId: id, status: 'saved', version, updatedAt, origin });
+}
+
+/** Lets a page finish an action that needs no time. */
+export async function done<T>(action: Promise<T>): Promise<T> {
+  await settled();
+  return action;
+}

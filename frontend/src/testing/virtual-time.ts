@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Time } from '@/lib/time';
+
+/** A clock that stands still until it is told to go on. */
+export interface VirtualTime extends Time {
+  /** Lets so much time pass, timer by timer, with everything that follows from each. */
+  pass(milliseconds: number): Promise<void>;
+  /** A promise that resolves after so much virtual time. */
+  wait(milliseconds: number): Promise<void>;
+  /** A clock that shows the same time and whose timers can be stopped all at once, as those of a closed page. */
+  page(): Time & { close(): void };
+}
+
+/** Lets everything happen that needs no time: promises, streams, in-memory storage. */
+export async function settled(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) await setImmediate();
+}
+
+export function virtualTime(start = Date.UTC(2026, 10, 1)): VirtualTime {
+  let now = start;
+  let timers: { at: number; run: () => void }[] = [];
+
+  const time: VirtualTime = {
+    now: () => now,
+    after(milliseconds, run) {
+      const timer = { at: now + milliseconds, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    wait: (milliseconds) => new Promise((resolve) => time.after(milliseconds, resolve)),
+    async pass(milliseconds) {
+      const end = now + milliseconds;
+      await settled();
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+        if (!next) break;
+        timers = timers.filter((timer) => timer !== next);
+        now = Math.max(now, next.at);
+        next.run();
+        await settled();
+      }
+      now = end;
+    },
+    page() {
+      let open = true;
+      return {
+        now: time.now,
+        after: (milliseconds, run) => time.after(milliseconds, () => open && run()),
+        close() {
+          open = false;
+        },
+      };
+    },
+  };
+  return time;
+}

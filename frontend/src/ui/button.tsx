@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+/** `primary` is the one action that matters now, `quiet` steps back into a bar, `danger` destroys. */
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-hover',
+  plain: 'border border-line bg-raised text-ink enabled:hover:bg-hover',
+  quiet:
+    'text-muted enabled:hover:bg-hover enabled:hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink',
+  danger: 'bg-danger text-on-accent enabled:hover:brightness-110',
+};
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook;
+  /** Work is under way: shows a spinner and takes no further clicks. */
+  busy?: boolean;
+}
+
+/** A button with text, named by that text. */
+export function Button({ look = 'plain', busy = false, className, onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      // Not `disabled`: a button that is waited for keeps the focus.
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classes(
+        'inline-flex h-hit shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md px-3 font-medium transition-colors disabled:opacity-50 aria-disabled:opacity-70',
+        looks[look],
+        className,
+      )}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { toast } from './toast.ts';
+
+interface ChunkBoundaryProps {
+  /** Takes back what wanted the part, so that the page stands as before. */
+  onFailure: () => void;
+  children: ReactNode;
+}
+
+/** Stands around a part that is fetched on demand: when it cannot be shown, says so and leaves the rest of the page alone. */
+export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error('A part of the page could not be shown', error);
+    toast({
+      tone: 'danger',
+      title: 'This part could not be loaded',
+      description: 'Check your connection and reload the page.',
+      action: { label: 'Reload', run: () => window.location.reload() },
+    });
+    this.props.onFailure();
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}

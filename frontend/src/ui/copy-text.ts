@@ -1,0 +1,38 @@
+import { createStore } from 'zustand/vanilla';
+
+/** The text that a person has to copy by hand, or null. */
+export const manualCopy = createStore<string | null>(() => null);
+
+/**
+ * Puts a text on the clipboard. Where the browser refuses, the old copy command is tried, and last a dialog
+ * shows the text (SPEC 8: a clipboard failure falls back to a prompt or a legacy copy).
+ * Answers whether the text is on the clipboard.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (copyBySelection(text)) return true;
+    manualCopy.setState(text, true);
+    return false;
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  document.body.append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
+}

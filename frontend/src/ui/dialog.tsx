@@ -1,0 +1,49 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  /** The dialog's name. */
+  title: string;
+  /** A word beside the title, such as a count. */
+  note?: ReactNode;
+  description?: string;
+  /** `wide` is for grids of cards, `narrow` for a question or a form. */
+  width?: 'wide' | 'narrow';
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog: focus stays inside, Esc and the close button leave it, focus goes back to where it was. */
+export function Dialog({ title, note, description, width = 'narrow', onClose, children }: DialogProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={classes(
+            'fixed inset-0 z-40 m-auto flex animate-enter flex-col overflow-hidden bg-panel shadow-float outline-none sm:rounded-lg',
+            width === 'wide'
+              ? 'h-full w-full sm:h-[min(86dvh,52rem)] sm:w-[min(94vw,72rem)]'
+              : 'h-fit max-h-full w-full max-w-[34rem]',
+          )}
+        >
+          <header className="flex min-h-header shrink-0 items-center gap-2 border-b px-4">
+            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            {note}
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={X} className="-mr-2 ml-auto" />
+            </Radix.Close>
+          </header>
+          {description !== undefined && (
+            <Radix.Description className="px-4 pt-3 text-muted">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  /** What a person can do about it. */
+  text?: string;
+  /** A button that does it. */
+  children?: ReactNode;
+}
+
+/** What stands where a list would be: nothing there yet, nothing found, or not loaded. */
+export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
+  return (
+    <div className="flex min-h-60 flex-col items-center justify-center gap-2 px-6 text-center">
+      <Icon size={28} strokeWidth={1.5} aria-hidden className="text-faint" />
+      <p className="font-medium">{title}</p>
+      {text && <p className="max-w-80 text-muted">{text}</p>}
+      {children && <div className="mt-2 flex gap-2">{children}</div>}
+    </div>
+  );
+}

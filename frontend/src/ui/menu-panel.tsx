@@ -1,0 +1,45 @@
+import { DropdownMenu } from 'radix-ui';
+import type { MenuItem } from './menu.tsx';
+
+interface MenuPanelProps {
+  label: string;
+  items: MenuItem[];
+  onClose: () => void;
+  returnFocus: () => void;
+}
+
+/** The open menu, below the button whose box its trigger covers. */
+export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPanelProps) {
+  return (
+    <DropdownMenu.Root open onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-labelledby={undefined}
+          aria-label={label}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus();
+          }}
+          className="z-50 min-w-44 animate-enter rounded-lg bg-raised p-1 shadow-float outline-none"
+        >
+          {items.map(({ label: name, icon: Icon, run }) => (
+            <DropdownMenu.Item
+              key={name}
+              onSelect={() => void run()}
+              className="flex min-h-hit select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-highlighted:bg-hover"
+            >
+              <Icon size={15} aria-hidden className="text-faint" />
+              {name}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LucideIcon } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { ChunkBoundary } from './chunk-boundary.tsx';
+
+export interface MenuItem {
+  label: string;
+  icon: LucideIcon;
+  run: () => void | Promise<void>;
+}
+
+interface MenuProps {
+  /** The button's accessible name. */
+  label: string;
+  items: MenuItem[];
+  /** What the button shows. */
+  children: ReactNode;
+  className?: string;
+}
+
+const MenuPanel = lazy(() => import('./menu-panel.tsx'));
+
+/** A button that opens a menu. The menu itself is fetched when it is first opened. */
+export function Menu({ label, items, children, className }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <span className="relative inline-flex">
+      <Button
+        ref={button}
+        look="quiet"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className={className}
+        onClick={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {children}
+      </Button>
+      {open && (
+        <ChunkBoundary onFailure={() => setOpen(false)}>
+          <Suspense fallback={null}>
+            <MenuPanel
+              label={label}
+              items={items}
+              onClose={() => setOpen(false)}
+              returnFocus={() => button.current?.focus()}
+            />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+    </span>
+  );
+}

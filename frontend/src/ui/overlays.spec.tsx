@@ -1,0 +1,85 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { confirm } from './confirm.ts';
+import { Overlays } from './overlays.tsx';
+import { shownToast, toast } from './toast.ts';
+
+const text = 'You have unsaved changes. Are you sure you want to create a new project?';
+const question = { title: 'Unsaved changes', text, action: 'New project' };
+
+describe('toasts', () => {
+  afterEach(() => act(() => shownToast.setState(null, true)));
+
+  test('only one shows at a time: the newest', async () => {
+    render(<Overlays />);
+    act(() => toast({ title: 'Project saved' }));
+    await screen.findByText('Project saved');
+    act(() => toast({ title: 'Link copied' }));
+    await screen.findByText('Link copied');
+    expect(screen.queryByText('Project saved')).toBeNull();
+  });
+
+  test('F8 leads to them and their action can be taken by keyboard', async () => {
+    const user = userEvent.setup();
+    let undone = 0;
+    render(<Overlays />);
+    act(() =>
+      toast({
+        title: 'Project deleted',
+        action: {
+          label: 'Undo',
+          run: () => {
+            undone += 1;
+          },
+        },
+      }),
+    );
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await user.keyboard('{F8}{Tab}{Tab}');
+    expect(document.activeElement).toBe(undo);
+    await user.keyboard('{Enter}');
+    expect(undone).toBe(1);
+    expect(screen.queryByText('Project deleted')).toBeNull();
+  });
+
+  test('they are told to a screen reader, and are no second status beside the badge', async () => {
+    render(<Overlays />);
+    act(() => toast({ title: 'Save failed', tone: 'danger' }));
+    const title = await screen.findByText('Save failed');
+    expect(title.closest('[aria-live]')?.getAttribute('aria-live')).toBe('assertive');
+    expect(screen.queryAllByRole('status')).toHaveLength(0);
+  });
+});
+
+describe('questions', () => {
+  test('the confirming button comes first, Cancel second, and Cancel has the focus', async () => {
+    render(<Overlays />);
+    act(() => void confirm(question));
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Unsaved changes',
+      description: text,
+    });
+    const names = within(dialog)
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+    expect(names).toEqual(['New project', 'Cancel']);
+    expect(document.activeElement?.textContent).toBe('Cancel');
+  });
+
+  test.each([
+    ['the confirming button', '{Shift>}{Tab}{/Shift}{Enter}', true],
+    ['Cancel', '{Enter}', false],
+    ['Esc', '{Escape}', false],
+  ])('%s answers', async (_, keys, expected) => {
+    const user = userEvent.setup();
+    render(<Overlays />);
+    let answer: Promise<boolean> | null = null;
+    act(() => {
+      answer = confirm(question);
+    });
+    await screen.findByRole('alertdialog');
+    await user.keyboard(keys);
+    expect(await answer).toBe(expected);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});

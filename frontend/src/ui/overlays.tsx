@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { ChunkBoundary } from './chunk-boundary.tsx';
+import { openQuestion } from './confirm.ts';
+import { manualCopy } from './copy-text.ts';
+import { shownToast } from './toast.ts';
+import { whenIdle } from './when-idle.ts';
+
+const Toaster = lazy(() => import('./toaster.tsx'));
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
+
+/** Everything that floats above any page: toasts, questions, and text to be copied by hand. Mounted once. */
+export function Overlays() {
+  const hasToast = useStore(shownToast, (shown) => shown !== null);
+  const question = useStore(openQuestion);
+  const textToCopy = useStore(manualCopy);
+  const [idle, setIdle] = useState(false);
+  const [broken, setBroken] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return (
+    <>
+      {(hasToast || idle) && !broken && (
+        <ChunkBoundary onFailure={() => setBroken(true)}>
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+      {question && (
+        <ChunkBoundary onFailure={() => question.answer(false)}>
+          <Suspense fallback={null}>
+            <ConfirmDialog question={question} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+      {textToCopy !== null && (
+        <ChunkBoundary onFailure={() => manualCopy.setState(null, true)}>
+          <Suspense fallback={null}>
+            <CopyDialog text={textToCopy} onClose={() => manualCopy.setState(null, true)} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+    </>
+  );
+}

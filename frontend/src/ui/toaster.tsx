@@ -1,0 +1,56 @@
+import { durations } from '@studio/contract/limits';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { dismissToast, shownToast } from './toast.ts';
+
+/** The corner where toasts appear (SPEC 9: 5 s, swipe threshold 50, hotkey F8). */
+export default function Toaster() {
+  const shown = useStore(shownToast);
+  // The viewport is the live region, and stays readable while a dialog hides the page. Radix's own hidden copy of each
+  // text would be a second `status` beside the badge, so it goes nowhere.
+  const [announcer] = useState(() => document.createElement('div'));
+  return (
+    <Toast.Provider duration={durations.toast} swipeThreshold={50} announcerContainer={announcer}>
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          onOpenChange={(open) => !open && dismissToast(shown.id)}
+          className="flex animate-enter items-start gap-3 rounded-lg bg-raised py-2 pr-2 pl-4 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+        >
+          <ToastIcon failed={shown.tone === 'danger'} />
+          <div className="min-w-0 flex-1 py-1.5">
+            <Toast.Title className="font-medium">{shown.title}</Toast.Title>
+            {shown.description && (
+              <Toast.Description className="break-words text-muted">{shown.description}</Toast.Description>
+            )}
+          </div>
+          {shown.action && (
+            <Toast.Action altText={shown.action.label} asChild>
+              <Button onClick={shown.action.run}>{shown.action.label}</Button>
+            </Toast.Action>
+          )}
+          <Toast.Close asChild>
+            <IconButton label="Dismiss" icon={X} />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        hotkey={['F8']}
+        aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}
+        className="fixed right-0 bottom-0 z-60 m-4 grid w-[min(24rem,calc(100vw-2rem))] list-none gap-2 outline-none"
+      />
+    </Toast.Provider>
+  );
+}
+
+function ToastIcon({ failed }: { failed: boolean }) {
+  return failed ? (
+    <CircleAlert size={16} aria-hidden className="mt-2 shrink-0 text-danger" />
+  ) : (
+    <CircleCheck size={16} aria-hidden className="mt-2 shrink-0 text-accent" />
+  );
+}
