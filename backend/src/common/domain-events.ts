@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 /** What of a project decides who may hear of it. */
 export interface ProjectAudience {
@@ -28,18 +28,24 @@ export interface DomainEvents {
   'session.revoked': { sessionId: string; reason: string };
 }
 
-type Listener<E extends keyof DomainEvents> = (event: DomainEvents[E]) => void;
-
 /** The one in-process publisher: features tell, and need not know who listens. */
 @Injectable()
 export class EventPublisher {
   readonly #emitter = new EventEmitter();
+  readonly #logger = new Logger('events');
 
   publish<E extends keyof DomainEvents>(name: E, event: DomainEvents[E]): void {
     this.#emitter.emit(name, event);
   }
 
-  subscribe<E extends keyof DomainEvents>(name: E, listener: Listener<E>): void {
-    this.#emitter.on(name, listener);
+  /** What a listener throws is logged: what it was told of has happened all the same. */
+  subscribe<E extends keyof DomainEvents>(name: E, listener: (event: DomainEvents[E]) => void): void {
+    this.#emitter.on(name, (event: DomainEvents[E]) => {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#logger.error({ err: error, event: name });
+      }
+    });
   }
 }

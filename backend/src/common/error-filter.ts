@@ -36,7 +36,7 @@ export class ErrorFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     const error = asApiError(thrown);
     if (error.status >= 500)
-      this.#logger.error({ err: error.extras.cause ?? error, requestId: String(request.id) });
+      this.#logger.error(`${String(request.id)} ${stackOf(error.extras.cause ?? error)}`);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -69,4 +69,9 @@ function asApiError(thrown: unknown): ApiError {
 function parserStatus(thrown: unknown): number {
   const status = thrown instanceof Error && 'status' in thrown ? thrown.status : 500;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+/** The stack alone: other keys of a database error can hold people's data. */
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : 'a value that is no error was thrown';
 }

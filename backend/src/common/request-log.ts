@@ -17,10 +17,7 @@ export function requestLog(config: Config): Params {
         req: ({ id, method, url }: IncomingMessage & { id: string }) => ({ id, method, path: pathOf(url) }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
-      customLogLevel: (_request, response, error) => {
-        if (error || response.statusCode >= 500) return 'error';
-        return response.statusCode >= 400 ? 'warn' : 'debug';
-      },
+      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
     },
   };
 }

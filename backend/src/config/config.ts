@@ -32,7 +32,7 @@ export abstract class Config {
   abstract readonly mainSiteUrl: string | null;
   abstract readonly avatarUrl: string | null;
   abstract readonly supportEmail: string;
-  abstract readonly logLevel: 'info' | 'silent';
+  abstract readonly logLevel: 'info' | 'warn' | 'silent';
 }
 
 /** The account of Try Demo Account (CONTRACT 1). */

@@ -23,7 +23,7 @@ export class ConfigError extends Error {
  * The configuration that the variables of CONTRACT 1 describe.
  * @throws ConfigError naming the first variable that is missing or wrong.
  */
-export async function readConfig(variables: Variables): Promise<Config> {
+export async function readConfig(variables: Variables = process.env): Promise<Config> {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -60,7 +60,8 @@ export async function readConfig(variables: Variables): Promise<Config> {
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
     avatarUrl: env.AVATAR_URL ?? null,
     supportEmail: env.SUPPORT_EMAIL,
-    logLevel: env.NODE_ENV === 'test' ? 'silent' : 'info',
+    // `npm start` prints one block; a request is worth a line only to an operator.
+    logLevel: { production: 'info', development: 'warn', test: 'silent' }[env.NODE_ENV] as Config['logLevel'],
   };
   if (production) requireForeignSites(config);
   return config;

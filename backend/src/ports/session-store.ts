@@ -17,6 +17,6 @@ export abstract class SessionStore {
   abstract revoke(id: string): Promise<void>;
   /** Ends all other sessions of a user. @returns the ids of those that were live. */
   abstract revokeOthers(userId: string, keptId: string): Promise<string[]>;
-  /** Forgets the sessions that have expired. */
-  abstract prune(): Promise<void>;
+  /** Forgets the sessions that have expired. @returns their ids. */
+  abstract prune(): Promise<string[]>;
 }

@@ -53,8 +53,13 @@ export class DatabaseSessionStore extends SessionStore {
     return ended.map(({ id }) => id);
   }
 
-  async prune(): Promise<void> {
-    await this.database.sql.deleteFrom('sessions').where('expires_at', '<=', new Date()).execute();
+  async prune(): Promise<string[]> {
+    const ended = await this.database.sql
+      .deleteFrom('sessions')
+      .where('expires_at', '<=', new Date())
+      .returning('id')
+      .execute();
+    return ended.map(({ id }) => id);
   }
 }
 

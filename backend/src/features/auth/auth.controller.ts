@@ -10,7 +10,6 @@ import type {
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { ClientAddress, Endpoint } from '../../common/endpoint.js';
-import { presentUser } from '../users/user.presenter.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 
@@ -47,7 +46,7 @@ export class AuthController {
     @CurrentCaller() caller: Caller,
     @Body({ schema: routes.updateMe.body }) { avatar }: ProfileUpdate,
   ): Promise<User> {
-    return presentUser(await this.users.changeAvatar(caller.userId, avatar));
+    return this.users.present(await this.users.changeAvatar(caller.userId, avatar));
   }
 
   @Endpoint(routes.logout)

@@ -6,8 +6,6 @@ import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Config } from '../../config/config.js';
 import { SessionStore } from '../../ports/session-store.js';
-import { isPassword } from '../users/passwords.js';
-import { presentUser } from '../users/user.presenter.js';
 import { type UserRow, UsersService } from '../users/users.service.js';
 import { LoginLimits } from './login-limits.js';
 import { TokenClaims } from './token.js';
@@ -36,7 +34,7 @@ export class AuthService {
   async login({ email, password }: Credentials, address: string): Promise<SignIn> {
     await this.limits.countLogin(email, address);
     const user = await this.users.findByEmail(email);
-    if (!(await isPassword(user?.password_hash ?? null, password)) || !user)
+    if (!(await this.users.isPassword(user, password)) || !user)
       throw new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
     await this.limits.forgiveLogin(email, address);
     return this.#signIn(user);
@@ -47,7 +45,7 @@ export class AuthService {
     await this.sessions.extend(caller.sessionId);
     const user = await this.users.find(caller.userId);
     if (!user) throw unauthorized();
-    return presentUser(user);
+    return this.users.present(user);
   }
 
   async logout(caller: Caller): Promise<void> {
@@ -60,7 +58,7 @@ export class AuthService {
     const user = await this.users.find(caller.userId);
     if (!user) throw unauthorized();
     await this.limits.countLogin(user.email, address);
-    if (!(await isPassword(user.password_hash, change.currentPassword)))
+    if (!(await this.users.isPassword(user, change.currentPassword)))
       throw new ApiError(401, 'invalid_credentials', 'The current password is not right.');
     await this.limits.forgiveLogin(user.email, address);
     await this.users.changePassword(user.id, change.newPassword);
@@ -85,9 +83,15 @@ export class AuthService {
     return user ? { userId: user.id, sessionId: sid, isAdmin: user.is_admin } : null;
   }
 
+  /** Whether the caller's session, and the role it was let in with, still stand. */
+  async isLive(caller: Caller): Promise<boolean> {
+    const now = await this.callerOfClaims({ sub: caller.userId, sid: caller.sessionId });
+    return now?.isAdmin === caller.isAdmin;
+  }
+
   async #signIn(user: UserRow): Promise<SignIn> {
     const session = await this.sessions.create(user.id);
     const claims: TokenClaims = { sub: user.id, sid: session.id };
-    return { access_token: await this.tokens.signAsync(claims), user: presentUser(user) };
+    return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
   }
 }

@@ -5,11 +5,20 @@ import { ProjectLists } from './project-lists.js';
 import { ProjectViews } from './project-views.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
-import { WatchedProjects } from './watched-projects.js';
+import { WatchedProjectsService } from './watched-projects.service.js';
+import { WelcomeService } from './welcome.service.js';
 
 @Module({
   controllers: [ProjectsController],
-  providers: [ProjectsService, ProjectLists, ProjectCreation, ProjectLikes, ProjectViews, WatchedProjects],
-  exports: [ProjectsService, ProjectCreation, ProjectViews, WatchedProjects],
+  providers: [
+    WelcomeService,
+    ProjectsService,
+    ProjectLists,
+    ProjectCreation,
+    ProjectLikes,
+    ProjectViews,
+    WatchedProjectsService,
+  ],
+  exports: [ProjectsService, ProjectCreation, ProjectViews, WelcomeService, WatchedProjectsService],
 })
 export class ProjectsModule {}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { User } from '@studio/contract/http/auth';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { ApiError, invalidFields } from '../../common/api-error.js';
@@ -7,7 +8,7 @@ import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { defaultAvatar, isAllowedAvatar } from './avatars.js';
-import { hashPassword } from './passwords.js';
+import { hashPassword, isPassword } from './passwords.js';
 
 export type UserRow = Selectable<Tables['users']>;
 
@@ -59,6 +60,23 @@ export class UsersService {
       .selectAll()
       .where(sql`lower(email)`, '=', email.toLowerCase())
       .executeTakeFirst();
+  }
+
+  /** Whether this is the user's password. An unknown user takes as long as a wrong password. */
+  isPassword(user: UserRow | undefined, password: string): Promise<boolean> {
+    return isPassword(user?.password_hash ?? null, password);
+  }
+
+  /** A user as only that user sees it. */
+  present(row: UserRow): User {
+    return {
+      id: row.id,
+      username: row.username,
+      email: row.email,
+      avatar: row.avatar,
+      isAdmin: row.is_admin,
+      createdAt: new Date(row.created_at).toISOString(),
+    };
   }
 
   /** @throws ApiError 400 for an address that is neither the studio's own nor AVATAR_URL's. */

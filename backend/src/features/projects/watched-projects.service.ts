@@ -16,7 +16,7 @@ export interface WatchedProject {
 
 /** Figures of the projects that somebody may follow. */
 @Injectable()
-export class WatchedProjects {
+export class WatchedProjectsService {
   constructor(private readonly database: Database) {}
 
   /** Those of the given projects that the caller may follow; the others are left out, as if they were not there. */
