@@ -1,5 +1,5 @@
-import { hushWarnings } from '@/testing/log';
-import { browserStorage } from './browser-storage';
+import { hushWarnings } from '@/testing/log.ts';
+import { browserStorage } from './browser-storage.ts';
 
 beforeEach(() => {
   hushWarnings();
@@ -34,5 +34,5 @@ test('a value that does not fit leaves nothing stale behind', () => {
 test('lists the keys with a prefix', () => {
   const storage = browserStorage(() => window.localStorage);
   for (const key of ['a/1', 'a/2', 'b/1']) storage.write(key, '');
-  expect(storage.keys('a/').sort()).toEqual(['a/1', 'a/2']);
+  expect(storage.keys('a/').toSorted()).toEqual(['a/1', 'a/2']);
 });

@@ -1,6 +1,6 @@
 import { routes } from '@studio/contract/routes';
-import { type HttpAnswer, listen } from '@/testing/http-server';
-import { type Call, createHttpClient } from './http-client';
+import { type HttpAnswer, listen } from '@/testing/http-server.ts';
+import { type Call, createHttpClient } from './http-client.ts';
 
 let answer: HttpAnswer | 'hang' | 'cut';
 let wire: Awaited<ReturnType<typeof listen>>;

@@ -1,9 +1,9 @@
-import { type HeardRequest, type HttpAnswer, listen } from '@/testing/http-server';
-import { hushWarnings } from '@/testing/log';
-import { settled, virtualTime } from '@/testing/virtual-time';
-import { browserStorage } from './browser-storage';
-import { createHttpClient } from './http-client';
-import { createSessionStore, readToken, type SessionStore, tokenKey, userKey } from './session-store';
+import { type HeardRequest, type HttpAnswer, listen } from '@/testing/http-server.ts';
+import { hushWarnings } from '@/testing/log.ts';
+import { settled, virtualTime } from '@/testing/virtual-time.ts';
+import { browserStorage } from './browser-storage.ts';
+import { createHttpClient } from './http-client.ts';
+import { createSessionStore, readToken, type SessionStore, tokenKey, userKey } from './session-store.ts';
 
 const user = {
   id: 'a'.repeat(16),

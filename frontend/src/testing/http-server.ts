@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface HeardRequest {
   method: string;
@@ -17,16 +18,17 @@ export interface HttpAnswer {
 /** A real HTTP server on a free port, whose every answer the test decides; `hang` never answers. */
 export async function listen(answer: (request: HeardRequest) => HttpAnswer | 'hang' | 'cut') {
   const heard: HeardRequest[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  const server = createServer((request, response) => void respond(request, response));
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     const { method = '', url = '', headers } = request;
-    const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+    const one = { method, url, headers, body: await text(request) };
     heard.push(one);
     const given = answer(one);
     if (given === 'cut') request.socket.destroy();
     else if (given !== 'hang') response.writeHead(given.status, given.headers).end(given.body);
-  });
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

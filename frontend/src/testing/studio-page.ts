@@ -1,10 +1,10 @@
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
-import { createDraftStorage } from '@/features/projects/model/drafts';
-import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store';
-import { browserStorage } from '@/lib/browser-storage';
-import { createHttpClient } from '@/lib/http-client';
-import { type StandInStudio, standInStudio } from './stand-in-studio';
-import { settled, type VirtualTime, virtualTime } from './virtual-time';
+import { createDraftStorage } from '@/features/projects/model/drafts.ts';
+import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store.ts';
+import { browserStorage } from '@/lib/browser-storage.ts';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { type StandInStudio, standInStudio } from './stand-in-studio.ts';
+import { settled, type VirtualTime, virtualTime } from './virtual-time.ts';
 
 /** What becomes of one request on its way. `slow` delivers the answer after so many milliseconds. */
 export type Fate = 'delivered' | 'lost on the way' | 'answer lost' | 'unavailable' | { slow: number };
@@ -61,7 +61,7 @@ export function openStudio(): Studio {
         store: createProjectStore({
           call: createHttpClient({
             baseUrl: '',
-            fetch: (url, init) => travel(studio, String(url), init ?? {}, () => open),
+            fetch: (url, init) => travel(studio, url as string, init ?? {}, () => open),
             token: () => studio.user?.id ?? null,
             onUnauthorized: () => {
               page.unauthorized += 1;
@@ -108,7 +108,7 @@ async function travel(
     method: init.method ?? 'GET',
     path,
     headers: init.headers as Record<string, string>,
-    body: JSON.parse(String(init.body ?? '{}')) as ProjectInput,
+    body: JSON.parse((init.body as string | undefined) ?? '{}') as ProjectInput,
     keepalive: init.keepalive === true,
   });
   const text = JSON.stringify(body);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Time } from '@/lib/time';
+import type { Time } from '@/lib/time.ts';
 
 /** A clock that stands still until it is told to go on. */
 export interface VirtualTime extends Time {

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { consoleStore } from '../model/console-store';
-import { ConsolePanel } from './console-panel';
+import ConsolePanel from './console-panel';
 
 const nextFrame = () => act(() => new Promise<number>(requestAnimationFrame));
 

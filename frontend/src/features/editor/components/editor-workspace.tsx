@@ -1,6 +1,8 @@
 import type { SourceLanguage, Sources } from '@studio/engine/source';
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { ProgressLine } from '@/ui/progress-line.tsx';
 import { editorNote } from '../model/editor-note.ts';
 import { initialLayout, narrowBelow, sizes } from '../model/layout.ts';
 import { createLiveSources } from '../model/live-sources.ts';
@@ -34,6 +36,7 @@ interface EditorWorkspaceProps {
   preview: ReactNode;
   /** A Stop button while code runs without end, else nothing. */
   stop?: ReactNode;
+  /** Both may still be on their way when they are first opened. */
   consolePanel: ReactNode;
   /** Errors in the console that nobody has looked at yet. */
   unreadErrors: number;
@@ -109,7 +112,11 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
             defaultSize={`${narrow ? sizes.bottomNarrow : sizes[bottom]}%`}
             minSize={`${sizes.minimum}%`}
           >
-            {bottom === 'console' ? props.consolePanel : props.settingsPanel}
+            <ChunkBoundary onFailure={() => setBottom(null)}>
+              <Suspense fallback={<ProgressLine label="Loading the panel" />}>
+                {bottom === 'console' ? props.consolePanel : props.settingsPanel}
+              </Suspense>
+            </ChunkBoundary>
           </Panel>
         )}
       </Group>

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
-import { browserStorage } from '@/lib/browser-storage';
-import { hushWarnings } from '@/testing/log';
-import { contentOf } from './content';
-import { createDraftStorage, type Draft } from './drafts';
-import { blankProject } from './working-project';
+import { browserStorage } from '@/lib/browser-storage.ts';
+import { hushWarnings } from '@/testing/log.ts';
+import { contentOf } from './content.ts';
+import { createDraftStorage, type Draft } from './drafts.ts';
+import { blankProject } from './working-project.ts';
 
 const local = browserStorage(() => window.localStorage);
 const now = Date.UTC(2026, 10, 1);

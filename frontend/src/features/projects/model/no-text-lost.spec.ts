@@ -1,9 +1,9 @@
 import { isWorthAutoSaving } from '@studio/contract/limits';
-import fc from 'fast-check';
-import { hushWarnings } from '@/testing/log';
-import { ada, announce, type Fate, openStudio, type Studio, type StudioPage } from '@/testing/studio-page';
-import { settled } from '@/testing/virtual-time';
-import { badge } from './badge';
+import * as fc from 'fast-check';
+import { hushWarnings } from '@/testing/log.ts';
+import { ada, announce, type Fate, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { settled } from '@/testing/virtual-time.ts';
+import { badge } from './badge.ts';
 
 /** What may happen around somebody who types, in any order. */
 type Happening =

@@ -1,6 +1,6 @@
-import { hushWarnings } from '@/testing/log';
-import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page';
-import { badge } from './badge';
+import { hushWarnings } from '@/testing/log.ts';
+import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { badge } from './badge.ts';
 
 let studio: Studio;
 let page: StudioPage;

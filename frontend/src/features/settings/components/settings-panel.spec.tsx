@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startPageTheme } from '../model/page-theme';
 import { settingsStore } from '../model/settings-store';
-import { SettingsPanel } from './settings-panel';
+import SettingsPanel from './settings-panel';
 
 test('each control changes its setting and says which', async () => {
   const onChange = jest.fn();
