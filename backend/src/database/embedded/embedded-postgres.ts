@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { lockDataDir } from './data-dir-lock.js';
 const restartDelay = 500;
 
 /** The file that `npm run build` makes, so that a first start need not wait for initdb (4–6 s). */
-export const templateFile = fileURLToPath(new URL('./template.tar.gz', import.meta.url));
+export const templateFile = fileURLToPath(new URL('../../../dist/postgres-template.tar.gz', import.meta.url));
 
 /** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */
 export class EmbeddedPostgres {
@@ -55,15 +55,8 @@ export class EmbeddedPostgres {
     const files = join(this.dataDir, 'postgres');
     const socketPath = join(this.socketDir, '.s.PGSQL.5432');
     rmSync(socketPath, { force: true });
-    const isNew = !existsSync(join(files, 'PG_VERSION'));
-    // The worker is TypeScript while this file is (tests), and JavaScript once built.
-    const worker = new Worker(new URL(`./postgres-worker${extname(import.meta.url)}`, import.meta.url), {
-      workerData: {
-        dataDir: files,
-        socketPath,
-        template: isNew && existsSync(templateFile) ? templateFile : null,
-      },
-    });
+    if (!existsSync(join(files, 'PG_VERSION')) && existsSync(templateFile)) await unpackTemplate(files);
+    const worker = new Worker(threadFile('postgres-worker'), { workerData: { dataDir: files, socketPath } });
     await new Promise<void>((ready, failed) => {
       worker.once('message', () => ready());
       worker.once('error', failed);
@@ -83,4 +76,25 @@ export class EmbeddedPostgres {
       if (!this.#stopping) this.#startWorker().catch(() => this.#restart());
     }, restartDelay);
   }
+}
+
+/** Into a folder beside it and then renamed, so that a first start that was cut off leaves nothing half made. */
+async function unpackTemplate(files: string): Promise<void> {
+  const draft = `${files}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const worker = new Worker(threadFile('unpack-template'), {
+    workerData: { dataDir: draft, template: templateFile },
+  });
+  await new Promise<void>((done, failed) => {
+    worker.once('error', failed);
+    worker.once('exit', (code) =>
+      code === 0 ? done() : failed(new Error('The database template is broken.')),
+    );
+  });
+  renameSync(draft, files);
+}
+
+/** A thread's file is TypeScript while this one is (tests), and JavaScript once built. */
+function threadFile(name: string): URL {
+  return new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
 }
