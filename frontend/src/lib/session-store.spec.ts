@@ -95,6 +95,13 @@ test('login stores the token and the user', async () => {
   expect([storage.read(tokenKey), storage.readJson(userKey)]).toEqual(['new', user]);
 });
 
+test('registering signs in as well', async () => {
+  answer = () => json(201, { access_token: 'new', user });
+  await session.register({ email: user.email, username: user.username, password: 'long enough' });
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user });
+  expect(storage.read(tokenKey)).toBe('new');
+});
+
 test('a wrong password changes nothing', async () => {
   answer = () => json(401, { code: 'invalid_credentials', detail: 'No.' });
   expect(await session.login({ email: user.email, password: 'wrong' })).toMatchObject({

@@ -2,9 +2,7 @@ import { presentContent, sameContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { type Draft, writerOf } from './drafts.ts';
-
-/** A draft's time is this machine's and a save's the server's; a save may also have been on its way when the draft was written. */
-const clockTolerance = 60_000;
+import type { ProjectState } from './project-state.ts';
 
 /** Unsaved text of an earlier opening, found when its project is opened again (CONTRACT 4). */
 export interface DraftOffer {
@@ -48,13 +46,17 @@ export function createDraftOffer(
       const isNews = ({ content }: Draft) =>
         !sameContent(content, present) && !sameContent(content, state.acknowledged);
       for (const draft of others) if (!isNews(draft)) void drafts.remove(draft);
-      const saved = state.project.updatedAt === null ? 0 : Date.parse(state.project.updatedAt);
-      const offered = others.find(
-        (draft) =>
-          isNews(draft) &&
-          (draft.version === state.project.version || draft.savedAt > saved - clockTolerance),
-      );
+      const offered = others.find((draft) => isNews(draft) && isNewer(draft, state));
       if (offered) desk.change({ offered, notice: { kind: 'draft', savedAt: offered.savedAt } });
     },
   };
+}
+
+/** Whether a draft was written upon what the server holds now, or after it. Two clocks are compared only where nothing better is known. */
+function isNewer({ version, sent, savedAt }: Draft, { project, acknowledged }: ProjectState): boolean {
+  return (
+    version === project.version ||
+    (sent !== null && sameContent(sent, acknowledged)) ||
+    savedAt > Date.parse(project.updatedAt ?? '')
+  );
 }

@@ -163,6 +163,15 @@ describe('restoring at /', () => {
     expect(record()).toBeNull();
   });
 
+  test('a new project whose text was taken back is blank again, and not stored', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'text');
+    await studio.time.pass(300);
+    page.store.actions.edit('html', '');
+    await studio.time.pass(300);
+    expect([record(), shown()]).toEqual([null, 'New Project']);
+  });
+
   test('nothing of one user is restored for another', async () => {
     page.store.actions.startBlank();
     page.store.actions.edit('html', 'Ada’s');
@@ -319,6 +328,58 @@ describe('opening /project/{id}', () => {
     studio.server.saveElsewhere(project.id, { html: 'an hour later' });
     await page.store.actions.openShared(project.id);
     expect([state().notice, state().typed.html]).toEqual([null, 'an hour later']);
+  });
+
+  test('a draft typed while an older text was on its way is offered, even though the server has moved on', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.openShared(project.id));
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'on its way');
+    await studio.time.pass(2_000);
+    page.store.actions.edit('html', 'on its way, and more');
+    await studio.time.pass(300);
+    page.crash();
+    studio.fate = () => 'delivered';
+    studio.server.saveElsewhere(project.id, { html: 'on its way' });
+    page = studio.open();
+    await page.store.actions.openShared(project.id);
+    expect(state().offered?.content.html).toBe('on its way, and more');
+  });
+
+  test('text of a page’s last moment is offered, even where the database of drafts had no time for it', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.openShared(project.id));
+    page.store.actions.edit('html', 'older');
+    await studio.time.pass(300);
+    const drafts = Object.entries(window.localStorage).filter(([key]) => key.startsWith('codestudio_draft'));
+    page.store.actions.edit('html', 'newest');
+    studio.fate = () => 'lost on the way';
+    page.store.leave();
+    await studio.time.pass(0);
+    page.crash();
+    for (const [key, value] of drafts) window.localStorage.setItem(key, String(value));
+    studio.fate = () => 'delivered';
+    page = studio.open();
+    await page.store.actions.openShared(project.id);
+    expect(state().offered?.content.html).toBe('newest');
+    await studio.time.pass(300);
+    page.crash();
+    page = studio.open();
+    await page.store.actions.openShared(project.id);
+    expect(state().offered?.content.html).toBe('newest');
+  });
+
+  test('what a closing page still brought to the server is not offered again', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.openShared(project.id));
+    page.store.actions.edit('html', 'older');
+    await studio.time.pass(300);
+    const drafts = Object.entries(window.localStorage).filter(([key]) => key.startsWith('codestudio_draft'));
+    page.store.actions.edit('html', 'newest');
+    page = await page.reload();
+    for (const [key, value] of drafts) window.localStorage.setItem(key, String(value));
+    await page.store.actions.openShared(project.id);
+    expect([state().typed.html, state().notice]).toEqual(['newest', null]);
   });
 
   test('nobody is offered another user’s draft', async () => {
