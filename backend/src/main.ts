@@ -1,1 +1,57 @@
-export {};
+import { type Config, demoAccount } from './config/config.js';
+import { ConfigError, readConfig } from './config/read-config.js';
+import { DataDirInUse } from './database/embedded/data-dir-lock.js';
+import type { Studio } from './studio.js';
+
+/** Shorter than the 10 s that CONTRACT 1 gives. */
+const drainMs = 8_000;
+
+try {
+  const config = await readConfig();
+  const { startStudio } = await import('./studio.js');
+  const studio = await startStudio(config);
+  stopOnSignal(studio);
+  process.stdout.write(welcomeBlock(config, studio));
+} catch (error) {
+  const foreseen = error instanceof ConfigError || error instanceof DataDirInUse || isPortTaken(error);
+  process.stderr.write(`${foreseen ? (error as Error).message : (error as Error).stack}\n`);
+  process.exit(1);
+}
+
+/** The first signal drains and ends with 0; a second one ends at once. */
+function stopOnSignal(studio: Studio): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(0), drainMs).unref();
+    studio.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+function welcomeBlock(config: Config, { firstAdmin }: Studio): string {
+  const rows: [string, string][] = [
+    ['Studio', config.publicUrl],
+    ['Previews', config.sandboxUrl],
+    ['Data', config.databaseUrl === null ? config.dataDir : `PostgreSQL, and ${config.dataDir}`],
+  ];
+  if (config.demoAccount) rows.push(['Demo', `${demoAccount.email} / ${demoAccount.password}`]);
+  if (firstAdmin)
+    rows.push([
+      'Admin',
+      `${firstAdmin.email} / ${firstAdmin.password ?? 'ADMIN_PASSWORD'} (shown this once)`,
+    ]);
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(9)} ${value}`);
+  return `\nCodeStudio is ready.\n\n${lines.join('\n')}\n\n`;
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

@@ -42,3 +42,4 @@ export const Timestamp = z.iso.datetime();
 
 /** The path parameters of every route about one thing. */
 export const IdParams = z.object({ id: Id });
+export type IdParams = z.infer<typeof IdParams>;

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/limits';
+import { newId } from '../../common/ids.js';
+import { Database } from '../../database/database.js';
+import { type Session, SessionStore } from '../../ports/session-store.js';
+
+/** Sessions as rows beside everything else. */
+@Injectable()
+export class DatabaseSessionStore extends SessionStore {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async create(userId: string): Promise<Session> {
+    const session = { id: newId(), userId, expiresAt: endOfNewSession() };
+    await this.database.sql
+      .insertInto('sessions')
+      .values({ id: session.id, user_id: userId, expires_at: session.expiresAt })
+      .execute();
+    return session;
+  }
+
+  async find(id: string): Promise<Session | null> {
+    const row = await this.database.sql
+      .selectFrom('sessions')
+      .select(['user_id', 'expires_at'])
+      .where('id', '=', id)
+      .where('expires_at', '>', new Date())
+      .executeTakeFirst();
+    return row ? { id, userId: row.user_id, expiresAt: new Date(row.expires_at) } : null;
+  }
+
+  async extend(id: string): Promise<void> {
+    await this.database.sql
+      .updateTable('sessions')
+      .set({ expires_at: endOfNewSession() })
+      .where('id', '=', id)
+      .where('expires_at', '>', new Date())
+      .execute();
+  }
+
+  async revoke(id: string): Promise<void> {
+    await this.database.sql.deleteFrom('sessions').where('id', '=', id).execute();
+  }
+
+  async revokeOthers(userId: string, keptId: string): Promise<string[]> {
+    const ended = await this.database.sql
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '!=', keptId)
+      .returning('id')
+      .execute();
+    return ended.map(({ id }) => id);
+  }
+
+  async prune(): Promise<string[]> {
+    const ended = await this.database.sql
+      .deleteFrom('sessions')
+      .where('expires_at', '<=', new Date())
+      .returning('id')
+      .execute();
+    return ended.map(({ id }) => id);
+  }
+}
+
+function endOfNewSession(): Date {
+  return new Date(Date.now() + durations.session);
+}

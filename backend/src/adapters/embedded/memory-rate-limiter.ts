@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
+
+/** Counts in this process: enough where there is only one. */
+@Injectable()
+export class MemoryRateLimiter extends RateLimiter {
+  readonly #limiters = new Map<string, RateLimiterMemory>();
+
+  async use(limit: RateLimit, key: string): Promise<number | null> {
+    try {
+      await this.#limiter(limit).consume(key);
+      return null;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+      throw refusal;
+    }
+  }
+
+  async giveBack(limit: RateLimit, key: string): Promise<void> {
+    await this.#limiter(limit).reward(key);
+  }
+
+  async reset(limit: RateLimit, key: string): Promise<void> {
+    await this.#limiter(limit).delete(key);
+  }
+
+  #limiter({ name, points, windowMs }: RateLimit): RateLimiterMemory {
+    const known = this.#limiters.get(name);
+    if (known) return known;
+    const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: windowMs / 1_000 });
+    this.#limiters.set(name, limiter);
+    return limiter;
+  }
+}

@@ -1,0 +1,48 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { LoggerModule } from 'nestjs-pino';
+import { EmbeddedAdaptersModule } from './adapters/embedded/embedded-adapters.module.js';
+import { EventPublisher } from './common/domain-events.js';
+import { requestLog } from './common/request-log.js';
+import { Config } from './config/config.js';
+import { DatabaseModule } from './database/database.module.js';
+import type { DatabaseLocation } from './database/database-options.js';
+import { AuthModule } from './features/auth/auth.module.js';
+import { HealthModule } from './features/health/health.module.js';
+import { ProjectsModule } from './features/projects/projects.module.js';
+import { RealtimeModule } from './features/realtime/realtime.module.js';
+import { StudioModule } from './features/studio/studio.module.js';
+import { UsersModule } from './features/users/users.module.js';
+import { HousekeepingService } from './housekeeping.service.js';
+
+/** What every part of the studio may ask for. */
+@Global()
+@Module({})
+class CommonModule {
+  static with(config: Config): DynamicModule {
+    const providers = [{ provide: Config, useValue: config }, EventPublisher];
+    return { module: CommonModule, providers, exports: providers };
+  }
+}
+
+/** Where features and adapters meet. */
+@Module({})
+export class AppModule {
+  static with(config: Config, database: DatabaseLocation): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        CommonModule.with(config),
+        LoggerModule.forRoot(requestLog(config)),
+        DatabaseModule.at(database),
+        EmbeddedAdaptersModule,
+        UsersModule,
+        AuthModule,
+        ProjectsModule,
+        RealtimeModule,
+        StudioModule,
+        HealthModule,
+      ],
+      providers: [HousekeepingService],
+    };
+  }
+}

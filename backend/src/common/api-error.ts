@@ -1,0 +1,58 @@
+import type { ErrorCode, FieldError } from '@studio/contract/errors';
+
+interface Extras {
+  fields?: FieldError[];
+  headers?: Record<string, string>;
+  /** Further keys of the body, like `current` of a version conflict. */
+  body?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** An answer from 400 up, as the contract describes it. Thrown by services, guards and pipes; written by the error filter. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    message: string,
+    readonly extras: Extras = {},
+  ) {
+    super(message, { cause: extras.cause });
+  }
+}
+
+/** 404 of an unknown thing and of another's private one alike (CONTRACT 2). */
+export function notFound(): ApiError {
+  return new ApiError(404, 'not_found', 'There is nothing here, or it is not yours to see.');
+}
+
+/** 401 of a call that needs a session and has none, or a dead one. */
+export function unauthorized(): ApiError {
+  return new ApiError(401, 'unauthorized', 'Please sign in.');
+}
+
+/** 400 naming each field that was refused and what it takes. */
+export function invalidFields(fields: FieldError[]): ApiError {
+  const sentence = fields
+    .map(({ path, message }) => `${path} ${message}`)
+    .slice(0, 3)
+    .join('; ');
+  return new ApiError(400, 'validation_failed', `${sentence}.`, { fields });
+}
+
+/** 429 with the seconds to wait. */
+export function tooManyRequests(seconds: number, message: string): ApiError {
+  return new ApiError(429, 'too_many_requests', message, { headers: { 'retry-after': String(seconds) } });
+}
+
+/** 503 while a backing service is away. */
+export function serviceUnavailable(cause?: unknown): ApiError {
+  return new ApiError(
+    503,
+    'service_unavailable',
+    'The studio cannot reach its storage. Please try again in a moment.',
+    {
+      headers: { 'retry-after': '2' },
+      cause,
+    },
+  );
+}

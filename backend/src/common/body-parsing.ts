@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { limits } from '@studio/contract/limits';
+import { json, type NextFunction, type Request, type Response } from 'express';
+import { ApiError } from './api-error.js';
+
+/** Parsers for the API, in order (CONTRACT 2 Limits): 8 MiB for projects, 256 KiB elsewhere, always JSON in UTF-8. */
+export const bodyParsing = [
+  refuseOtherTypes,
+  (request: Request, response: Response, next: NextFunction) =>
+    (isProjectCall(request) ? parseProject : parseOther)(request, response, next),
+];
+
+const parseProject = jsonUpTo(limits.projectBodyBytes);
+const parseOther = jsonUpTo(limits.bodyBytes);
+
+function jsonUpTo(limit: number) {
+  // Never inflated: no client needs it, and a small gzip body can be gigabytes.
+  return json({ limit, inflate: false, verify: refuseBrokenText });
+}
+
+function isProjectCall({ path }: Request): boolean {
+  return /^\/projects(\/[^/]+)?\/?$/i.test(path);
+}
+
+function refuseOtherTypes(request: Request, _response: Response, next: NextFunction): void {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
+  if (hasBody && !request.is('application/json'))
+    throw new ApiError(415, 'unsupported_media_type', 'Send JSON, with the content type application/json.');
+  next();
+}
+
+/** A parser would put U+FFFD in place of what it cannot read, and so change somebody's text without a word. */
+function refuseBrokenText(
+  _request: IncomingMessage,
+  _response: unknown,
+  body: Buffer,
+  encoding: string,
+): void {
+  if (encoding !== 'utf-8') throw new ApiError(415, 'unsupported_media_type', 'Send JSON in UTF-8.');
+  if (!isUtf8(body)) throw new ApiError(400, 'bad_request', 'The body is not valid UTF-8.');
+}

@@ -1,0 +1,15 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** Who makes a call, as the session says right now. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  isAdmin: boolean;
+}
+
+/** The caller of a route with `required` access, or null on an `optional` one without a token. */
+export const CurrentCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Caller | null =>
+    (context.switchToHttp().getRequest<Request>().user as Caller | undefined) ?? null,
+);

@@ -1,0 +1,51 @@
+import { EventEmitter } from 'node:events';
+import { Injectable, Logger } from '@nestjs/common';
+
+/** What of a project decides who may hear of it. */
+export interface ProjectAudience {
+  projectId: string;
+  ownerId: string;
+  isPublic: boolean;
+  isEmbeddable: boolean;
+}
+
+/** Everything that happens in a feature and that another part may care about. `origin` is the tab that caused it, or null. */
+export interface DomainEvents {
+  'project.saving': { project: ProjectAudience; origin: string | null };
+  'project.save-failed': { project: ProjectAudience; origin: string | null };
+  'project.saved': {
+    project: ProjectAudience;
+    version: number;
+    updatedAt: string;
+    changed: string[];
+    origin: string | null;
+  };
+  /** The owner took visibility or embedding back; the audience is the one that is left. */
+  'project.hidden': { project: ProjectAudience; madePrivate: boolean; embeddingDisabled: boolean };
+  'project.deleted': { project: ProjectAudience };
+  'project.liked': { project: ProjectAudience; likes: number };
+  'project.counted': { project: ProjectAudience; views: number; forkCount: number };
+  'session.revoked': { sessionId: string; reason: string };
+}
+
+/** The one in-process publisher: features tell, and need not know who listens. */
+@Injectable()
+export class EventPublisher {
+  readonly #emitter = new EventEmitter();
+  readonly #logger = new Logger('events');
+
+  publish<E extends keyof DomainEvents>(name: E, event: DomainEvents[E]): void {
+    this.#emitter.emit(name, event);
+  }
+
+  /** What a listener throws is logged: what it was told of has happened all the same. */
+  subscribe<E extends keyof DomainEvents>(name: E, listener: (event: DomainEvents[E]) => void): void {
+    this.#emitter.on(name, (event: DomainEvents[E]) => {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#logger.error({ err: error, event: name });
+      }
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SerializeOptions,
+  SetMetadata,
+} from '@nestjs/common';
+import type { Route } from '@studio/contract/route';
+import type { Request } from 'express';
+
+const ROUTE = 'studio:route';
+
+/** Makes a controller method the handler of a contract route: method, path, status, access and response schema come from it. */
+export function Endpoint(route: Route): MethodDecorator {
+  return applyDecorators(
+    RequestMapping({ path: route.path, method: RequestMethod[route.method] }),
+    HttpCode(route.status),
+    SetMetadata(ROUTE, route),
+    SerializeOptions(route.response ? { schema: route.response } : {}),
+  );
+}
+
+/** The contract route that a handler was declared for. */
+export function routeOf(handler: object): Route | undefined {
+  return Reflect.getMetadata(ROUTE, handler);
+}
+
+/** The request's headers, checked by `{ schema }` like a body. */
+export const RequestHeaders = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().headers,
+);
+
+/** The address that the request came from; forwarded ones count only from TRUSTED_PROXIES. */
+export const ClientAddress = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().ip ?? 'unknown',
+);

@@ -1,0 +1,5 @@
+import { limits } from '@studio/contract/limits';
+import { customAlphabet } from 'nanoid';
+
+/** A new random id: 16 characters of `[0-9a-z]`, because a project's id is also a host name (CONTRACT 2). */
+export const newId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', limits.idLength);

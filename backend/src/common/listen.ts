@@ -1,0 +1,42 @@
+import { createServer, type Server } from 'node:http';
+import type { Config } from '../config/config.js';
+
+/** A slow sender is cut off: headers within 10 s, the whole request within a minute. */
+const headersTimeout = 10_000;
+const requestTimeout = 60_000;
+
+/**
+ * Makes a server listen on every configured address: `server` on the first, a twin that hands it each request
+ * and upgrade on the others.
+ * @returns the twins, to be closed with it.
+ */
+export async function listenEverywhere(server: Server, port: number, config: Config): Promise<Server[]> {
+  const twins = config.hosts.slice(1).map(() => {
+    const twin = createServer((request, response) => server.emit('request', request, response));
+    return twin.on('upgrade', (request, socket, head) => server.emit('upgrade', request, socket, head));
+  });
+  const listening = await Promise.all(
+    [server, ...twins].map((one, index) =>
+      listen(one, port, config.hosts[index] ?? '', config.hostsRequired || index === 0),
+    ),
+  );
+  return twins.filter((_, index) => listening[index + 1]);
+}
+
+/** @returns false where the machine does not have that address and may do without it. */
+function listen(server: Server, port: number, host: string, required: boolean): Promise<boolean> {
+  server.headersTimeout = headersTimeout;
+  server.requestTimeout = requestTimeout;
+  return new Promise((done, failed) => {
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const absent = error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT';
+      if (absent && !required) done(false);
+      else failed(error);
+    };
+    server.once('error', refuse);
+    server.listen(port, host, () => {
+      server.off('error', refuse);
+      done(true);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import helmet from 'helmet';
+import type { Config } from '../config/config.js';
+import { sandboxSources } from '../config/origins.js';
+
+/**
+ * Headers of every answer on the app's origin: nothing is run, framed or asked but what the studio itself serves.
+ * Frames are the sandbox's alone; nobody frames the app.
+ */
+export function securityHeaders(config: Config): ReturnType<typeof helmet> {
+  const askedHost = (request: IncomingMessage) => request.headers.host ?? 'localhost';
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The code editor places its lines with style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: [
+          "'self'",
+          'data:',
+          'blob:',
+          config.assetsUrl,
+          ...(config.avatarUrl ? [new URL(config.avatarUrl).origin] : []),
+        ],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", ...socketSources(config.publicUrl)],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: [(request) => sandboxSources(config, askedHost(request)).join(' ')],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    originAgentCluster: true,
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+/** `'self'` covers web sockets only in newer browsers. */
+function socketSources(publicUrl: string): string[] {
+  const socket = publicUrl.replace(/^http/, 'ws');
+  return [socket];
+}

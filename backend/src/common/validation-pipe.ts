@@ -1,0 +1,36 @@
+import { type ArgumentMetadata, StandardSchemaValidationPipe } from '@nestjs/common';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { FieldError } from '@studio/contract/errors';
+import * as z from 'zod/mini';
+import { invalidFields, notFound } from './api-error.js';
+
+// zod/mini carries no messages of its own; without them a wrong type would only say `Invalid input`.
+z.config(z.locales.en());
+
+/** A body of a million wrong tags must not make an answer of a million fields. */
+const maxFieldsNamed = 50;
+
+/**
+ * Checks every argument that has a schema. A body, query or header that does not fit is 400 with `fields`;
+ * a path parameter that does not fit names nothing, so it is the same 404 as an unknown id.
+ */
+export class ValidationPipe extends StandardSchemaValidationPipe {
+  constructor() {
+    super({ validateCustomDecorators: true, exceptionFactory: (issues) => invalidFields(fieldsOf(issues)) });
+  }
+
+  override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
+    if (metadata.type !== 'param') return super.transform(value, metadata);
+    return super.transform(value, metadata).catch(() => {
+      throw notFound();
+    });
+  }
+}
+
+/** Issues of a schema as the contract's `fields`; an issue with the whole body is at the path `body`. */
+export function fieldsOf(issues: readonly StandardSchemaV1.Issue[]): FieldError[] {
+  return issues.slice(0, maxFieldsNamed).map(({ path, message }) => ({
+    path: path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body',
+    message,
+  }));
+}

@@ -1,0 +1,39 @@
+/** How this studio is set up: what the environment said, with every default filled in. Also the token it is injected by. */
+export abstract class Config {
+  abstract readonly production: boolean;
+  /** Addresses that both listeners bind. */
+  abstract readonly hosts: readonly string[];
+  /** False where HOST is unset: then a machine without IPv6 may do without `::1`. */
+  abstract readonly hostsRequired: boolean;
+  abstract readonly port: number;
+  abstract readonly sandboxPort: number;
+  /** The app's origin as browsers see it. */
+  abstract readonly publicUrl: string;
+  /** False where PUBLIC_URL is unset: then the host that was asked counts as the app's (CONTRACT 3). */
+  abstract readonly publicUrlFixed: boolean;
+  /** Origin template of user code; `{id}` stands for the project. */
+  abstract readonly sandboxUrl: string;
+  /** False where SANDBOX_URL is unset: then a page may fall back to the sandbox port of the host it was opened by. */
+  abstract readonly sandboxUrlFixed: boolean;
+  /** Origin of users' files on the sandbox listener. */
+  abstract readonly assetsUrl: string;
+  abstract readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  abstract readonly databaseUrl: string | null;
+  /** Null: generated into `dataDir`. */
+  abstract readonly jwtSecret: string | null;
+  abstract readonly adminEmail: string;
+  /** Null: generated and printed once. */
+  abstract readonly adminPassword: string | null;
+  abstract readonly demoAccount: boolean;
+  abstract readonly registrationOpen: boolean;
+  /** Addresses and CIDR ranges whose forwarding headers count. */
+  abstract readonly trustedProxies: readonly string[];
+  abstract readonly mainSiteUrl: string | null;
+  abstract readonly avatarUrl: string | null;
+  abstract readonly supportEmail: string;
+  abstract readonly logLevel: 'info' | 'warn' | 'silent';
+}
+
+/** The account of Try Demo Account (CONTRACT 1). */
+export const demoAccount = { email: 'demo@studio.local', password: 'demo-studio', username: 'demo' } as const;

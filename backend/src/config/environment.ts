@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import * as z from 'zod/mini';
+
+/** Every check below carries one message: what the variable takes. */
+function origin(takes: string) {
+  return z.pipe(
+    z
+      .string()
+      .check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), takes)),
+    z.transform((value) => new URL(value).origin),
+  );
+}
+
+function webAddress(takes: string) {
+  return z
+    .string()
+    .check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), takes));
+}
+
+function port(fallback: number) {
+  const takes = 'a whole number from 0 to 65535 (0: any free port)';
+  return z._default(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,5}$/, takes)), z.transform(Number)),
+      z.int(takes).check(z.maximum(65_535, takes)),
+    ),
+    fallback,
+  );
+}
+
+const onOrOff = z.pipe(
+  z.enum(['on', 'off'], 'on or off'),
+  z.transform((value) => value === 'on'),
+);
+
+function isAddressOrRange(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  const widest = version === 6 ? 128 : 32;
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest))
+  );
+}
+
+const email = z.email('an e-mail address').check(z.maxLength(254, 'an e-mail address'));
+const password = 'a password of 8 to 128 characters';
+
+/** CONTRACT 1: the variables that the studio reads. An empty one counts as unset. */
+export const Environment = z.object({
+  NODE_ENV: z._default(
+    z.enum(['development', 'production', 'test'], 'development, production or test'),
+    'development',
+  ),
+  HOST: z.optional(z.string().check(z.regex(/^[\w.:-]+$/, 'an address or host name to listen on'))),
+  PORT: port(3_000),
+  SANDBOX_PORT: port(3_001),
+  PUBLIC_URL: z.optional(origin('an address like https://studio.example')),
+  SANDBOX_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value.replace('{id}', 'x')),
+          'an origin like https://{id}.usercontent.example',
+        ),
+      ),
+  ),
+  ASSETS_URL: z.optional(origin('an origin like https://assets.usercontent.example')),
+  DATA_DIR: z._default(z.string().check(z.refine((value) => !value.includes('\0'), 'a folder')), '.data'),
+  DATABASE_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+          'an address like postgresql://user:password@host:5432/name',
+        ),
+      ),
+  ),
+  JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
+  ADMIN_EMAIL: z.optional(email),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, password), z.maxLength(128, password))),
+  DEMO_ACCOUNT: z.optional(onOrOff),
+  REGISTRATION: z._default(z.enum(['open', 'closed'], 'open or closed'), 'open'),
+  TRUSTED_PROXIES: z._default(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((value) => value.split(',').map((part) => part.trim())),
+      ),
+      z.array(z.string().check(z.refine(isAddressOrRange, 'a comma list of addresses or CIDR ranges'))),
+    ),
+    [],
+  ),
+  MAIN_SITE_URL: z.optional(webAddress('an address like https://example.org')),
+  AVATAR_URL: z.optional(webAddress('an address like https://avatars.example')),
+  SUPPORT_EMAIL: z._default(email, 'support@studio.local'),
+});
+export type Environment = z.infer<typeof Environment>;
+
+/** Never shown in a message or log. */
+export const secretVariables: ReadonlySet<string> = new Set(['DATABASE_URL', 'JWT_SECRET', 'ADMIN_PASSWORD']);

@@ -1,0 +1,108 @@
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { getDomain } from 'tldts';
+import type { Config } from './config.js';
+import { Environment, secretVariables } from './environment.js';
+
+type Variables = Record<string, string | undefined>;
+
+/** A variable that is missing or wrong. Its message is the one line that the operator sees. */
+export class ConfigError extends Error {
+  constructor(name: string, got: string | undefined, takes: string) {
+    const shown =
+      got === undefined
+        ? 'nothing'
+        : secretVariables.has(name)
+          ? 'a value that does not fit'
+          : JSON.stringify(got);
+    super(`${name}: got ${shown}, takes ${takes}.`);
+  }
+}
+
+/**
+ * The configuration that the variables of CONTRACT 1 describe.
+ * @throws ConfigError naming the first variable that is missing or wrong.
+ */
+export async function readConfig(variables: Variables = process.env): Promise<Config> {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new ConfigError(name, given[name], issue?.message ?? 'another value');
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (production) requireForProduction(env);
+
+  // Origins are made of ports, so `any free port` becomes a number before anything is built.
+  const port = env.PORT || (await freePort());
+  const sandboxPort = env.SANDBOX_PORT || (await freePort());
+  const config: Config = {
+    production,
+    hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],
+    hostsRequired: env.HOST !== undefined,
+    port,
+    sandboxPort,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${port}`,
+    publicUrlFixed: env.PUBLIC_URL !== undefined,
+    sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, '') ?? `http://{id}.localhost:${sandboxPort}`,
+    sandboxUrlFixed: env.SANDBOX_URL !== undefined,
+    assetsUrl: env.ASSETS_URL ?? `http://127.0.0.1:${sandboxPort}`,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    jwtSecret: env.JWT_SECRET ?? null,
+    adminEmail: env.ADMIN_EMAIL ?? 'admin@studio.local',
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    demoAccount: env.DEMO_ACCOUNT ?? (!production && env.DATABASE_URL === undefined),
+    registrationOpen: env.REGISTRATION === 'open',
+    trustedProxies: env.TRUSTED_PROXIES,
+    mainSiteUrl: env.MAIN_SITE_URL ?? null,
+    avatarUrl: env.AVATAR_URL ?? null,
+    supportEmail: env.SUPPORT_EMAIL,
+    // `npm start` prints one block; a request is worth a line only to an operator.
+    logLevel: { production: 'info', development: 'warn', test: 'silent' }[env.NODE_ENV] as Config['logLevel'],
+  };
+  if (production) requireForeignSites(config);
+  return config;
+}
+
+function requireForProduction(env: Environment): void {
+  if (env.JWT_SECRET === undefined)
+    throw new ConfigError('JWT_SECRET', undefined, 'at least 32 characters (required in production)');
+  if (env.ADMIN_EMAIL === undefined)
+    throw new ConfigError('ADMIN_EMAIL', undefined, 'an e-mail address (required in production)');
+  if (env.ADMIN_PASSWORD === undefined)
+    throw new ConfigError(
+      'ADMIN_PASSWORD',
+      undefined,
+      'a password of 8 to 128 characters (required in production)',
+    );
+}
+
+/** User code on the app's site could reach its cookies and share its process (CONTRACT 1, SANDBOX_URL). */
+function requireForeignSites(config: Config): void {
+  const app = siteOf(config.publicUrl);
+  const foreign = { SANDBOX_URL: config.sandboxUrl.replace('{id}', 'project'), ASSETS_URL: config.assetsUrl };
+  for (const [name, url] of Object.entries(foreign)) {
+    if (siteOf(url) === app)
+      throw new ConfigError(name, url, `an origin on another site than PUBLIC_URL (${app}) in production`);
+  }
+}
+
+function siteOf(url: string): string {
+  const { hostname } = new URL(url);
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer().on('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? found(address.port) : failed(new Error('no port')),
+      );
+    });
+  });
+}

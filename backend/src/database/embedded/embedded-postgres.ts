@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { lockDataDir } from './data-dir-lock.js';
+
+const restartDelay = 500;
+
+/** The file that `npm run build` makes, so that a first start need not wait for initdb (4–6 s). */
+export const templateFile = fileURLToPath(new URL('./template.tar.gz', import.meta.url));
+
+/** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */
+export class EmbeddedPostgres {
+  /** A fresh short folder: unix socket paths end at about 100 characters, DATA_DIR may be longer. */
+  readonly socketDir = mkdtempSync(join(tmpdir(), 'studio-'));
+  #worker: Worker | null = null;
+  #stopping = false;
+
+  private constructor(
+    private readonly dataDir: string,
+    private readonly unlock: () => void,
+  ) {}
+
+  /**
+   * Opens the database in `dataDir`, made from the template where there is none.
+   * @throws DataDirInUse while another process works on it.
+   */
+  static async start(dataDir: string): Promise<EmbeddedPostgres> {
+    const postgres = new EmbeddedPostgres(dataDir, lockDataDir(dataDir));
+    try {
+      await postgres.#startWorker();
+    } catch (error) {
+      await postgres.stop();
+      throw error;
+    }
+    return postgres;
+  }
+
+  /** Closes the database and gives the folder back. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const worker = this.#worker;
+    if (worker) {
+      await new Promise((stopped) => {
+        worker.once('exit', stopped);
+        worker.postMessage('stop');
+      });
+    }
+    rmSync(this.socketDir, { recursive: true, force: true });
+    this.unlock();
+  }
+
+  async #startWorker(): Promise<void> {
+    const files = join(this.dataDir, 'postgres');
+    const socketPath = join(this.socketDir, '.s.PGSQL.5432');
+    rmSync(socketPath, { force: true });
+    const isNew = !existsSync(join(files, 'PG_VERSION'));
+    // The worker is TypeScript while this file is (tests), and JavaScript once built.
+    const worker = new Worker(new URL(`./postgres-worker${extname(import.meta.url)}`, import.meta.url), {
+      workerData: {
+        dataDir: files,
+        socketPath,
+        template: isNew && existsSync(templateFile) ? templateFile : null,
+      },
+    });
+    await new Promise<void>((ready, failed) => {
+      worker.once('message', () => ready());
+      worker.once('error', failed);
+      worker.once('exit', (code) => failed(new Error(`The embedded database ended with code ${code}.`)));
+    });
+    worker.removeAllListeners();
+    worker.on('error', (error) => console.error('The embedded database failed:', error));
+    worker.once('exit', () => this.#restart());
+    this.#worker = worker;
+  }
+
+  /** A database that died comes back by itself; until then calls answer 503. */
+  #restart(): void {
+    this.#worker = null;
+    if (this.#stopping) return;
+    setTimeout(() => {
+      if (!this.#stopping) this.#startWorker().catch(() => this.#restart());
+    }, restartDelay);
+  }
+}

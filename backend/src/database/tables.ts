@@ -1,0 +1,21 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { SessionEntity } from '../adapters/embedded/session.entity.js';
+import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entity.js';
+import { ProjectEntity } from '../features/projects/project.entity.js';
+import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
+import { ProjectViewEntity } from '../features/projects/project-view.entity.js';
+import { InstallationEntity } from '../features/users/installation.entity.js';
+import { UserEntity } from '../features/users/user.entity.js';
+
+export const entities = [
+  UserEntity,
+  InstallationEntity,
+  SessionEntity,
+  ProjectEntity,
+  ProjectLikeEntity,
+  ProjectViewEntity,
+  IdempotencyKeyEntity,
+];
+
+/** The tables as kysely types, inferred from the entities. */
+export type Tables = InferKyselyDB<(typeof entities)[number]>;

@@ -1,0 +1,27 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
+import { unauthorized } from '../../common/api-error.js';
+import { routeOf } from '../../common/endpoint.js';
+import { bearerToken } from './token.js';
+
+/** Lets a call through as its route's `access` says. A dead token is 401 wherever tokens are read, never anonymous. */
+@Injectable()
+export class AccessGuard extends AuthGuard('jwt') {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = routeOf(context.getHandler())?.access ?? 'required';
+    if (access === 'none') return true;
+    const { headers } = context.switchToHttp().getRequest<Request>();
+    if (bearerToken(headers.authorization) === null) {
+      if (access === 'optional') return true;
+      throw unauthorized();
+    }
+    return super.canActivate(context) as Promise<boolean>;
+  }
+
+  override handleRequest<TUser>(error: unknown, caller: TUser | false | null): TUser {
+    if (error) throw error;
+    if (!caller) throw unauthorized();
+    return caller;
+  }
+}

@@ -1,0 +1,65 @@
+import { Body, Controller } from '@nestjs/common';
+import type {
+  Credentials,
+  PasswordChange,
+  ProfileUpdate,
+  Registration,
+  SignIn,
+  User,
+} from '@studio/contract/http/auth';
+import { routes } from '@studio/contract/routes';
+import { type Caller, CurrentCaller } from '../../common/caller.js';
+import { ClientAddress, Endpoint } from '../../common/endpoint.js';
+import { UsersService } from '../users/users.service.js';
+import { AuthService } from './auth.service.js';
+
+@Controller()
+export class AuthController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly users: UsersService,
+  ) {}
+
+  @Endpoint(routes.register)
+  register(
+    @Body({ schema: routes.register.body }) registration: Registration,
+    @ClientAddress() address: string,
+  ): Promise<SignIn> {
+    return this.auth.register(registration, address);
+  }
+
+  @Endpoint(routes.login)
+  login(
+    @Body({ schema: routes.login.body }) credentials: Credentials,
+    @ClientAddress() address: string,
+  ): Promise<SignIn> {
+    return this.auth.login(credentials, address);
+  }
+
+  @Endpoint(routes.me)
+  me(@CurrentCaller() caller: Caller): Promise<User> {
+    return this.auth.me(caller);
+  }
+
+  @Endpoint(routes.updateMe)
+  async updateMe(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: routes.updateMe.body }) { avatar }: ProfileUpdate,
+  ): Promise<User> {
+    return this.users.present(await this.users.changeAvatar(caller.userId, avatar));
+  }
+
+  @Endpoint(routes.logout)
+  logout(@CurrentCaller() caller: Caller): Promise<void> {
+    return this.auth.logout(caller);
+  }
+
+  @Endpoint(routes.changePassword)
+  changePassword(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: routes.changePassword.body }) change: PasswordChange,
+    @ClientAddress() address: string,
+  ): Promise<void> {
+    return this.auth.changePassword(caller, change, address);
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { Credentials, PasswordChange, Registration, SignIn, User } from '@studio/contract/http/auth';
+import { ApiError, unauthorized } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { Config } from '../../config/config.js';
+import { SessionStore } from '../../ports/session-store.js';
+import { type UserRow, UsersService } from '../users/users.service.js';
+import { LoginLimits } from './login-limits.js';
+import { TokenClaims } from './token.js';
+
+/** Signing in and out; sessions behind tokens. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly config: Config,
+    private readonly users: UsersService,
+    private readonly sessions: SessionStore,
+    private readonly tokens: JwtService,
+    private readonly limits: LoginLimits,
+    private readonly events: EventPublisher,
+  ) {}
+
+  /** @throws ApiError 403 when registration is closed, 409 for a taken name or e-mail, 429. */
+  async register(registration: Registration, address: string): Promise<SignIn> {
+    if (!this.config.registrationOpen)
+      throw new ApiError(403, 'registration_closed', 'This studio takes no registrations.');
+    await this.limits.countRegistration(address);
+    return this.#signIn(await this.users.create(registration));
+  }
+
+  /** @throws ApiError 401 for a wrong pair (an unknown account answers the same, as late), 429. */
+  async login({ email, password }: Credentials, address: string): Promise<SignIn> {
+    await this.limits.countLogin(email, address);
+    const user = await this.users.findByEmail(email);
+    if (!(await this.users.isPassword(user, password)) || !user)
+      throw new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
+    await this.limits.forgiveLogin(email, address);
+    return this.#signIn(user);
+  }
+
+  /** Who the caller is; slides the session. */
+  async me(caller: Caller): Promise<User> {
+    await this.sessions.extend(caller.sessionId);
+    const user = await this.users.find(caller.userId);
+    if (!user) throw unauthorized();
+    return this.users.present(user);
+  }
+
+  async logout(caller: Caller): Promise<void> {
+    await this.sessions.revoke(caller.sessionId);
+    this.events.publish('session.revoked', { sessionId: caller.sessionId, reason: 'Signed out.' });
+  }
+
+  /** Ends all other sessions. @throws ApiError 401 when the current password is wrong, 429. */
+  async changePassword(caller: Caller, change: PasswordChange, address: string): Promise<void> {
+    const user = await this.users.find(caller.userId);
+    if (!user) throw unauthorized();
+    await this.limits.countLogin(user.email, address);
+    if (!(await this.users.isPassword(user, change.currentPassword)))
+      throw new ApiError(401, 'invalid_credentials', 'The current password is not right.');
+    await this.limits.forgiveLogin(user.email, address);
+    await this.users.changePassword(user.id, change.newPassword);
+    for (const sessionId of await this.sessions.revokeOthers(caller.userId, caller.sessionId))
+      this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
+  }
+
+  /** Who a token stands for right now, or null where it is forged, foreign, or its session has ended. */
+  async callerOfToken(token: string): Promise<Caller | null> {
+    const claims: unknown = await this.tokens.verifyAsync<object>(token).catch(() => null);
+    return this.callerOfClaims(claims);
+  }
+
+  /** The same for claims whose signature has been checked. */
+  async callerOfClaims(claims: unknown): Promise<Caller | null> {
+    const parsed = TokenClaims.safeParse(claims);
+    if (!parsed.success) return null;
+    const { sub, sid } = parsed.data;
+    const session = await this.sessions.find(sid);
+    if (session?.userId !== sub) return null;
+    const user = await this.users.find(sub);
+    return user ? { userId: user.id, sessionId: sid, isAdmin: user.is_admin } : null;
+  }
+
+  /** Whether the caller's session, and the role it was let in with, still stand. */
+  async isLive(caller: Caller): Promise<boolean> {
+    const now = await this.callerOfClaims({ sub: caller.userId, sid: caller.sessionId });
+    return now?.isAdmin === caller.isAdmin;
+  }
+
+  async #signIn(user: UserRow): Promise<SignIn> {
+    const session = await this.sessions.create(user.id);
+    const claims: TokenClaims = { sub: user.id, sid: session.id };
+    return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-jwt';
+import type { Caller } from '../../common/caller.js';
+import { Config } from '../../config/config.js';
+import { AuthService } from './auth.service.js';
+import { signingKey } from './signing-key.js';
+import { bearerToken } from './token.js';
+
+/** Checks a token's signature, then the session behind it. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy) {
+  constructor(
+    config: Config,
+    private readonly auth: AuthService,
+  ) {
+    super({
+      jwtFromRequest: (request: Request) => bearerToken(request.headers.authorization),
+      secretOrKey: signingKey(config),
+      algorithms: ['HS256'],
+    });
+  }
+
+  /** Passport's hook: the caller, or null, which is 401. */
+  validate(claims: unknown): Promise<Caller | null> {
+    return this.auth.callerOfClaims(claims);
+  }
+}

@@ -1,0 +1,72 @@
+import { ErrorBody } from '@studio/contract/errors';
+import type { Route } from '@studio/contract/route';
+import { routes } from '@studio/contract/routes';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of every route, from the schemas that check them. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'CodeStudio', version: '1' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+    },
+  };
+}
+
+function operation(operationId: string, route: Route): Json {
+  const parameters = [
+    ...parametersOf(route.params, 'path'),
+    ...parametersOf(route.query, 'query'),
+    ...parametersOf(route.headers, 'header'),
+  ];
+  return {
+    operationId,
+    summary: route.summary,
+    ...(route.access === 'none'
+      ? {}
+      : { security: route.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: jsonOf(schemaOf(route.body, 'input')) } }
+      : {}),
+    responses: {
+      [route.status]: route.response
+        ? { description: 'Success', content: jsonOf(schemaOf(route.response, 'output')) }
+        : { description: 'Success, without a body' },
+      default: { description: 'Any error', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+}
+
+function jsonOf(schema: Json): Json {
+  return { 'application/json': { schema } };
+}

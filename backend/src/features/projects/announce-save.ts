@@ -1,0 +1,38 @@
+import type { EventPublisher, ProjectAudience } from '../../common/domain-events.js';
+import { iso } from './project.presenter.js';
+import { audienceOf, type ProjectRow } from './project-rows.js';
+
+/** What a save stored, and which of its fields are new. */
+export interface Saved {
+  row: ProjectRow;
+  changed: string[];
+}
+
+/** Tells that a save begins, and how it ended (CONTRACT 2). `origin` is the tab it comes from. */
+export async function announceSave(
+  events: EventPublisher,
+  project: ProjectAudience,
+  origin: string | null,
+  save: () => Promise<Saved>,
+): Promise<ProjectRow> {
+  events.publish('project.saving', { project, origin });
+  try {
+    const saved = await save();
+    announceSaved(events, saved, origin);
+    return saved.row;
+  } catch (error) {
+    events.publish('project.save-failed', { project, origin });
+    throw error;
+  }
+}
+
+/** Tells that a save has been stored. */
+export function announceSaved(events: EventPublisher, { row, changed }: Saved, origin: string | null): void {
+  events.publish('project.saved', {
+    project: audienceOf(row),
+    version: row.version,
+    updatedAt: iso(row.updated_at),
+    changed,
+    origin,
+  });
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { CreateHeaders, Project, ProjectInput } from '@studio/contract/http/projects';
+import { type Insertable, sql } from 'kysely';
+import { ApiError, notFound } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { newId } from '../../common/ids.js';
+import { Database } from '../../database/database.js';
+import type { Tables } from '../../database/tables.js';
+import { announceSaved } from './announce-save.js';
+import { assertMayFork } from './project.policy.js';
+import { presentProject } from './project.presenter.js';
+import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
+
+const keptKeysMs = 7 * 86_400_000;
+
+/** New projects: from scratch, or forked from a public one. */
+@Injectable()
+export class ProjectCreation {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventPublisher,
+  ) {}
+
+  /**
+   * Stores a new project. The same idempotency key and body again answer with the project made the first time.
+   * @throws ApiError 422 when the key was used for another body.
+   */
+  async create(caller: Caller, input: ProjectInput, headers: CreateHeaders): Promise<Project> {
+    const key = headers['idempotency-key'];
+    const id = newId();
+    const row = await this.database.transaction(async () => {
+      if (key !== undefined && !(await this.#claim(key, caller, input, id)))
+        return this.#createdEarlier(key, caller, input);
+      return this.#insert(valuesOf(id, caller, input));
+    });
+    // A project that is not there yet has nobody who follows its saving, so only the end is told.
+    if (row.id === id)
+      announceSaved(this.events, { row, changed: Object.keys(input) }, headers['x-client-id'] ?? null);
+    return presentProject(row);
+  }
+
+  /**
+   * Copies a public project into the caller's own: private, not embeddable, counters at zero.
+   * @throws ApiError 404 for another's private project, 403 for one's own.
+   */
+  async fork(id: string, caller: Caller): Promise<Project> {
+    const { source, copy } = await this.database.transaction(async () => {
+      const source = await this.database.sql
+        .updateTable('projects')
+        .set({ fork_count: sql`fork_count + 1` })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (!source) throw notFound();
+      assertMayFork(rightsOf(source), caller);
+      const { title, html, css, js, description, tags, framework_config: frameworkConfig } = source;
+      const content = { title, html, css, js, description, tags, frameworkConfig };
+      return { source, copy: await this.#insert({ ...valuesOf(newId(), caller, content), forked_from: id }) };
+    });
+    const { views, fork_count } = source;
+    this.events.publish('project.counted', { project: audienceOf(source), views, forkCount: fork_count });
+    return presentProject(copy);
+  }
+
+  /** Forgets keys that no client will repeat any more. */
+  async prune(): Promise<void> {
+    await this.database.sql
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', new Date(Date.now() - keptKeysMs))
+      .execute();
+  }
+
+  /** Of several requests with one key, the first claims it; the others wait for its transaction and get false. */
+  async #claim(key: string, caller: Caller, input: ProjectInput, projectId: string): Promise<boolean> {
+    const claimed = await this.database.sql
+      .insertInto('idempotency_keys')
+      .values({ user_id: caller.userId, key, body_hash: hashOf(input), project_id: projectId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    return claimed !== undefined;
+  }
+
+  async #createdEarlier(key: string, caller: Caller, input: ProjectInput): Promise<ProjectRow> {
+    const earlier = await this.database.sql
+      .selectFrom('idempotency_keys')
+      .select(['project_id', 'body_hash'])
+      .where('user_id', '=', caller.userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    if (earlier.body_hash !== hashOf(input))
+      throw new ApiError(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another project.');
+    const row = await this.database.sql
+      .selectFrom('projects')
+      .selectAll('projects')
+      .select(relatedColumns(caller.userId))
+      .where('id', '=', earlier.project_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    return row;
+  }
+
+  #insert(values: Insertable<Tables['projects']>): Promise<ProjectRow> {
+    return this.database.sql
+      .insertInto('projects')
+      .values(values)
+      .returningAll()
+      .returning(relatedColumns(values.user_id))
+      .executeTakeFirstOrThrow();
+  }
+}
+
+/** SPEC 3 Project: what a field is that was not given. */
+function valuesOf(id: string, caller: Caller, input: ProjectInput) {
+  return {
+    id,
+    user_id: caller.userId,
+    title: input.title ?? 'Untitled',
+    html: input.html ?? '',
+    css: input.css ?? '',
+    js: input.js ?? '',
+    description: input.description ?? '',
+    tags: input.tags ?? [],
+    is_public: input.isPublic ?? false,
+    is_embeddable: input.isEmbeddable ?? false,
+    framework_config: input.frameworkConfig ?? defaultFrameworkConfig,
+  };
+}
+
+/** Of the checked body: its keys have the schema's order, and unknown fields are gone. */
+function hashOf(input: ProjectInput): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+}

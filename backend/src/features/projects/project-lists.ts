@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@studio/contract/http/paging';
+import type { ProjectListQuery, ProjectSort, ProjectSummary } from '@studio/contract/http/projects';
+import { type Kysely, sql } from 'kysely';
+import type { Caller } from '../../common/caller.js';
+import { Database } from '../../database/database.js';
+import type { Tables } from '../../database/tables.js';
+import { presentSummary } from './project.presenter.js';
+import { relatedColumns, summaryColumns } from './project-rows.js';
+
+const countedBy = {
+  recent: null,
+  popular: 'projects.likes',
+  views: 'projects.views',
+  forks: 'projects.fork_count',
+} as const;
+
+/** Pages of projects, without their sources. */
+@Injectable()
+export class ProjectLists {
+  constructor(private readonly database: Database) {}
+
+  /** The caller's own, public or not. */
+  own(caller: Caller, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
+    return this.#page(
+      matchingProjects(this.database.sql, query).where('projects.user_id', '=', caller.userId),
+      query,
+      caller,
+    );
+  }
+
+  /** Everybody's public ones. */
+  public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
+    return this.#page(
+      matchingProjects(this.database.sql, query).where('projects.is_public', '=', true),
+      query,
+      caller,
+    );
+  }
+
+  async #page(
+    matching: Matching,
+    { page, limit, sortBy }: ProjectListQuery,
+    caller: Caller | null,
+  ): Promise<Page<ProjectSummary>> {
+    const rows = await inOrder(matching, sortBy)
+      .select([...summaryColumns, ...relatedColumns(caller?.userId ?? null)])
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute();
+    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+    return { data: rows.map(presentSummary), total, page, limit, totalPages: Math.ceil(total / limit) };
+  }
+}
+
+type Matching = ReturnType<typeof matchingProjects>;
+
+/** `search` is a literal substring of title, description or author, without regard to case; `tags` must all be there. */
+function matchingProjects(database: Kysely<Tables>, { search, tags }: ProjectListQuery) {
+  const wanted = tagList(tags);
+  return database
+    .selectFrom('projects')
+    .where('projects.deleted_at', 'is', null)
+    .$if(search !== undefined && search !== '', (query) =>
+      query.where(
+        sql<boolean>`(strpos(lower(projects.title), lower(${search})) > 0
+          or strpos(lower(projects.description), lower(${search})) > 0
+          or exists (select from users u where u.id = projects.user_id and strpos(lower(u.username), lower(${search})) > 0))`,
+      ),
+    )
+    .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
+}
+
+/** `id` makes the order total, so that no project stands on two pages. */
+function inOrder(matching: Matching, sort: ProjectSort) {
+  const counter = countedBy[sort];
+  return (counter ? matching.orderBy(counter, 'desc') : matching)
+    .orderBy('projects.updated_at', 'desc')
+    .orderBy('projects.id');
+}
+
+function tagList(tags: string | undefined): string[] {
+  return (tags ?? '')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}

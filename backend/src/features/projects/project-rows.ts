@@ -1,0 +1,53 @@
+import { type Selectable, sql } from 'kysely';
+import type { ProjectAudience } from '../../common/domain-events.js';
+import type { Tables } from '../../database/tables.js';
+import type { ProjectRights } from './project.policy.js';
+
+type Related = { username: string; is_liked: boolean };
+
+/** A project with its author's name and whether the caller likes it. */
+export type ProjectRow = Selectable<Tables['projects']> & Related;
+
+/** The same without its sources, which can be 3 MiB: what lists read. */
+export type ProjectSummaryRow = Omit<ProjectRow, 'html' | 'css' | 'js'>;
+
+export const summaryColumns = [
+  'projects.id',
+  'projects.user_id',
+  'projects.title',
+  'projects.description',
+  'projects.tags',
+  'projects.is_public',
+  'projects.is_embeddable',
+  'projects.framework_config',
+  'projects.views',
+  'projects.likes',
+  'projects.fork_count',
+  'projects.version',
+  'projects.forked_from',
+  'projects.created_at',
+  'projects.updated_at',
+  'projects.deleted_at',
+] as const;
+
+export const sourceColumns = ['projects.html', 'projects.css', 'projects.js'] as const;
+
+/** Columns of other tables, for `select` and `returning` alike: so that a save answers with exactly what it stored. */
+export function relatedColumns(callerId: string | null) {
+  return [
+    sql<string>`(select u.username from users u where u.id = projects.user_id)`.as('username'),
+    sql<boolean>`exists (select from project_likes l where l.project_id = projects.id and l.user_id = ${callerId}::varchar)`.as(
+      'is_liked',
+    ),
+  ] as const;
+}
+
+export function rightsOf(row: Pick<ProjectRow, 'user_id' | 'is_public' | 'is_embeddable'>): ProjectRights {
+  return { ownerId: row.user_id, isPublic: row.is_public, isEmbeddable: row.is_embeddable };
+}
+
+export function audienceOf(
+  row: Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'is_embeddable'>,
+): ProjectAudience {
+  return { projectId: row.id, ...rightsOf(row) };
+}

@@ -1,0 +1,58 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { UserEntity } from '../users/user.entity.js';
+
+/** Lists are read in one of these orders; `id` makes an order total, so that pages never overlap. */
+function publicOrder(name: string, columns: string) {
+  return {
+    name: `projects_public_${name}`,
+    expression: `create index "projects_public_${name}" on "projects" (${columns}) where "is_public" and "deleted_at" is null`,
+  };
+}
+
+export const ProjectEntity = defineEntity({
+  name: 'Project',
+  tableName: 'projects',
+  properties: {
+    id: p.string().length(16).primary(),
+    user: () => p.manyToOne(UserEntity).deleteRule('cascade'),
+    title: p.text(),
+    html: p.text(),
+    css: p.text(),
+    js: p.text(),
+    description: p.text(),
+    tags: p.array(),
+    isPublic: p.boolean(),
+    isEmbeddable: p.boolean(),
+    frameworkConfig: p.json().$type<FrameworkConfig>(),
+    views: p.integer().default(0),
+    likes: p.integer().default(0),
+    forkCount: p.integer().default(0),
+    version: p.integer().default(1),
+    /** The source's id, kept when that is gone. */
+    forkedFrom: p.string().length(16).nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
+    /** When it went to the trash. */
+    deletedAt: p.datetime().nullable(),
+  },
+  indexes: [
+    {
+      name: 'projects_own',
+      expression:
+        'create index "projects_own" on "projects" ("user_id", "updated_at" desc, "id") where "deleted_at" is null',
+    },
+    publicOrder('recent', '"updated_at" desc, "id"'),
+    publicOrder('popular', '"likes" desc, "updated_at" desc, "id"'),
+    publicOrder('views', '"views" desc, "updated_at" desc, "id"'),
+    publicOrder('forks', '"fork_count" desc, "updated_at" desc, "id"'),
+    {
+      name: 'projects_tags',
+      expression: 'create index "projects_tags" on "projects" using gin ("tags") where "deleted_at" is null',
+    },
+    {
+      name: 'projects_trash',
+      expression: 'create index "projects_trash" on "projects" ("deleted_at") where "deleted_at" is not null',
+    },
+  ],
+});

@@ -1,0 +1,51 @@
+import { ApiError, notFound } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+
+/** What of a project decides who may do what. */
+export interface ProjectRights {
+  ownerId: string;
+  isPublic: boolean;
+  isEmbeddable: boolean;
+}
+
+/** Public, one's own, or any for an admin (CONTRACT 2). */
+export function mayRead(project: ProjectRights, caller: Caller | null): boolean {
+  return project.isPublic || isOwn(project, caller) || caller?.isAdmin === true;
+}
+
+/** Embeddable projects can be embedded by anybody, public or not. */
+export function mayEmbed(project: ProjectRights): boolean {
+  return project.isEmbeddable;
+}
+
+/** A page follows what it may read; an embed, which has no session, also what it may embed (CONTRACT 3). */
+export function mayWatch(project: ProjectRights, caller: Caller | null): boolean {
+  return mayRead(project, caller) || (caller === null && mayEmbed(project));
+}
+
+/** The owner's own views and an admin's are never counted. */
+export function countsAsView(project: ProjectRights, caller: Caller | null): boolean {
+  return !isOwn(project, caller) && caller?.isAdmin !== true;
+}
+
+/** @throws ApiError 404 where the caller may not even know of it, 403 where it is somebody else's. */
+export function assertMayChange(project: ProjectRights, caller: Caller): void {
+  if (isOwn(project, caller)) return;
+  assertMayRead(project, caller);
+  throw new ApiError(403, 'forbidden', 'Only its owner can change a project.');
+}
+
+/** @throws ApiError 404 */
+export function assertMayRead(project: ProjectRights, caller: Caller | null): void {
+  if (!mayRead(project, caller)) throw notFound();
+}
+
+/** @throws ApiError 404 for another's private project, 403 for one's own. */
+export function assertMayFork(project: ProjectRights, caller: Caller): void {
+  assertMayRead(project, caller);
+  if (!project.isPublic) throw new ApiError(403, 'not_public', 'Only public projects can be forked.');
+}
+
+function isOwn(project: ProjectRights, caller: Caller | null): boolean {
+  return caller?.userId === project.ownerId;
+}

@@ -1,0 +1,128 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { Page } from '@studio/contract/http/paging';
+import type {
+  CreateHeaders,
+  EmbedProject,
+  Likes,
+  Project,
+  ProjectInput,
+  ProjectListQuery,
+  ProjectReadQuery,
+  ProjectSummary,
+  SaveHeaders,
+} from '@studio/contract/http/projects';
+import type { IdParams } from '@studio/contract/http/text';
+import { routes } from '@studio/contract/routes';
+import { notFound } from '../../common/api-error.js';
+import { type Caller, CurrentCaller } from '../../common/caller.js';
+import { ClientAddress, Endpoint, RequestHeaders } from '../../common/endpoint.js';
+import { ProjectCreation } from './project-creation.js';
+import { ProjectLikes } from './project-likes.js';
+import { ProjectLists } from './project-lists.js';
+import { ProjectsService } from './projects.service.js';
+
+@Controller()
+export class ProjectsController {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly lists: ProjectLists,
+    private readonly creation: ProjectCreation,
+    private readonly likes: ProjectLikes,
+  ) {}
+
+  @Endpoint(routes.createProject)
+  create(
+    @CurrentCaller() caller: Caller,
+    @RequestHeaders({ schema: routes.createProject.headers }) headers: CreateHeaders,
+    @Body({ schema: routes.createProject.body }) input: ProjectInput,
+  ): Promise<Project> {
+    return this.creation.create(caller, input, headers);
+  }
+
+  @Endpoint(routes.listProjects)
+  listOwn(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: routes.listProjects.query }) query: ProjectListQuery,
+  ): Promise<Page<ProjectSummary>> {
+    return this.lists.own(caller, query);
+  }
+
+  @Endpoint(routes.listPublicProjects)
+  listPublic(
+    @CurrentCaller() caller: Caller | null,
+    @Query({ schema: routes.listPublicProjects.query }) query: ProjectListQuery,
+  ): Promise<Page<ProjectSummary>> {
+    return this.lists.public(caller, query);
+  }
+
+  @Endpoint(routes.readProject)
+  async read(
+    @CurrentCaller() caller: Caller | null,
+    @ClientAddress() address: string,
+    @Param({ schema: routes.readProject.params }) { id }: IdParams,
+    @Query({ schema: routes.readProject.query }) query: ProjectReadQuery,
+  ): Promise<Project | EmbedProject> {
+    if (query.for_embed !== 'true') return this.projects.read(id, { caller, address });
+    const embed = await this.projects.readEmbed(id, { caller, address });
+    if (!embed) throw notFound();
+    return embed;
+  }
+
+  @Endpoint(routes.updateProject)
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.updateProject.params }) { id }: IdParams,
+    @RequestHeaders({ schema: routes.updateProject.headers }) headers: SaveHeaders,
+    @Body({ schema: routes.updateProject.body }) input: ProjectInput,
+  ): Promise<Project> {
+    return this.projects.update(id, caller, input, headers);
+  }
+
+  @Endpoint(routes.deleteProject)
+  remove(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.deleteProject.params }) { id }: IdParams,
+  ): Promise<void> {
+    return this.projects.remove(id, caller);
+  }
+
+  @Endpoint(routes.restoreProject)
+  restore(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.restoreProject.params }) { id }: IdParams,
+  ): Promise<Project> {
+    return this.projects.restore(id, caller);
+  }
+
+  @Endpoint(routes.forkProject)
+  fork(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.forkProject.params }) { id }: IdParams,
+  ): Promise<Project> {
+    return this.creation.fork(id, caller);
+  }
+
+  @Endpoint(routes.toggleLike)
+  toggleLike(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.toggleLike.params }) { id }: IdParams,
+  ): Promise<Likes> {
+    return this.likes.change(id, caller, 'toggle');
+  }
+
+  @Endpoint(routes.setLike)
+  setLike(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.setLike.params }) { id }: IdParams,
+  ): Promise<Likes> {
+    return this.likes.change(id, caller, true);
+  }
+
+  @Endpoint(routes.clearLike)
+  clearLike(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.clearLike.params }) { id }: IdParams,
+  ): Promise<Likes> {
+    return this.likes.change(id, caller, false);
+  }
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { ProjectCreation } from './project-creation.js';
+import { ProjectLikes } from './project-likes.js';
+import { ProjectLists } from './project-lists.js';
+import { ProjectViews } from './project-views.js';
+import { ProjectsController } from './projects.controller.js';
+import { ProjectsService } from './projects.service.js';
+import { WatchedProjectsService } from './watched-projects.service.js';
+import { WelcomeService } from './welcome.service.js';
+
+@Module({
+  controllers: [ProjectsController],
+  providers: [
+    WelcomeService,
+    ProjectsService,
+    ProjectLists,
+    ProjectCreation,
+    ProjectLikes,
+    ProjectViews,
+    WatchedProjectsService,
+  ],
+  exports: [ProjectsService, ProjectCreation, ProjectViews, WelcomeService, WatchedProjectsService],
+})
+export class ProjectsModule {}

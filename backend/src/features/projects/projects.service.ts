@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import type { EmbedProject, Project, ProjectInput, SaveHeaders } from '@studio/contract/http/projects';
+import { durations } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { ApiError, notFound } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { Database } from '../../database/database.js';
+import { announceSave, type Saved } from './announce-save.js';
+import { assertMayChange, assertMayRead, mayEmbed } from './project.policy.js';
+import { presentEmbed, presentProject } from './project.presenter.js';
+import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
+import { ProjectViews, type Viewer } from './project-views.js';
+
+const columnOf = {
+  title: 'title',
+  html: 'html',
+  css: 'css',
+  js: 'js',
+  description: 'description',
+  tags: 'tags',
+  isPublic: 'is_public',
+  isEmbeddable: 'is_embeddable',
+  frameworkConfig: 'framework_config',
+} as const satisfies Record<keyof ProjectInput, string>;
+
+/** Reading, saving and removing one project. */
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly database: Database,
+    private readonly views: ProjectViews,
+    private readonly events: EventPublisher,
+  ) {}
+
+  /** One project, its view counted. @throws ApiError 404 */
+  async read(id: string, viewer: Viewer): Promise<Project> {
+    const row = await this.#find(id, viewer.caller);
+    if (!row) throw notFound();
+    assertMayRead(rightsOf(row), viewer.caller);
+    return presentProject({ ...row, views: await this.views.count(row, viewer) });
+  }
+
+  /** What an embed shows, its view counted; null where the project is not there or not embeddable. */
+  async readEmbed(id: string, viewer: Viewer): Promise<EmbedProject | null> {
+    const row = await this.#find(id, viewer.caller);
+    if (!row || !mayEmbed(rightsOf(row))) return null;
+    await this.views.count(row, viewer);
+    return presentEmbed(row);
+  }
+
+  /** The same for the frame inside an embed, whose page has counted the view already. */
+  async findEmbeddable(id: string): Promise<EmbedProject | null> {
+    const row = await this.#find(id, null);
+    return row && mayEmbed(rightsOf(row)) ? presentEmbed(row) : null;
+  }
+
+  /**
+   * Stores the given fields; the version goes up by one.
+   * @throws ApiError 404, 403, and 409 with `current` where If-Match is not the newest version.
+   */
+  async update(id: string, caller: Caller, input: ProjectInput, headers: SaveHeaders): Promise<Project> {
+    const project = await this.#changeable(id, caller);
+    const origin = headers['x-client-id'] ?? null;
+    const row = await announceSave(this.events, project, origin, async () => {
+      const saved = await this.#save(id, caller, input, headers['if-match']);
+      return saved ?? this.#conflict(id, caller);
+    });
+    const madePrivate = project.isPublic && !row.is_public;
+    const embeddingDisabled = project.isEmbeddable && !row.is_embeddable;
+    if (madePrivate || embeddingDisabled)
+      this.events.publish('project.hidden', { project: audienceOf(row), madePrivate, embeddingDisabled });
+    return presentProject(row);
+  }
+
+  /** Puts a project in the trash. @throws ApiError 404, 403 */
+  async remove(id: string, caller: Caller): Promise<void> {
+    const project = await this.#changeable(id, caller);
+    await this.database.sql
+      .updateTable('projects')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    this.events.publish('project.deleted', { project });
+  }
+
+  /** Takes one's own project out of the trash, within 30 days. @throws ApiError 404 */
+  async restore(id: string, caller: Caller): Promise<Project> {
+    const row = await this.database.sql
+      .updateTable('projects')
+      .set({ deleted_at: null })
+      .where('id', '=', id)
+      .where('user_id', '=', caller.userId)
+      .where((is) => is.or([is('deleted_at', 'is', null), is('deleted_at', '>', trashEnd())]))
+      .returningAll('projects')
+      .returning(relatedColumns(caller.userId))
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    return presentProject(row);
+  }
+
+  /** Removes for good what has been in the trash for 30 days. */
+  async prune(): Promise<void> {
+    await this.database.sql.deleteFrom('projects').where('deleted_at', '<=', trashEnd()).execute();
+  }
+
+  #find(id: string, caller: Caller | null): Promise<ProjectRow | undefined> {
+    return this.database.sql
+      .selectFrom('projects')
+      .selectAll('projects')
+      .select(relatedColumns(caller?.userId ?? null))
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+  }
+
+  async #changeable(id: string, caller: Caller) {
+    const row = await this.database.sql
+      .selectFrom('projects')
+      .select(['id', 'user_id', 'is_public', 'is_embeddable'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    assertMayChange(rightsOf(row), caller);
+    return audienceOf(row);
+  }
+
+  /** One statement compares the version, stores, counts up and tells what is new: of parallel saves on one version, one wins. */
+  async #save(
+    id: string,
+    caller: Caller,
+    input: ProjectInput,
+    expectedVersion: number | undefined,
+  ): Promise<Saved | undefined> {
+    const given = Object.entries(columnOf).filter(
+      ([field]) => input[field as keyof ProjectInput] !== undefined,
+    );
+    const values = Object.fromEntries(
+      given.map(([field, column]) => [column, input[field as keyof ProjectInput]]),
+    );
+    const changes = given.map(
+      ([field, column]) =>
+        sql`case when ${sql.ref(`projects.${column}`)} is distinct from ${sql.ref(`before.${column}`)} then ${field}::text end`,
+    );
+    const stored = await this.database.sql
+      .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id).forUpdate())
+      .updateTable('projects')
+      .from('before')
+      .set({ ...values, version: sql`projects.version + 1`, updated_at: new Date() })
+      .whereRef('projects.id', '=', 'before.id')
+      .where('projects.deleted_at', 'is', null)
+      .$if(expectedVersion !== undefined, (save) => save.where('projects.version', '=', expectedVersion ?? 0))
+      .returningAll('projects')
+      .returning(relatedColumns(caller.userId))
+      .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed'))
+      .executeTakeFirst();
+    if (!stored) return undefined;
+    const { changed, ...row } = stored;
+    return { row, changed };
+  }
+
+  async #conflict(id: string, caller: Caller): Promise<never> {
+    const current = await this.#find(id, caller);
+    if (!current) throw notFound();
+    throw new ApiError(409, 'version_conflict', 'This project was saved elsewhere in the meantime.', {
+      body: { current: presentProject(current) },
+    });
+  }
+}
+
+function trashEnd(): Date {
+  return new Date(Date.now() - durations.trash);
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../common/caller.js';
+import { ProjectCreation } from './project-creation.js';
+
+const read = (name: string) => readFile(new URL(`./welcome/${name}`, import.meta.url), 'utf8');
+
+/** The project that everybody meets first (SPEC 3 Welcome project). */
+@Injectable()
+export class WelcomeService {
+  constructor(private readonly creation: ProjectCreation) {}
+
+  /** Stores it as public and embeddable, owned by the given account. */
+  async create(owner: Caller): Promise<void> {
+    const [html, css, js] = await Promise.all([read('index.html'), read('style.css'), read('script.js')]);
+    await this.creation.create(
+      owner,
+      {
+        title: 'Welcome to CodeStudio',
+        description: 'Three panes, one result: change anything and watch.',
+        tags: ['welcome', 'demo'],
+        html,
+        css,
+        js,
+        isPublic: true,
+        isEmbeddable: true,
+      },
+      { 'x-save-kind': 'manual' },
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { type ServerEvent, type ServerPayload, serverEvents } from '@studio/contract/realtime';
+import { type DomainEvents, EventPublisher } from '../../common/domain-events.js';
+import {
+  browseRoom,
+  embedsRoom,
+  readersRoom,
+  sessionRoom,
+  userRoom,
+  watchersOf,
+  watchRooms,
+} from './rooms.js';
+import type { StudioServer } from './studio-socket.js';
+
+/** Tells sockets what happened, to exactly those whom CONTRACT 3 names. */
+@Injectable()
+export class Announcer {
+  constructor(private readonly events: EventPublisher) {}
+
+  /** From now on, everything that happens is told through this server. */
+  start(server: StudioServer): void {
+    const emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerPayload<E>) => {
+      const checked = serverEvents[event].parse(payload) as ServerPayload<E>;
+      (server.to(rooms).emit as (event: E, payload: ServerPayload<E>) => void)(event, checked);
+    };
+
+    this.events.subscribe('project.saving', ({ project: { projectId, ownerId }, origin }) =>
+      emit([userRoom(ownerId)], 'project:save-status', { projectId, status: 'saving', origin }),
+    );
+    this.events.subscribe('project.save-failed', ({ project: { projectId, ownerId }, origin }) =>
+      emit([userRoom(ownerId)], 'project:save-status', { projectId, status: 'failed', origin }),
+    );
+    this.events.subscribe('project.saved', ({ project, version, updatedAt, changed, origin }) => {
+      const { projectId, ownerId } = project;
+      const watchers = watchersOf(project);
+      const status = { projectId, status: 'saved', version, updatedAt, origin } as const;
+      emit([userRoom(ownerId), ...watchers], 'project:save-status', status);
+      emit(watchers, 'project:updated', { projectId, version, changed });
+    });
+    this.events.subscribe('project.liked', ({ project, likes }) => {
+      const { projectId, ownerId, isPublic } = project;
+      const lists = isPublic ? [browseRoom(projectId)] : [];
+      emit([userRoom(ownerId), ...watchersOf(project), ...lists], 'project:likes', { projectId, likes });
+    });
+    this.events.subscribe('project.counted', ({ project, views, forkCount }) => {
+      const { projectId, ownerId } = project;
+      emit([userRoom(ownerId), ...watchersOf(project)], 'project:stats', { projectId, views, forkCount });
+    });
+    this.events.subscribe('project.deleted', ({ project }) => {
+      const { projectId, ownerId } = project;
+      emit([userRoom(ownerId), ...watchersOf(project)], 'project:removed', { projectId, by: 'owner' });
+      server
+        .in([...watchRooms(projectId), browseRoom(projectId)])
+        .socketsLeave([...watchRooms(projectId), browseRoom(projectId)]);
+    });
+    this.events.subscribe('project.hidden', (hidden) => {
+      const { projectId } = hidden.project;
+      const gone = roomsThatLose(hidden);
+      emit(gone, 'project:removed', { projectId, by: 'visibility' });
+      if (hidden.madePrivate) gone.push(browseRoom(projectId));
+      server.in(gone).socketsLeave(gone);
+    });
+    this.events.subscribe('session.revoked', ({ sessionId, reason }) => {
+      emit([sessionRoom(sessionId)], 'session:revoked', { reason });
+      server.in(sessionRoom(sessionId)).disconnectSockets(true);
+    });
+  }
+}
+
+/** Who may no longer see the project: private, all but embeds; embedding off, embeds (CONTRACT 3). */
+function roomsThatLose({
+  project,
+  madePrivate,
+  embeddingDisabled,
+}: DomainEvents['project.hidden']): string[] {
+  const rooms: string[] = [];
+  if (madePrivate) rooms.push(readersRoom(project.projectId));
+  if (embeddingDisabled || !project.isEmbeddable) rooms.push(embedsRoom(project.projectId));
+  return rooms;
+}

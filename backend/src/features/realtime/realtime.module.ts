@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { Announcer } from './announcer.js';
+import { RealtimeGateway } from './realtime.gateway.js';
+
+@Module({ imports: [AuthModule, ProjectsModule], providers: [RealtimeGateway, Announcer] })
+export class RealtimeModule {}

@@ -1,0 +1,48 @@
+import type { Caller } from '../../common/caller.js';
+import type { ProjectAudience } from '../../common/domain-events.js';
+
+/** All sockets of one person. */
+export const userRoom = (userId: string) => `user:${userId}`;
+/** All sockets of one session. */
+export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+/** Pages that list the project. */
+export const browseRoom = (projectId: string) => `browse:${projectId}`;
+
+/** Why somebody may follow a project: it is theirs (or they are admin), it is public, or it is embedded somewhere. */
+type Standing = 'trusted' | 'reader' | 'embed';
+
+const watchRoom = (projectId: string, standing: Standing) => `project:${projectId}:${standing}`;
+export const readersRoom = (projectId: string) => watchRoom(projectId, 'reader');
+export const embedsRoom = (projectId: string) => watchRoom(projectId, 'embed');
+
+/** All rooms of those who follow a project. */
+export function watchRooms(projectId: string): string[] {
+  return (['trusted', 'reader', 'embed'] as const).map((standing) => watchRoom(projectId, standing));
+}
+
+/** The room that this caller joins to follow a project. */
+export function watchRoomFor(caller: Caller | null, { projectId, ownerId }: ProjectAudience): string {
+  if (caller === null) return watchRoom(projectId, 'embed');
+  return watchRoom(projectId, caller.isAdmin || caller.userId === ownerId ? 'trusted' : 'reader');
+}
+
+/** The project of a watch room, or null for any other room. */
+export function projectOfRoom(room: string): string | null {
+  return /^project:([0-9a-z]{16}):/.exec(room)?.[1] ?? null;
+}
+
+/** The project of a browse room, or null for any other room. */
+export function projectOfBrowseRoom(room: string): string | null {
+  return /^browse:([0-9a-z]{16})$/.exec(room)?.[1] ?? null;
+}
+
+/**
+ * Those who follow a project and may see it as it is now. Rooms are chosen by rights at the moment of sending,
+ * so that nothing is kept for a socket that comes back after its right has gone.
+ */
+export function watchersOf(project: ProjectAudience): string[] {
+  const rooms = [watchRoom(project.projectId, 'trusted')];
+  if (project.isPublic) rooms.push(readersRoom(project.projectId));
+  if (project.isPublic || project.isEmbeddable) rooms.push(embedsRoom(project.projectId));
+  return rooms;
+}

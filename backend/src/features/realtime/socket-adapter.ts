@@ -1,0 +1,60 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { Namespace, ServerOptions } from 'socket.io';
+import { type PrivateSessionId, type Session, SessionAwareAdapter } from 'socket.io-adapter';
+import type { Config } from '../../config/config.js';
+import { isAppOrigin } from '../../config/origins.js';
+import type { SocketData } from './studio-socket.js';
+
+/** Whether a session that was cut off may still be taken up again. */
+export type MayRecover = (data: SocketData) => Promise<boolean>;
+
+/** CONTRACT 3: recovery covers two minutes. */
+const recoveryMs = 2 * 60_000;
+/** The largest payload is a list of 100 ids. */
+const maxPayloadBytes = 16_384;
+
+/** socket.io as the studio sets it up: its own origin only, small payloads, recovery of missed events. */
+export class SocketAdapter extends IoAdapter {
+  constructor(
+    server: HttpServer,
+    private readonly config: Config,
+    private readonly mayRecover: MayRecover,
+  ) {
+    super(server);
+  }
+
+  override createIOServer(port: number, options?: ServerOptions) {
+    const ours: Partial<ServerOptions> = {
+      ...options,
+      serveClient: false,
+      maxHttpBufferSize: maxPayloadBytes,
+      allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) =>
+        decide(null, this.#isWelcome(request)),
+      connectionStateRecovery: { maxDisconnectionDuration: recoveryMs, skipMiddlewares: false },
+      adapter: recoveringAdapter(this.mayRecover),
+    };
+    return super.createIOServer(port, ours as ServerOptions);
+  }
+
+  /** A missing Origin is no browser, so no other page misuses somebody's browser. */
+  #isWelcome({ headers }: IncomingMessage): boolean {
+    return headers.origin === undefined || isAppOrigin(this.config, headers.origin, headers.host);
+  }
+}
+
+/** socket.io hands missed events over before any middleware runs, so a session is asked about before that. */
+function recoveringAdapter(mayRecover: MayRecover) {
+  return class extends SessionAwareAdapter {
+    // socket.io makes it with its namespace only.
+    constructor(namespace: Namespace) {
+      super(namespace);
+    }
+
+    override async restoreSession(pid: PrivateSessionId, offset: string): Promise<Session> {
+      const session = await super.restoreSession(pid, offset);
+      if (!session || !(await mayRecover(session.data as SocketData))) return null as unknown as Session;
+      return session;
+    }
+  };
+}

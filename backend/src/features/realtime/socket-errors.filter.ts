@@ -1,0 +1,24 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import { ApiError } from '../../common/api-error.js';
+import { isDatabaseAway } from '../../common/is-database-away.js';
+
+type Acknowledge = (answer: { ok: false; error: string }) => void;
+
+/** An event that fails answers in its acknowledgement, as CONTRACT 3 says; without one there is nobody to tell. */
+@Catch()
+export class SocketErrorsFilter implements ExceptionFilter {
+  readonly #logger = new Logger('sockets');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const acknowledge = host.getArgs<unknown[]>().find((argument) => typeof argument === 'function');
+    (acknowledge as Acknowledge | undefined)?.({ ok: false, error: this.#sentence(error) });
+  }
+
+  #sentence(error: unknown): string {
+    if (error instanceof ApiError) return error.message;
+    this.#logger.error({ err: error });
+    return isDatabaseAway(error)
+      ? 'The studio cannot reach its storage.'
+      : 'Something went wrong on our side.';
+  }
+}

@@ -1,0 +1,12 @@
+import type { ClientToServerEvents, ServerToClientEvents } from '@studio/contract/realtime';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Caller } from '../../common/caller.js';
+
+/** What the server remembers of a socket; kept through a recovery. */
+export interface SocketData {
+  /** Null: no token was given. */
+  caller: Caller | null;
+}
+
+export type StudioServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type StudioSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;

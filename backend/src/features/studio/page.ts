@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { notFound } from '../../common/api-error.js';
+import type { Config } from '../../config/config.js';
+import { studioConfig } from './studio-config.js';
+
+/** What `npm run build` makes of the front end. */
+const built = fileURLToPath(new URL('../../../../frontend/dist/app', import.meta.url));
+const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
+
+/** The app's page at every path that is not a call, and the files that it is made of. */
+export function pageRouter(config: Config): Router {
+  const router = Router();
+  router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
+  // Their names change with their content. A missing one is 404, or a browser would take the page for a script.
+  router.use(
+    '/assets',
+    express.static(join(built, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
+    missing,
+  );
+  router.use(express.static(built, { index: false, cacheControl: false }));
+  router.get('/{*path}', async (_request: Request, response: Response) => {
+    const page = await readPage();
+    response.set('cache-control', 'no-cache');
+    if (page === null)
+      response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
+    else
+      response
+        .type('html')
+        .send(page.replace(placeholder, (_, opening) => `${opening}${configJson(config)}`));
+  });
+  return router;
+}
+
+function missing(_request: Request, _response: Response, next: NextFunction): void {
+  next(notFound());
+}
+
+async function readPage(): Promise<string | null> {
+  try {
+    return await readFile(join(built, 'index.html'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** `<` is escaped, so that no value can end the element it stands in. */
+function configJson(config: Config): string {
+  return JSON.stringify(studioConfig(config)).replaceAll('<', '\\u003c');
+}

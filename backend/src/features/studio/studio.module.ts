@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { StudioController } from './studio.controller.js';
+
+@Module({ controllers: [StudioController] })
+export class StudioModule {}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config, demoAccount } from '../../config/config.js';
+import { Database } from '../../database/database.js';
+import { UsersService } from './users.service.js';
+
+/** The account that a first start has made. `password` is set only where it was generated: it is told this once. */
+export interface FirstAdmin {
+  id: string;
+  email: string;
+  password: string | null;
+}
+
+/** The accounts that a studio has from its first start (CONTRACT 1). */
+@Injectable()
+export class FirstStartService {
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly users: UsersService,
+  ) {}
+
+  /** Makes the admin account once and binds it by its id. @returns null on every later start. */
+  async createAdmin(): Promise<FirstAdmin | null> {
+    const installed = await this.database.sql
+      .selectFrom('installation')
+      .select('admin_id')
+      .executeTakeFirst();
+    if (installed) return null;
+    const { adminEmail: email, adminPassword } = this.config;
+    const password = adminPassword ?? randomBytes(12).toString('base64url');
+    const admin = await this.users.create({ email, username: 'admin', password, isAdmin: true });
+    await this.database.sql.insertInto('installation').values({ admin_id: admin.id }).execute();
+    return { id: admin.id, email, password: adminPassword === null ? password : null };
+  }
+
+  /** Makes the demo account where it is wanted and not there yet. */
+  async createDemo(): Promise<void> {
+    if (!this.config.demoAccount || (await this.users.findByEmail(demoAccount.email))) return;
+    await this.users.create(demoAccount);
+  }
+}

@@ -1,0 +1,15 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id with the library's parameters (19 MiB, 2 passes), which are OWASP's first choice. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+/** Nobody's password: checked against for unknown accounts, so that they cost the same as a wrong password. */
+const nobody = hash('no account has this password');
+
+/** Whether this is the password of the hash; without a hash it takes as long and is false. */
+export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const fits = await verify(passwordHash ?? (await nobody), password);
+  return fits && passwordHash !== null;
+}

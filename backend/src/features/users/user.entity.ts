@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const UserEntity = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: p.string().length(16).primary(),
+    username: p.text(),
+    email: p.text(),
+    /** Null: an account without a password of its own. */
+    passwordHash: p.text().nullable(),
+    avatar: p.text().nullable(),
+    isAdmin: p.boolean().default(false),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [
+    {
+      name: 'users_username_unique',
+      expression: 'create unique index "users_username_unique" on "users" (lower("username"))',
+    },
+    {
+      name: 'users_email_unique',
+      expression: 'create unique index "users_email_unique" on "users" (lower("email"))',
+    },
+  ],
+});

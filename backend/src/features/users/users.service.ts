@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '@studio/contract/http/auth';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { ApiError, invalidFields } from '../../common/api-error.js';
+import { newId } from '../../common/ids.js';
+import { Config } from '../../config/config.js';
+import { Database } from '../../database/database.js';
+import type { Tables } from '../../database/tables.js';
+import { defaultAvatar, isAllowedAvatar } from './avatars.js';
+import { hashPassword, isPassword } from './passwords.js';
+
+export type UserRow = Selectable<Tables['users']>;
+
+/** Accounts. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws ApiError 409 where the name or the e-mail is taken, without regard to case. */
+  async create(account: {
+    email: string;
+    username: string;
+    password: string;
+    isAdmin?: boolean;
+  }): Promise<UserRow> {
+    const created = await this.database.sql
+      .insertInto('users')
+      .values({
+        id: newId(),
+        username: account.username,
+        email: account.email,
+        password_hash: await hashPassword(account.password),
+        avatar: defaultAvatar(this.config, account.username),
+        is_admin: account.isAdmin ?? false,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (created) return created;
+    if (await this.findByEmail(account.email))
+      throw new ApiError(409, 'email_taken', 'This e-mail address is taken.', {
+        fields: [{ path: 'email', message: 'is taken' }],
+      });
+    throw new ApiError(409, 'username_taken', 'This user name is taken.', {
+      fields: [{ path: 'username', message: 'is taken' }],
+    });
+  }
+
+  find(id: string): Promise<UserRow | undefined> {
+    return this.database.sql.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  findByEmail(email: string): Promise<UserRow | undefined> {
+    return this.database.sql
+      .selectFrom('users')
+      .selectAll()
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .executeTakeFirst();
+  }
+
+  /** Whether this is the user's password. An unknown user takes as long as a wrong password. */
+  isPassword(user: UserRow | undefined, password: string): Promise<boolean> {
+    return isPassword(user?.password_hash ?? null, password);
+  }
+
+  /** A user as only that user sees it. */
+  present(row: UserRow): User {
+    return {
+      id: row.id,
+      username: row.username,
+      email: row.email,
+      avatar: row.avatar,
+      isAdmin: row.is_admin,
+      createdAt: new Date(row.created_at).toISOString(),
+    };
+  }
+
+  /** @throws ApiError 400 for an address that is neither the studio's own nor AVATAR_URL's. */
+  async changeAvatar(id: string, avatar: string): Promise<UserRow> {
+    if (!isAllowedAvatar(this.config, avatar))
+      throw invalidFields([{ path: 'avatar', message: 'must be an avatar of this studio' }]);
+    return this.database.sql
+      .updateTable('users')
+      .set({ avatar })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  async changePassword(id: string, password: string): Promise<void> {
+    await this.database.sql
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(password) })
+      .where('id', '=', id)
+      .execute();
+  }
+}

@@ -1,0 +1,22 @@
+/** A live session: who it stands for and until when. */
+export interface Session {
+  id: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+/** Keeps the session behind each token; a token without one is dead. Survives a restart. */
+export abstract class SessionStore {
+  /** Begins a session of `durations.session`. */
+  abstract create(userId: string): Promise<Session>;
+  /** The session, or null where it has ended, or never was. */
+  abstract find(id: string): Promise<Session | null>;
+  /** Moves the end of a live session to `durations.session` from now. */
+  abstract extend(id: string): Promise<void>;
+  /** Ends a session; ending it twice is no error. */
+  abstract revoke(id: string): Promise<void>;
+  /** Ends all other sessions of a user. @returns the ids of those that were live. */
+  abstract revokeOthers(userId: string, keptId: string): Promise<string[]>;
+  /** Forgets the sessions that have expired. @returns their ids. */
+  abstract prune(): Promise<string[]>;
+}

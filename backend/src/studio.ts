@@ -1,0 +1,124 @@
+import { createServer, type Server } from 'node:http';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from './app.module.js';
+import { bodyParsing } from './common/body-parsing.js';
+import { ErrorFilter } from './common/error-filter.js';
+import { listenEverywhere } from './common/listen.js';
+import { securityHeaders } from './common/security-headers.js';
+import { ValidationPipe } from './common/validation-pipe.js';
+import type { Config } from './config/config.js';
+import type { DatabaseLocation } from './database/database-options.js';
+import { EmbeddedPostgres } from './database/embedded/embedded-postgres.js';
+import { migrate } from './database/migrate.js';
+import { AuthService } from './features/auth/auth.service.js';
+import { docsRouter } from './features/docs/docs.js';
+import { embedRouter } from './features/embed/embed-router.js';
+import { ProjectsService } from './features/projects/projects.service.js';
+import { WelcomeService } from './features/projects/welcome.service.js';
+import { SocketAdapter } from './features/realtime/socket-adapter.js';
+import { pageRouter } from './features/studio/page.js';
+import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
+
+import { readRuntimeFiles } from './sandbox/runtime-files.js';
+import { createSandboxListener } from './sandbox/sandbox-listener.js';
+
+/** A studio that listens. */
+export interface Studio {
+  app: NestExpressApplication;
+  /** The account that this start has made; null unless it was the first. */
+  firstAdmin: FirstAdmin | null;
+  /** Lets the calls under way end, then closes sockets, listeners and database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, brings it up to date and listens on every configured address.
+ * @throws DataDirInUse, or what the database or a listener says.
+ */
+export async function startStudio(config: Config): Promise<Studio> {
+  const postgres = config.databaseUrl === null ? await EmbeddedPostgres.start(config.dataDir) : null;
+  try {
+    const location = postgres ? { socketDir: postgres.socketDir } : { url: config.databaseUrl ?? '' };
+    const app = await createApp(config, location);
+    const firstAdmin = await prepareDatabase(app, location);
+    const server: Server = app.getHttpServer();
+    const sandbox = createServer(sandboxListener(app, config));
+    const twins = [
+      sandbox,
+      ...(await listenEverywhere(server, config.port, config)),
+      ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
+    ];
+    const close = async () => {
+      for (const twin of twins) {
+        twin.close();
+        twin.closeIdleConnections();
+      }
+      await app.close();
+      await postgres?.stop();
+    };
+    return { app, firstAdmin, close };
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+/** The application with everything that stands before and around its controllers. */
+async function createApp(config: Config, location: DatabaseLocation): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, location), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.disable('x-powered-by');
+  app.set('trust proxy', [...config.trustedProxies]);
+  app.set('query parser', 'simple');
+  app.setGlobalPrefix('api');
+  app.use(securityHeaders(config));
+  app.use(compression());
+  app.use('/api', bodyParsing);
+  app.use('/api/docs', docsRouter());
+  app.use(embedRouter(config, (id, viewer) => app.get(ProjectsService).readEmbed(id, viewer)));
+  app.use(pageRouter(config));
+  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalFilters(new ErrorFilter());
+  app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
+  const auth = app.get(AuthService);
+  const mayRecover = async ({ caller }: { caller: Parameters<AuthService['isLive']>[0] | null }) =>
+    caller === null || auth.isLive(caller);
+  app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer(), config, mayRecover));
+  await app.init();
+  return app;
+}
+
+/** The second listener, for user code and user files. */
+function sandboxListener(app: NestExpressApplication, config: Config) {
+  const { sandboxUrl, assetsUrl, publicUrl, publicUrlFixed, port } = config;
+  return createSandboxListener({
+    addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
+    runtime: readRuntimeFiles(),
+    findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
+  });
+}
+
+/** Migrations and, on the first start, the accounts and the welcome project, in one transaction. */
+async function prepareDatabase(
+  app: NestExpressApplication,
+  location: DatabaseLocation,
+): Promise<FirstAdmin | null> {
+  let firstAdmin: FirstAdmin | null = null;
+  await migrate(app.get(MikroORM), location, async () => {
+    const firstStart = app.get(FirstStartService);
+    firstAdmin = await firstStart.createAdmin();
+    await firstStart.createDemo();
+    if (firstAdmin)
+      await app.get(WelcomeService).create({ userId: firstAdmin.id, sessionId: '', isAdmin: true });
+  });
+  return firstAdmin;
+}
