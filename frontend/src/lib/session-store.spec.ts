@@ -135,7 +135,9 @@ test('follows another tab’s logout and another tab’s user', async () => {
   const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
   answer = () => json(200, bob);
   store('t2', bob);
-  await session.followStorage();
+  const following = session.followStorage();
+  expect(session.getState()).toMatchObject({ status: 'loading', user: null });
+  await following;
   expect(session.getState().user).toEqual(bob);
   storage.remove(tokenKey);
   await session.followStorage();

@@ -40,6 +40,17 @@ describe('a network that fails', () => {
     expect([shown(), state().notice]).toEqual(['Saved', null]);
   });
 
+  test('the offline notice goes when nothing waits any more, however that came about', async () => {
+    const project = await openOwn();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'arrived');
+    await studio.time.pass(2_000);
+    expect(state().notice).toEqual({ kind: 'offline' });
+    studio.fate = () => 'delivered';
+    await page.store.remote.figures(project.id, { version: 2, likes: 0, views: 0, forkCount: 0 });
+    expect([shown(), state().notice]).toEqual(['Saved', null]);
+  });
+
   test('an online event sends at once, even past a request that hangs', async () => {
     const project = await openOwn();
     studio.fate = () => ({ slow: 29_000 });

@@ -217,6 +217,26 @@ describe('restoring at /', () => {
     expect(record()).toMatchObject({ owner: ada.id, dirty: true });
   });
 
+  test('a new login after a logout in the middle of it begins anew', async () => {
+    studio.fate = () => ({ slow: 5_000 });
+    void page.store.actions.restore();
+    await studio.time.pass(100);
+    page.store.actions.clearDesk();
+    studio.fate = () => 'delivered';
+    await restore();
+    expect(state().project.title).toBe(welcomeTitle);
+  });
+
+  test('another user on the same page gets a desk of their own', async () => {
+    await restore();
+    page.store.actions.edit('html', 'Ada’s');
+    await studio.time.pass(300);
+    studio.user = bob;
+    await restore();
+    expect(state()).toMatchObject({ userId: bob.id, project: { title: welcomeTitle } });
+    expect(state().typed.html).not.toBe('Ada’s');
+  });
+
   test('logout forgets the stored project, the text and its draft', async () => {
     page.store.actions.startBlank();
     page.store.actions.edit('html', 'secret');

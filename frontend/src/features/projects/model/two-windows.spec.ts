@@ -68,6 +68,18 @@ describe('two windows', () => {
     }
   });
 
+  test('visibility still changes while there is a conflict', async () => {
+    const project = await openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    await page.store.actions.setVisibility(true);
+    expect([state().project.isPublic, state().typed.html, state().conflict?.html]).toEqual([
+      true,
+      'mine',
+      'theirs',
+    ]);
+  });
+
   test('a newer version with the same text is no conflict', async () => {
     const project = await openOwn('one');
     page.store.actions.edit('html', 'mine');
