@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
@@ -17,10 +17,15 @@ import { migrate } from './database/migrate.js';
 import type { OpenDatabase } from './database/open-database.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
+import { embedRouter } from './features/embed/embed-router.js';
+import { ProjectsService } from './features/projects/projects.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
+
+import { readRuntimeFiles } from './sandbox/runtime-files.js';
+import { createSandboxListener } from './sandbox/sandbox-listener.js';
 
 /** A studio that listens. */
 export interface Studio {
@@ -43,9 +48,17 @@ export async function startStudio(
     const app = await createApp(config, location);
     const firstAdmin = await prepareDatabase(app, location);
     const server: Server = app.getHttpServer();
-    const twins = await listenEverywhere(server, config.port, config);
+    const sandbox = createServer(sandboxListener(app, config));
+    const twins = [
+      sandbox,
+      ...(await listenEverywhere(server, config.port, config)),
+      ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
+    ];
     const close = async () => {
-      for (const twin of twins) twin.close();
+      for (const twin of twins) {
+        twin.close();
+        twin.closeIdleConnections();
+      }
       await app.close();
       await closeDatabase();
     };
@@ -72,6 +85,7 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   app.use(compression());
   app.use('/api', bodyParsing);
   app.use('/api/docs', docsRouter());
+  app.use(embedRouter(config, (id, viewer) => app.get(ProjectsService).readEmbed(id, viewer)));
   app.use(pageRouter(config));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
@@ -82,6 +96,16 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer(), config, mayRecover));
   await app.init();
   return app;
+}
+
+/** The second listener, for user code and user files. */
+function sandboxListener(app: NestExpressApplication, config: Config) {
+  const { sandboxUrl, assetsUrl, publicUrl, publicUrlFixed, port } = config;
+  return createSandboxListener({
+    addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
+    runtime: readRuntimeFiles(),
+    findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
+  });
 }
 
 /** Migrations and, on the first start, the accounts and the welcome project, in one transaction. */

@@ -11,7 +11,7 @@ export async function measureSizes(browser: Browser, studio: Studio): Promise<Ro
   const project = await storeProject(studio, owner, { html: '<p>ran</p>', isEmbeddable: true });
   const context = await browser.newContext({ storageState: signedIn(studio, owner) });
   const desk = new StudioPage(await context.newPage());
-  const editor = recordScripts(desk.page);
+  const editor = recordScripts(desk.page, /monaco/);
   await desk.page.goto(`${studio.url}/project/${project.id}`);
   await desk.html.textbox.waitFor();
   const editorBytes = await editor.gzipBytes();

@@ -11,7 +11,7 @@ test('the editor route needs at most 130 kB of gzipped JavaScript before Monaco'
 }) => {
   const stored = await storeProject(studio, account, project);
   const desk = await open(account);
-  const scripts = recordScripts(desk.page);
+  const scripts = recordScripts(desk.page, /monaco/);
   await desk.page.goto(`${studio.url}/project/${stored.id}`);
   await expect(desk.html.textbox).toBeVisible();
   expect(await scripts.gzipBytes()).toBeLessThanOrEqual(130_000);

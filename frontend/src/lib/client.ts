@@ -1,9 +1,9 @@
 import { nanoid } from 'nanoid';
-import { browserStorage } from './browser-storage';
-import { createHttpClient } from './http-client';
-import { createSessionStore, readToken, tokenKey } from './session-store';
-import { createSocketClient } from './socket-client';
-import { browserTime } from './time';
+import { browserStorage } from './browser-storage.ts';
+import { createHttpClient } from './http-client.ts';
+import { createSessionStore, readToken, tokenKey } from './session-store.ts';
+import { createSocketClient } from './socket-client.ts';
+import { browserTime } from './time.ts';
 
 /** The page's one session, HTTP client and socket, on the browser it runs in. */
 

@@ -1,9 +1,9 @@
 import { type Credentials, type Registration, type SignIn, User } from '@studio/contract/http/auth';
 import { routes } from '@studio/contract/routes';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BrowserStorage } from './browser-storage';
-import type { Answer, Call } from './http-client';
-import type { Time } from './time';
+import type { BrowserStorage } from './browser-storage.ts';
+import type { Answer, Call } from './http-client.ts';
+import type { Time } from './time.ts';
 
 /** SPEC 4 Session: loading until it is known who is here. */
 export interface SessionState {

@@ -4,6 +4,7 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 const fromNode = {
   AbortController,
   AbortSignal,
+  BroadcastChannel,
   Headers,
   ReadableStream,
   Request,
@@ -19,6 +20,7 @@ export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     Object.assign(this.global, fromNode);
+    this.global.Element.prototype.hasPointerCapture ??= () => false;
     this.global.ResizeObserver ??= class {
       observe() {}
       unobserve() {}

@@ -1,6 +1,6 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { buildDocument, toHtml } from '@studio/engine/build-document';
-import { PreviewStage } from '@/features/preview/model/preview-stage';
+import { PreviewStage } from '@/features/preview/model/preview-stage.ts';
 
 /**
  * The page of `npm run bench` that shows the same documents in two ways, in turn: by the studio's stage, and by the

@@ -1,10 +1,10 @@
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
-import { createDraftStorage } from '@/features/projects/model/drafts';
-import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store';
-import { browserStorage } from '@/lib/browser-storage';
-import { createHttpClient } from '@/lib/http-client';
-import { type StandInStudio, standInStudio } from './stand-in-studio';
-import { settled, type VirtualTime, virtualTime } from './virtual-time';
+import { createDraftStorage } from '@/features/projects/model/drafts.ts';
+import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store.ts';
+import { browserStorage } from '@/lib/browser-storage.ts';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { type StandInStudio, standInStudio } from './stand-in-studio.ts';
+import { settled, type VirtualTime, virtualTime } from './virtual-time.ts';
 
 /** What becomes of one request on its way. `slow` delivers the answer after so many milliseconds. */
 export type Fate = 'delivered' | 'lost on the way' | 'answer lost' | 'unavailable' | { slow: number };
@@ -30,7 +30,7 @@ export interface StudioPage {
   /** The page is gone at once: no timer of it runs any more and no answer reaches it. */
   crash(): void;
   /** A new page in its place, told of the end (`pagehide`) as browsers do. */
-  reload(): StudioPage;
+  reload(): Promise<StudioPage>;
 }
 
 export const ada = { id: 'a'.repeat(16) };
@@ -61,7 +61,7 @@ export function openStudio(): Studio {
         store: createProjectStore({
           call: createHttpClient({
             baseUrl: '',
-            fetch: (url, init) => travel(studio, String(url), init ?? {}, () => open),
+            fetch: (url, init) => travel(studio, url as string, init ?? {}, () => open),
             token: () => studio.user?.id ?? null,
             onUnauthorized: () => {
               page.unauthorized += 1;
@@ -80,8 +80,9 @@ export function openStudio(): Studio {
           open = false;
           clock.close();
         },
-        reload() {
+        async reload() {
           page.store.leave();
+          await settled();
           page.crash();
           return studio.open();
         },
@@ -107,7 +108,7 @@ async function travel(
     method: init.method ?? 'GET',
     path,
     headers: init.headers as Record<string, string>,
-    body: JSON.parse(String(init.body ?? '{}')) as ProjectInput,
+    body: JSON.parse((init.body as string | undefined) ?? '{}') as ProjectInput,
     keepalive: init.keepalive === true,
   });
   const text = JSON.stringify(body);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Time } from '@/lib/time';
+import type { Time } from '@/lib/time.ts';
 
 /** A clock that stands still until it is told to go on. */
 export interface VirtualTime extends Time {
@@ -34,7 +34,7 @@ export function virtualTime(start = Date.UTC(2026, 10, 1)): VirtualTime {
       const end = now + milliseconds;
       await settled();
       for (;;) {
-        const [next] = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+        const [next] = timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at);
         if (!next) break;
         timers = timers.filter((timer) => timer !== next);
         now = Math.max(now, next.at);

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { MenuItem } from './menu.tsx';
+import type { MenuItem } from './menu-item.ts';
 
 interface MenuPanelProps {
   label: string;

@@ -1,13 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { ChunkBoundary } from './chunk-boundary.tsx';
-
-export interface MenuItem {
-  label: string;
-  icon: LucideIcon;
-  run: () => void | Promise<void>;
-}
+import type { MenuItem } from './menu-item.ts';
 
 interface MenuProps {
   /** The button's accessible name. */

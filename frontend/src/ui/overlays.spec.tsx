@@ -73,7 +73,7 @@ describe('questions', () => {
   ])('%s answers', async (_, keys, expected) => {
     const user = userEvent.setup();
     render(<Overlays />);
-    let answer: Promise<boolean> | null = null;
+    let answer = Promise.resolve(!expected);
     act(() => {
       answer = confirm(question);
     });

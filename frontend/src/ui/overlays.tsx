@@ -12,7 +12,7 @@ const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
 
 /** Everything that floats above any page: toasts, questions, and text to be copied by hand. Mounted once. */
 export function Overlays() {
-  const hasToast = useStore(shownToast, (shown) => shown !== null);
+  const shown = useStore(shownToast);
   const question = useStore(openQuestion);
   const textToCopy = useStore(manualCopy);
   const [idle, setIdle] = useState(false);
@@ -20,13 +20,16 @@ export function Overlays() {
   useEffect(() => whenIdle(() => setIdle(true)), []);
   return (
     <>
-      {(hasToast || idle) && !broken && (
-        <ChunkBoundary onFailure={() => setBroken(true)}>
-          <Suspense fallback={null}>
-            <Toaster />
-          </Suspense>
-        </ChunkBoundary>
-      )}
+      {/* There from the start: a dialog hides all that is not a live region when it opens, and nothing that comes later would be found. */}
+      <div aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}>
+        {(shown || idle) && !broken && (
+          <ChunkBoundary onFailure={() => setBroken(true)}>
+            <Suspense fallback={null}>
+              <Toaster />
+            </Suspense>
+          </ChunkBoundary>
+        )}
+      </div>
       {question && (
         <ChunkBoundary onFailure={() => question.answer(false)}>
           <Suspense fallback={null}>

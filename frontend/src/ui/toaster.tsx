@@ -10,8 +10,7 @@ import { dismissToast, shownToast } from './toast.ts';
 /** The corner where toasts appear (SPEC 9: 5 s, swipe threshold 50, hotkey F8). */
 export default function Toaster() {
   const shown = useStore(shownToast);
-  // The viewport is the live region, and stays readable while a dialog hides the page. Radix's own hidden copy of each
-  // text would be a second `status` beside the badge, so it goes nowhere.
+  // The place where this stands is the live region already: Radix's own hidden copy of each text would be said twice.
   const [announcer] = useState(() => document.createElement('div'));
   return (
     <Toast.Provider duration={durations.toast} swipeThreshold={50} announcerContainer={announcer}>
@@ -40,7 +39,6 @@ export default function Toaster() {
       )}
       <Toast.Viewport
         hotkey={['F8']}
-        aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}
         className="fixed right-0 bottom-0 z-60 m-4 grid w-[min(24rem,calc(100vw-2rem))] list-none gap-2 outline-none"
       />
     </Toast.Provider>

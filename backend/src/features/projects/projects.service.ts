@@ -49,6 +49,12 @@ export class ProjectsService {
     return presentEmbed(row);
   }
 
+  /** The same for the frame inside an embed, whose page has counted the view already. */
+  async findEmbeddable(id: string): Promise<EmbedProject | null> {
+    const row = await this.#find(id, null);
+    return row && mayEmbed(rightsOf(row)) ? presentEmbed(row) : null;
+  }
+
   /**
    * Stores the given fields; the version goes up by one.
    * @throws ApiError 404, 403, and 409 with `current` where If-Match is not the newest version.

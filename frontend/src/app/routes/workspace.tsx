@@ -1,18 +1,20 @@
 import { CircleStop } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { ConsolePanel } from '@/features/console/components/console-panel.tsx';
 import { consoleStore } from '@/features/console/model/console-store.ts';
 import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
 import { PreviewPanel } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
 import { publishSource } from '@/features/preview/model/live-source.ts';
 import type { StageStatus } from '@/features/preview/model/preview-stage.ts';
-import { SettingsPanel } from '@/features/settings/components/settings-panel.tsx';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.ts';
 import type { Studio } from '../studio.ts';
+
+// Closed at first, so that they need not come with the page.
+const ConsolePanel = lazy(() => import('@/features/console/components/console-panel.tsx'));
+const SettingsPanel = lazy(() => import('@/features/settings/components/settings-panel.tsx'));
 
 interface WorkspaceProps {
   studio: Studio;

@@ -10,7 +10,7 @@ import './console-panel.css';
 const followWithin = 8;
 
 /** SPEC 2 Console panel: what the project printed, newest last. */
-export function ConsolePanel() {
+export default function ConsolePanel() {
   const { rows, dropped, unreadErrors, clear, markRead } = useStore(consoleStore);
   const title = useId();
   const list = useRef<HTMLDivElement>(null);

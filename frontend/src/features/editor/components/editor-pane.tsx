@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor/editor';
-import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '@/ui/classes.ts';
 import { editorLook, touchLook } from '../model/editor-look.ts';
@@ -17,16 +17,18 @@ interface EditorPaneProps {
   monaco: MonacoState;
   /** CSS pixels. */
   fontSize: number;
+  /** The id of the text that tells how Tab gets out of Monaco. */
+  keyboardNote: string;
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
 }
 
 /** One source with its header. The light editor shows until Monaco can take over where the person is. */
-export function EditorPane({ pane, text, monaco, fontSize, maximized, onMaximize }: EditorPaneProps) {
+export function EditorPane(props: EditorPaneProps) {
+  const { pane, text, monaco, fontSize, keyboardNote, maximized, onMaximize } = props;
   const light = useRef<LightEditorHandle>(null);
   const [handedOver, setHandedOver] = useState(false);
   const lines = useSyncExternalStore(text.subscribe, () => lineCount(text.read()));
-  const hint = useId();
   const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
   const served = monaco.status === 'ready';
 
@@ -47,18 +49,18 @@ export function EditorPane({ pane, text, monaco, fontSize, maximized, onMaximize
       className={classes('flex h-full min-h-0 flex-col bg-ground', maximized && 'maximized')}
     >
       <PaneHeader pane={pane} lines={lines} maximized={maximized} onMaximize={onMaximize} />
-      <p id={hint} className="sr-only">
-        {served && handedOver ? 'Tab indents. Ctrl+M lets Tab move the focus instead.' : 'Plain text editor.'}
-      </p>
       <div className="relative min-h-0 flex-1">
         {served && (
           <div className={classes('absolute inset-0', !handedOver && 'invisible')}>
-            <monaco.MonacoEditor pane={pane} fontSize={fontSize} describedBy={hint} onReady={handOver} />
+            <monaco.MonacoEditor
+              pane={pane}
+              fontSize={fontSize}
+              describedBy={keyboardNote}
+              onReady={handOver}
+            />
           </div>
         )}
-        {!(served && handedOver) && (
-          <LightEditor ref={light} pane={pane} text={text} look={look} describedBy={hint} />
-        )}
+        {!(served && handedOver) && <LightEditor ref={light} pane={pane} text={text} look={look} />}
       </div>
     </section>
   );

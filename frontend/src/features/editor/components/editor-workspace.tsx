@@ -1,6 +1,9 @@
 import type { SourceLanguage, Sources } from '@studio/engine/source';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { ProgressLine } from '@/ui/progress-line.tsx';
+import { editorNote } from '../model/editor-note.ts';
 import { initialLayout, narrowBelow, sizes } from '../model/layout.ts';
 import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
@@ -18,9 +21,9 @@ import './editor-workspace.css';
 type BottomPanel = 'console' | 'settings';
 
 interface EditorWorkspaceProps {
-  /** Names the open document. With another key and other texts the undo stacks begin anew. */
+  /** Names the open document; stays when a new project gets its id. With another key the undo stacks begin anew. */
   documentKey: string;
-  /** The sources as the project holds them; they may be behind what is typed, never ahead of it. */
+  /** The sources as the project holds them; they may be behind what is typed. */
   sources: Sources;
   /** One keystroke in one of the editors. */
   onEdit: (language: SourceLanguage, text: string) => void;
@@ -33,6 +36,7 @@ interface EditorWorkspaceProps {
   preview: ReactNode;
   /** A Stop button while code runs without end, else nothing. */
   stop?: ReactNode;
+  /** Both may still be on their way when they are first opened. */
   consolePanel: ReactNode;
   /** Errors in the console that nobody has looked at yet. */
   unreadErrors: number;
@@ -49,6 +53,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
   const monaco = useMonaco(live, theme);
+  const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
   useSaveShortcut(props.onSave);
@@ -93,6 +98,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
                 text={live.texts[pane.language]}
                 monaco={monaco}
                 fontSize={fontSize}
+                keyboardNote={keyboardNote}
                 maximized={maximized === pane.language}
                 onMaximize={(on) => setMaximized(on ? pane.language : null)}
               />
@@ -101,8 +107,16 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
         </Panel>
         {bottom && <Separator aria-label="Resize the bottom panel" className="handle" />}
         {bottom && (
-          <Panel id={bottom} defaultSize={`${sizes[bottom]}%`} minSize={`${sizes.minimum}%`}>
-            {bottom === 'console' ? props.consolePanel : props.settingsPanel}
+          <Panel
+            id={bottom}
+            defaultSize={`${narrow ? sizes.bottomNarrow : sizes[bottom]}%`}
+            minSize={`${sizes.minimum}%`}
+          >
+            <ChunkBoundary onFailure={() => setBottom(null)}>
+              <Suspense fallback={<ProgressLine label="Loading the panel" />}>
+                {bottom === 'console' ? props.consolePanel : props.settingsPanel}
+              </Suspense>
+            </ChunkBoundary>
           </Panel>
         )}
       </Group>
@@ -110,11 +124,8 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
         settingsOpen={bottom === 'settings'}
         onSettings={() => toggleBottom('settings')}
         supportEmail={props.supportEmail}
-        note={
-          monaco.status === 'failed'
-            ? 'The full editor could not be loaded; this plain one keeps working.'
-            : null
-        }
+        note={editorNote(monaco.status)}
+        noteId={keyboardNote}
       />
     </div>
   );

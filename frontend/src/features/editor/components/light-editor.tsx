@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { EditorLook } from '../model/editor-look.ts';
 import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
@@ -25,14 +25,14 @@ interface LightEditorProps {
   pane: Pane;
   text: LiveText;
   look: EditorLook;
-  describedBy: string;
   ref: Ref<LightEditorHandle>;
 }
 
 /** The code in a plain text box: there at once, and all there is where Monaco does not serve. */
-export function LightEditor({ pane, text, look, describedBy, ref }: LightEditorProps) {
+export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
+  const [initial] = useState(() => text.read());
 
   useEffect(() => {
     const show = (code: string) => {
@@ -67,8 +67,7 @@ export function LightEditor({ pane, text, look, describedBy, ref }: LightEditorP
     <textarea
       ref={box}
       aria-label={pane.name}
-      aria-describedby={describedBy}
-      defaultValue={text.read()}
+      defaultValue={initial}
       onInput={(event) => {
         const element = event.currentTarget;
         text.type(withEndingsOf(element.value, text.read()), element);

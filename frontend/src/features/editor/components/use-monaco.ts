@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from '@/ui/when-idle.ts';
 import type { LiveSources } from '../model/live-sources.ts';
 import type { MonacoEditorProps } from '../monaco/monaco-editor.tsx';
 
@@ -20,30 +21,35 @@ async function loadMonaco() {
 export function useMonaco(live: LiveSources, theme: 'dark' | 'light'): MonacoState {
   const [monaco, setMonaco] = useState<Awaited<ReturnType<typeof loadMonaco>> | null>(null);
   const [failed, setFailed] = useState(false);
-  const [opened, setOpened] = useState(false);
   const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
 
   useEffect(() => {
     if (!suited) return;
-    loadMonaco().then(setMonaco, (error: unknown) => {
-      console.warn('Monaco could not be loaded.', error);
-      setFailed(true);
-    });
-  }, [suited]);
-
-  useEffect(() => {
-    if (!monaco) return;
-    const close = monaco.openModels(live.texts);
-    setOpened(true);
+    let left = false;
+    let closeModels = () => {};
+    async function load() {
+      try {
+        const loaded = await loadMonaco();
+        if (left) return;
+        closeModels = loaded.openModels(live.texts);
+        setMonaco(loaded);
+      } catch (error) {
+        console.warn('Monaco could not be loaded.', error);
+        setFailed(true);
+      }
+    }
+    // The page is painted and the preview started before 1 MB of editor comes in.
+    const cancel = whenIdle(() => void load());
     return () => {
-      setOpened(false);
-      close();
+      left = true;
+      cancel();
+      closeModels();
     };
-  }, [monaco, live]);
+  }, [suited, live]);
 
   useEffect(() => monaco?.defineTheme(theme), [monaco, theme]);
 
   if (!suited) return { status: 'unsuited' };
   if (failed) return { status: 'failed' };
-  return monaco && opened ? { status: 'ready', MonacoEditor: monaco.MonacoEditor } : { status: 'loading' };
+  return monaco ? { status: 'ready', MonacoEditor: monaco.MonacoEditor } : { status: 'loading' };
 }

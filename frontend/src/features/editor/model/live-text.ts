@@ -12,8 +12,6 @@ export interface LiveText {
   read(): string;
   /** A person typed in `view`. The other views and the owner hear of it. */
   type(text: string, view: object): void;
-  /** Whether `text` is what stands here or was typed here a moment ago. */
-  knows(text: string): boolean;
   /** The owner's state says `text`. What was typed here and comes back late is no news. */
   receive(text: string): void;
   /** Another document's text takes the place of this one. */
@@ -43,7 +41,6 @@ export function createLiveText(initial: string): LiveText {
       known = [...known.slice(0, 1), ...known.slice(1).slice(1 - awaitedMost), text];
       change({ kind: 'typed', text, view });
     },
-    knows: (text) => known.includes(text),
     receive(text) {
       const at = known.lastIndexOf(text);
       known = at === -1 ? [text] : known.slice(at);

@@ -1,6 +1,7 @@
 import type { SourceLanguage } from '@studio/engine/source';
 import { editor, Range, Uri } from 'monaco-editor/editor';
 import type { LiveText } from '../model/live-text.ts';
+import { panes } from '../model/panes.ts';
 import { difference } from '../model/text-difference.ts';
 
 const files: Record<SourceLanguage, { path: string; monacoLanguage: string }> = {
@@ -19,7 +20,7 @@ export function modelPath(language: SourceLanguage): string {
  * Models outlive their editors, so a pane that is switched off and on keeps its undo stack.
  */
 export function openModels(texts: Record<SourceLanguage, LiveText>): () => void {
-  const closing = (['html', 'css', 'js'] as const).map((language) => openModel(language, texts[language]));
+  const closing = panes.map(({ language }) => openModel(language, texts[language]));
   return () => {
     for (const close of closing) close();
   };

@@ -1,5 +1,5 @@
-import type { Badge, ProjectState, SaveLabel } from './project-state';
-import { isOwn } from './working-project';
+import type { Badge, ProjectState, SaveLabel } from './project-state.ts';
+import { isOwn } from './working-project.ts';
 
 type Shown = Pick<ProjectState, 'project' | 'userId' | 'dirty' | 'saving'>;
 

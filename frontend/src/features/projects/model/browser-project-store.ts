@@ -1,8 +1,8 @@
-import { call, clientId, localStore, session, socket, tabStore } from '@/lib/client';
-import { browserTime } from '@/lib/time';
-import { createDraftStorage } from './drafts';
-import { followLive } from './live-project';
-import { createProjectStore, type ProjectStore } from './project-store';
+import { call, clientId, localStore, session, socket, tabStore } from '@/lib/client.ts';
+import { browserTime } from '@/lib/time.ts';
+import { createDraftStorage } from './drafts.ts';
+import { followLive } from './live-project.ts';
+import { createProjectStore, type ProjectStore } from './project-store.ts';
 
 /** The project store of this page: on its session, storage and socket, and told when the page hides or the network returns. */
 export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): ProjectStore {

@@ -1,5 +1,5 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
-import type { ProjectState } from './project-state';
+import type { Sources } from '@studio/engine/source';
 
 /** What a save carries: all of a project that is written, without its counters and its rights. */
 export type Content = Pick<
@@ -26,7 +26,7 @@ export function contentOf(project: Content): Content {
 }
 
 /** What stands on the desk now, to the last keystroke. */
-export function presentContent({ project, typed }: Pick<ProjectState, 'project' | 'typed'>): Content {
+export function presentContent({ project, typed }: { project: Content; typed: Sources }): Content {
   return { ...contentOf(project), ...typed };
 }
 

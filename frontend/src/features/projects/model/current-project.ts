@@ -1,10 +1,10 @@
 import { durations } from '@studio/contract/limits';
 import * as z from 'zod/mini';
-import type { BrowserStorage } from '@/lib/browser-storage';
-import type { Attempt } from './content';
-import { StoredContent } from './drafts';
-import type { WorkingProject } from './project-state';
-import { blankProject } from './working-project';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import type { Attempt } from './content.ts';
+import { StoredContent } from './drafts.ts';
+import type { WorkingProject } from './project-state.ts';
+import { blankProject } from './working-project.ts';
 
 const storageKey = 'codestudio_current_project';
 

@@ -1,8 +1,8 @@
 import type { User } from '@studio/contract/http/auth';
-import type { BrowserStorage } from '@/lib/browser-storage';
-import type { Call } from '@/lib/http-client';
-import type { Time } from '@/lib/time';
-import type { DraftStorage } from './drafts';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import type { Call } from '@/lib/http-client.ts';
+import type { Time } from '@/lib/time.ts';
+import type { DraftStorage } from './drafts.ts';
 
 /** Everything outside that the project on the desk is kept with. */
 export interface ProjectDependencies {

@@ -1,9 +1,9 @@
 import type { Project } from '@studio/contract/http/projects';
 import type { Sources } from '@studio/engine/source';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Content, contentOf, presentContent, sameContent } from './content';
-import type { ProjectState, WorkingProject } from './project-state';
-import { blankProject, withoutId, workingProject } from './working-project';
+import { type Content, contentOf, presentContent, sameContent } from './content.ts';
+import type { ProjectState, WorkingProject } from './project-state.ts';
+import { blankProject, withoutId, workingProject } from './working-project.ts';
 
 /** How the desk took what the server holds: nothing new, its text, or a conflict with unsaved text. */
 export type Meeting = 'same' | 'taken' | 'conflict';

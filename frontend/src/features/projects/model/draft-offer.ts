@@ -1,7 +1,7 @@
-import { presentContent, sameContent } from './content';
-import type { ProjectDependencies } from './dependencies';
-import type { Desk } from './desk';
-import { type Draft, writerOf } from './drafts';
+import { presentContent, sameContent } from './content.ts';
+import type { ProjectDependencies } from './dependencies.ts';
+import type { Desk } from './desk.ts';
+import { type Draft, writerOf } from './drafts.ts';
 
 /** A draft's time is this machine's and a save's the server's; a save may also have been on its way when the draft was written. */
 const clockTolerance = 60_000;

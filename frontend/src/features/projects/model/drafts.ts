@@ -2,7 +2,7 @@ import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { durations } from '@studio/contract/limits';
 import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 import * as z from 'zod/mini';
-import type { BrowserStorage } from '@/lib/browser-storage';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
 
 /** The written part of a project, wherever a local copy of it is read back. */
 export const StoredContent = z.object({

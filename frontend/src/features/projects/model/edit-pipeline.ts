@@ -1,7 +1,7 @@
 import { durations } from '@studio/contract/limits';
 import type { SourceLanguage } from '@studio/engine/source';
-import type { Time } from '@/lib/time';
-import type { Desk } from './desk';
+import type { Time } from '@/lib/time.ts';
+import type { Desk } from './desk.ts';
 
 /** From a keystroke to the preview and the project (SPEC 4 Editing pipeline). */
 export interface EditPipeline {

@@ -1,5 +1,5 @@
-import type { SocketClient } from '@/lib/socket-client';
-import type { ProjectStore } from './project-store';
+import type { SocketClient } from '@/lib/socket-client.ts';
+import type { ProjectStore } from './project-store.ts';
 
 /** Keeps the desk live: watches whichever saved project is on it, and hands its events over. The answer ends it. */
 export function followLive(store: ProjectStore, socket: SocketClient): () => void {

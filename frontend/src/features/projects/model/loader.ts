@@ -1,15 +1,15 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { durations } from '@studio/contract/limits';
-import type { Answer } from '@/lib/http-client';
-import { contentOf } from './content';
-import { readCurrentProject, type StoredDesk } from './current-project';
-import type { ProjectDependencies } from './dependencies';
-import type { Desk } from './desk';
-import { failures, successes } from './outcomes';
-import type { Outcome } from './project-state';
-import { markLoaded } from './shared-projects';
-import { builtInWelcomeProject, welcomeTitle } from './welcome-project';
-import { workingProject } from './working-project';
+import type { Answer } from '@/lib/http-client.ts';
+import { contentOf } from './content.ts';
+import { readCurrentProject, type StoredDesk } from './current-project.ts';
+import type { ProjectDependencies } from './dependencies.ts';
+import type { Desk } from './desk.ts';
+import { failures, successes } from './outcomes.ts';
+import type { Outcome } from './project-state.ts';
+import { markLoaded } from './shared-projects.ts';
+import { builtInWelcomeProject, welcomeTitle } from './welcome-project.ts';
+import { workingProject } from './working-project.ts';
 
 /** Brings projects onto the desk: by choice, by URL, from this browser, or the welcome project. */
 export interface Loader {

@@ -1,10 +1,10 @@
 import { durations } from '@studio/contract/limits';
-import { presentContent } from './content';
-import { removeCurrentProject, writeCurrentProject } from './current-project';
-import type { ProjectDependencies } from './dependencies';
-import type { Desk } from './desk';
-import { type DraftName, writerOf } from './drafts';
-import type { ProjectState } from './project-state';
+import { presentContent } from './content.ts';
+import { removeCurrentProject, writeCurrentProject } from './current-project.ts';
+import type { ProjectDependencies } from './dependencies.ts';
+import type { Desk } from './desk.ts';
+import { type DraftName, writerOf } from './drafts.ts';
+import type { ProjectState } from './project-state.ts';
 
 /** Keeps this browser's copies of the desk: the current project, and a draft exactly while text is unsaved (SPEC 4, CONTRACT 4). */
 export interface LocalCopies {

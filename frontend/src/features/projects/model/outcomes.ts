@@ -1,5 +1,5 @@
-import type { ApiError } from '@/lib/http-client';
-import type { Outcome } from './project-state';
+import type { ApiError } from '@/lib/http-client.ts';
+import type { Outcome } from './project-state.ts';
 
 type Failure = Extract<Outcome, { ok: false }>;
 

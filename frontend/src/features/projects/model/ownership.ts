@@ -1,12 +1,12 @@
 import { projectRoutes } from '@studio/contract/http/projects';
-import { contentOf, presentContent } from './content';
-import { removeCurrentProject } from './current-project';
-import type { ProjectDependencies } from './dependencies';
-import type { Desk } from './desk';
-import { failures, successes } from './outcomes';
-import type { Outcome, ProjectActions } from './project-state';
-import type { Saver } from './saver';
-import { isOwnSaved, workingProject } from './working-project';
+import { contentOf, presentContent } from './content.ts';
+import { removeCurrentProject } from './current-project.ts';
+import type { ProjectDependencies } from './dependencies.ts';
+import type { Desk } from './desk.ts';
+import { failures, successes } from './outcomes.ts';
+import type { Outcome, ProjectActions } from './project-state.ts';
+import type { Saver } from './saver.ts';
+import { isOwnSaved, workingProject } from './working-project.ts';
 
 /** Fork, visibility, embedding, deletion: what changes about a project besides its text. */
 export type OwnershipActions = Pick<

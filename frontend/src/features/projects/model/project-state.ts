@@ -1,8 +1,8 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
-import type { Attempt, Content } from './content';
-import type { Draft } from './drafts';
+import type { Attempt, Content } from './content.ts';
+import type { Draft } from './drafts.ts';
 
 /** The project on the desk: what the server holds of it plus whatever was typed since. */
 export interface WorkingProject extends Sources {

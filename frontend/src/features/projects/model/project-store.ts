@@ -1,17 +1,17 @@
 import { durations } from '@studio/contract/limits';
 import type { StoreApi } from 'zustand/vanilla';
-import { removeCurrentProject } from './current-project';
-import type { ProjectDependencies } from './dependencies';
-import { createDesk } from './desk';
-import { createDraftOffer } from './draft-offer';
-import { createEditPipeline, debounced } from './edit-pipeline';
-import { createLoader } from './loader';
-import { createLocalCopies } from './local-copies';
-import { successes } from './outcomes';
-import { createOwnershipActions } from './ownership';
-import type { ProjectActions, ProjectState } from './project-state';
-import { createRemoteChanges, type RemoteChanges } from './remote-changes';
-import { createSaver } from './saver';
+import { removeCurrentProject } from './current-project.ts';
+import type { ProjectDependencies } from './dependencies.ts';
+import { createDesk } from './desk.ts';
+import { createDraftOffer } from './draft-offer.ts';
+import { createEditPipeline, debounced } from './edit-pipeline.ts';
+import { createLoader } from './loader.ts';
+import { createLocalCopies } from './local-copies.ts';
+import { successes } from './outcomes.ts';
+import { createOwnershipActions } from './ownership.ts';
+import type { ProjectActions, ProjectState } from './project-state.ts';
+import { createRemoteChanges, type RemoteChanges } from './remote-changes.ts';
+import { createSaver } from './saver.ts';
 
 /** The working project: its state to read and subscribe to, and everything that can happen to it. */
 export interface ProjectStore

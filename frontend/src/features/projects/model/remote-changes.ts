@@ -1,9 +1,9 @@
 import type { ServerPayload } from '@studio/contract/realtime';
-import type { WatchFigures } from '@/lib/socket-client';
-import type { Desk } from './desk';
-import type { Loader } from './loader';
-import type { Saver } from './saver';
-import { isOwn } from './working-project';
+import type { WatchFigures } from '@/lib/socket-client.ts';
+import type { Desk } from './desk.ts';
+import type { Loader } from './loader.ts';
+import type { Saver } from './saver.ts';
+import { isOwn } from './working-project.ts';
 
 /** What other tabs and other people do to the project on the desk (CONTRACT 3 and 4). Events of other projects are ignored. */
 export interface RemoteChanges {

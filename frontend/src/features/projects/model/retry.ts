@@ -1,4 +1,4 @@
-import type { Time } from '@/lib/time';
+import type { Time } from '@/lib/time.ts';
 
 const firstDelay = 500;
 /** Everything is to be saved within 5 s of the server's return, even where no event tells of it. */

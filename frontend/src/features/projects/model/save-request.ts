@@ -1,9 +1,9 @@
 import type { Project, VersionConflict } from '@studio/contract/http/projects';
 import { projectRoutes } from '@studio/contract/http/projects';
-import type { Answer, ApiError } from '@/lib/http-client';
-import { type Attempt, changedFields } from './content';
-import type { ProjectDependencies } from './dependencies';
-import type { ProjectState } from './project-state';
+import type { Answer, ApiError } from '@/lib/http-client.ts';
+import { type Attempt, changedFields } from './content.ts';
+import type { ProjectDependencies } from './dependencies.ts';
+import type { ProjectState } from './project-state.ts';
 
 /** Browsers take at most 64 KiB in requests that outlive the page. */
 const keepaliveBytes = 60 * 1_024;

@@ -1,16 +1,16 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import { nanoid } from 'nanoid';
-import type { ApiError } from '@/lib/http-client';
-import { type Attempt, contentOf, presentContent, settledContent } from './content';
-import type { ProjectDependencies } from './dependencies';
-import type { Desk } from './desk';
-import { failures, successes } from './outcomes';
-import type { Outcome, ProjectState } from './project-state';
-import { createRetry } from './retry';
-import { conflictIn, isWorthRepeating, sendAttempt } from './save-request';
-import { createSerial } from './serial';
-import { isOwn, isOwnSaved, workingProject } from './working-project';
+import type { ApiError } from '@/lib/http-client.ts';
+import { type Attempt, contentOf, presentContent, settledContent } from './content.ts';
+import type { ProjectDependencies } from './dependencies.ts';
+import type { Desk } from './desk.ts';
+import { failures, successes } from './outcomes.ts';
+import type { Outcome, ProjectState } from './project-state.ts';
+import { createRetry } from './retry.ts';
+import { conflictIn, isWorthRepeating, sendAttempt } from './save-request.ts';
+import { createSerial } from './serial.ts';
+import { isOwn, isOwnSaved, workingProject } from './working-project.ts';
 
 /** Brings the desk's text to the server, one request at a time, the newest text last (DESIGN 4). */
 export interface Saver {

@@ -1,6 +1,6 @@
-import { hushWarnings } from '@/testing/log';
-import { ada, announce, bob, openStudio, type Studio, type StudioPage } from '@/testing/studio-page';
-import { badge, saveLabel } from './badge';
+import { hushWarnings } from '@/testing/log.ts';
+import { ada, announce, bob, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { badge, saveLabel } from './badge.ts';
 
 let studio: Studio;
 let page: StudioPage;

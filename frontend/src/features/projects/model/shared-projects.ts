@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BrowserStorage } from '@/lib/browser-storage';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
 
 const storageKey = 'loadedSharedProjects';
 const Ids = z.array(z.string());

@@ -1,5 +1,5 @@
-import type { WorkingProject } from './project-state';
-import { blankProject } from './working-project';
+import type { WorkingProject } from './project-state.ts';
+import { blankProject } from './working-project.ts';
 
 /** CONTRACT 1: the title by which the studio's own welcome project is found. */
 export const welcomeTitle = 'Welcome to CodeStudio';

@@ -2,7 +2,7 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { customAlphabet } from 'nanoid';
-import type { ProjectState, WorkingProject } from './project-state';
+import type { ProjectState, WorkingProject } from './project-state.ts';
 
 /** An id for a project that has none yet; like the server's, it can stand in a host name. */
 const newKey = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', limits.idLength);

@@ -13,7 +13,7 @@ interface SettingsPanelProps {
 const themeLabels = { dark: 'Dark', light: 'Light' } as const;
 
 /** SPEC 2 Editor Settings panel. */
-export function SettingsPanel({ onChange }: SettingsPanelProps) {
+export default function SettingsPanel({ onChange }: SettingsPanelProps) {
   const { settings, change } = useStore(settingsStore);
   const title = useId();
   const autoSave = useId();

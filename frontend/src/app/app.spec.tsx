@@ -1,0 +1,193 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { readStudioConfig } from '@/config/studio-config.ts';
+import { browserStorage } from '@/lib/browser-storage.ts';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { createSessionStore, readToken } from '@/lib/session-store.ts';
+import { createSocketClient } from '@/lib/socket-client.ts';
+import { browserTime } from '@/lib/time.ts';
+import { hushWarnings } from '@/testing/log.ts';
+import { ada, bob, openStudio, type Studio as Surroundings } from '@/testing/studio-page.ts';
+import { shownToast } from '@/ui/toast.ts';
+import { App } from './app.tsx';
+import type { Studio } from './studio.ts';
+
+const demo = { email: 'demo@studio.local', password: 'demo-studio' };
+const account = {
+  ...ada,
+  username: 'ada',
+  avatar: null,
+  isAdmin: false,
+  createdAt: '2026-11-01T00:00:00.000Z',
+};
+const user = userEvent.setup();
+let surroundings: Surroundings;
+let studio: Studio;
+/** How the server answers the next login, beside 200 and 401. */
+let refusal: Response | null;
+
+/** The server's side of a session: one account, whose token is its id. */
+async function authServer(request: Request): Promise<Response> {
+  const json = (status: number, value: unknown) => new Response(JSON.stringify(value), { status });
+  const { pathname } = new URL(request.url);
+  if (pathname === '/auth/logout') return new Response(null, { status: 204 });
+  if (pathname === '/auth/me') {
+    const known = request.headers.get('authorization') === `Bearer ${ada.id}`;
+    return known ? json(200, account) : json(401, { detail: 'Sign in first.' });
+  }
+  if (refusal) return refusal;
+  const { password } = (await request.json()) as typeof demo;
+  if (password !== demo.password) return json(401, { detail: 'Wrong e-mail or password.' });
+  surroundings.user = ada;
+  return json(200, { access_token: ada.id, user: account });
+}
+
+/** Opens the page at an address, as somebody who signed in earlier or not. */
+async function openAt(path: string, { signedIn = false } = {}) {
+  window.history.replaceState(null, '', path);
+  if (signedIn) window.localStorage.setItem('codestudio_token', ada.id);
+  surroundings.user = signedIn ? ada : null;
+  render(<App studio={studio} />);
+  await act(() => studio.session.start());
+}
+
+async function signIn(password = demo.password) {
+  await user.type(await screen.findByLabelText('Email'), demo.email);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+const title = () => screen.findByRole('textbox', { name: 'Project title' });
+
+beforeEach(() => {
+  hushWarnings();
+  refusal = null;
+  surroundings = openStudio();
+  const localStorage = browserStorage(() => window.localStorage);
+  const token = () => readToken(localStorage);
+  const onUnauthorized = (refused: string | null) => studio.session.expire(refused);
+  const call = createHttpClient({
+    baseUrl: 'http://studio.test',
+    fetch: (...given) => authServer(new Request(...given)),
+    token,
+    onUnauthorized,
+  });
+  studio = {
+    config: { ...readStudioConfig(document), demoAccount: demo },
+    call,
+    socket: createSocketClient({ load: () => import('socket.io-client'), token, onUnauthorized }),
+    session: createSessionStore({ call, storage: localStorage, time: browserTime }),
+    project: surroundings.open().store,
+    localStorage,
+  };
+});
+
+afterEach(() => act(() => shownToast.setState(null, true)));
+
+describe('an anonymous visitor', () => {
+  test('of the editor is sent to /login', async () => {
+    await openAt('/');
+    await screen.findByRole('heading', { name: 'Admin Login' });
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  test('of a project is sent to /login and, once signed in, to the project', async () => {
+    const project = surroundings.server.add({ userId: bob.id, isPublic: true, title: 'Clock' });
+    await openAt(`/project/${project.id}`);
+    expect(window.localStorage.getItem('pendingSharedProject')).toBe(project.id);
+    await signIn();
+    expect(await title()).toHaveProperty('value', 'Clock');
+    expect(window.location.pathname).toBe(`/project/${project.id}`);
+    expect(window.localStorage.getItem('pendingSharedProject')).toBeNull();
+  });
+
+  test('is not misled by a broken remembered project', async () => {
+    window.localStorage.setItem('pendingSharedProject', '../admin');
+    await openAt('/login');
+    await signIn();
+    await title();
+    expect(window.location.pathname).toBe('/');
+  });
+});
+
+describe('a signed-in user', () => {
+  test('is sent from /login to the editor', async () => {
+    await openAt('/login', { signedIn: true });
+    await title();
+    expect(window.location.pathname).toBe('/');
+  });
+
+  test('reads why a project cannot be shown, and lands in the editor', async () => {
+    await openAt('/project/0000000000000000', { signedIn: true });
+    await screen.findByText('Failed to load shared project');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  test('logs out by the menu that bears their name', async () => {
+    await openAt('/', { signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'ada' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await screen.findByText('Logged out');
+    expect(window.location.pathname).toBe('/login');
+    expect(window.localStorage.getItem('codestudio_token')).toBeNull();
+  });
+
+  test('is asked before unsaved changes are left by a logout', async () => {
+    await openAt('/', { signedIn: true });
+    await title();
+    act(() => studio.project.actions.edit('html', '<p>'));
+    await user.click(screen.getByRole('button', { name: 'ada' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await screen.findByRole('alertdialog', {
+      description: 'You have unsaved changes. Are you sure you want to logout?',
+    });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(window.localStorage.getItem('codestudio_token')).toBe(ada.id);
+  });
+});
+
+describe('the login screen', () => {
+  test('offers Login alone: the register tab is disabled', async () => {
+    await openAt('/login');
+    expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Register' })).toHaveProperty('disabled', true);
+  });
+
+  test('Try Demo Account only fills the fields in', async () => {
+    await openAt('/login');
+    await user.click(await screen.findByRole('button', { name: 'Try Demo Account' }));
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', demo.email);
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', demo.password);
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  test('has no Try Demo Account where the studio has no demo account', async () => {
+    studio.config = { ...studio.config, demoAccount: null };
+    await openAt('/login');
+    await screen.findByRole('button', { name: 'Login' });
+    expect(screen.queryByRole('button', { name: 'Try Demo Account' })).toBeNull();
+  });
+
+  test('tells a wrong pair', async () => {
+    await openAt('/login');
+    await signIn('wrong');
+    await screen.findByText('Login failed');
+    screen.getByText('Please check your credentials and try again.');
+  });
+
+  test('tells in the words of the server that there were too many tries', async () => {
+    refusal = new Response(JSON.stringify({ detail: 'Too many failures. Try again in 15 minutes.' }), {
+      status: 429,
+    });
+    await openAt('/login');
+    await signIn();
+    await screen.findByText('Too many failures. Try again in 15 minutes.');
+  });
+});
+
+test('an unknown address gets a page with a way home', async () => {
+  await openAt('/nowhere', { signedIn: true });
+  await screen.findByText('Page not found');
+  await user.click(screen.getByRole('link', { name: 'Go to Home' }));
+  await title();
+});

@@ -1,0 +1,85 @@
+import type { ConsoleLevel } from '@studio/contract/preview';
+import { createConsoleStore } from './console-store';
+
+function openConsole() {
+  let flushes: (() => void)[] = [];
+  const store = createConsoleStore((flush) => flushes.push(flush));
+  let changes = 0;
+  store.subscribe(() => {
+    changes += 1;
+  });
+  return {
+    state: store.getState,
+    changes: () => changes,
+    framesAsked: () => flushes.length,
+    print(count: number, level: ConsoleLevel = 'log') {
+      for (let at = 0; at < count; at += 1) {
+        store.getState().append({ level, message: `line ${at}`, timestamp: at });
+      }
+    },
+    frame() {
+      const due = flushes;
+      flushes = [];
+      for (const flush of due) flush();
+    },
+  };
+}
+
+test('everything of one frame is shown at once', () => {
+  const { print, frame, framesAsked, state, changes } = openConsole();
+  print(500);
+  expect(framesAsked()).toBe(1);
+  expect(changes()).toBe(0);
+  frame();
+  expect(changes()).toBe(1);
+  expect(state().rows.map(({ message }) => message)).toEqual(
+    Array.from({ length: 500 }, (_, at) => `line ${at}`),
+  );
+});
+
+test('the newest 1,000 are kept and the rest is counted', () => {
+  const { print, frame, state } = openConsole();
+  print(10_000);
+  frame();
+  print(3);
+  frame();
+  expect(state().rows).toHaveLength(1_000);
+  expect(state().rows.at(-1)?.message).toBe('line 2');
+  expect(state().dropped).toBe(9_003);
+});
+
+test('rows keep their keys and no key comes twice', () => {
+  const { print, frame, state } = openConsole();
+  print(2);
+  frame();
+  const [, second] = state().rows;
+  print(1_999);
+  frame();
+  const keys = state().rows.map((row) => row.key);
+  expect(new Set(keys).size).toBe(1_000);
+  expect(second?.key).toBe(1);
+  expect(keys.at(-1)).toBe(2_000);
+});
+
+test('errors are counted until somebody looks', () => {
+  const { print, frame, state } = openConsole();
+  print(2, 'error');
+  print(5, 'warn');
+  frame();
+  expect(state().unreadErrors).toBe(2);
+  state().markRead();
+  expect(state().unreadErrors).toBe(0);
+});
+
+test('clearing empties the list and what was about to come', () => {
+  const { print, frame, state } = openConsole();
+  print(1_500, 'error');
+  frame();
+  print(1);
+  state().clear();
+  frame();
+  expect(state()).toMatchObject({ rows: [], dropped: 0, unreadErrors: 0 });
+  print(1);
+  frame();
+  expect(state().rows).toHaveLength(1);
+});

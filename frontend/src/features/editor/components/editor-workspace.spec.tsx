@@ -1,0 +1,179 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { EditorWorkspace } from './editor-workspace';
+
+const widths = window.matchMedia;
+afterEach(() => {
+  window.matchMedia = widths;
+});
+
+/** A window below 768 px, with nothing but a finger to point. */
+function holdPhone() {
+  window.matchMedia = (media) => Object.assign(widths(media), { matches: media.includes('768px') });
+}
+
+function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }) {
+  const calls = { onEdit: jest.fn(), onSave: jest.fn(), onRun: jest.fn() };
+  const workspace = (documentKey: string, texts: typeof sources) => (
+    <EditorWorkspace
+      documentKey={documentKey}
+      sources={texts}
+      {...calls}
+      theme="dark"
+      fontSize={14}
+      preview={<section aria-label="Preview" />}
+      consolePanel={<section aria-label="JavaScript Console" />}
+      settingsPanel={<section aria-label="Editor Settings" />}
+      unreadErrors={3}
+      supportEmail="help@example.org"
+    />
+  );
+  const { rerender } = render(workspace('one', sources));
+  return { ...calls, show: (key: string, texts: typeof sources) => rerender(workspace(key, texts)) };
+}
+
+const editor = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+// Without a layout every separator lies under every click, so the focus is set by hand.
+async function typeInto(name: string, keys: string) {
+  act(() => editor(name).focus());
+  editor(name).setSelectionRange(1_000, 1_000);
+  await userEvent.keyboard(keys);
+}
+const editors = () => screen.queryAllByRole('textbox').map((box) => box.getAttribute('aria-label'));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+
+describe('top bar', () => {
+  test('all is on except the console', () => {
+    openWorkspace();
+    expect(['HTML', 'CSS', 'JavaScript', 'Console', 'Preview'].map(isPressed)).toEqual([
+      'true',
+      'true',
+      'true',
+      'false',
+      'true',
+    ]);
+    expect(editors()).toEqual(['HTML editor', 'CSS editor', 'JavaScript editor']);
+    expect(screen.getAllByRole('separator')).toHaveLength(3);
+  });
+
+  test('a toggle takes its panel away and brings it back', async () => {
+    openWorkspace();
+    await press('CSS');
+    await press('Preview');
+    expect(editors()).toEqual(['HTML editor', 'JavaScript editor']);
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+    await press('HTML');
+    await press('JavaScript');
+    expect(screen.getByText(/^Nothing is shown/)).toBeTruthy();
+    await press('CSS');
+    expect(editors()).toEqual(['CSS editor']);
+  });
+
+  test('below 768 px one editor shows, the preview with it', async () => {
+    holdPhone();
+    openWorkspace();
+    expect(editors()).toEqual(['HTML editor']);
+    await press('JavaScript');
+    expect(editors()).toEqual(['JavaScript editor']);
+    expect([isPressed('HTML'), isPressed('JavaScript')]).toEqual(['false', 'true']);
+    expect(screen.getByRole('region', { name: 'Preview' })).toBeTruthy();
+  });
+
+  test('Console tells of errors that nobody has seen; its name stays', () => {
+    openWorkspace();
+    const button = screen.getByRole('button', { name: 'Console', description: '3 new errors' });
+    expect(button.textContent).toContain('3');
+  });
+
+  test('Run runs', async () => {
+    const { onRun } = openWorkspace();
+    await press('Run');
+    expect(onRun).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('bottom panels', () => {
+  test('one at a time is open', async () => {
+    openWorkspace();
+    await press('Console');
+    expect(screen.getByRole('region', { name: 'JavaScript Console' })).toBeTruthy();
+    await press('Settings');
+    expect(screen.getByRole('region', { name: 'Editor Settings' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'JavaScript Console' })).toBeNull();
+    expect(isPressed('Console')).toBe('false');
+    await press('Settings');
+    expect(screen.queryByRole('region', { name: 'Editor Settings' })).toBeNull();
+  });
+
+  test('Help writes to support', () => {
+    openWorkspace();
+    expect(screen.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('mailto:help@example.org');
+  });
+});
+
+describe('each editor', () => {
+  test('tells every keystroke and counts its lines', async () => {
+    const { onEdit } = openWorkspace();
+    expect(screen.getByText('2 lines')).toBeTruthy();
+    await typeInto('CSS editor', 'a{Enter}b');
+    expect(onEdit.mock.calls).toEqual([
+      ['css', 'a'],
+      ['css', 'a\n'],
+      ['css', 'a\nb'],
+    ]);
+    expect(screen.getAllByText('2 lines')).toHaveLength(2);
+    expect(screen.getAllByText('Ctrl+F to search')).toHaveLength(3);
+  });
+
+  test('keeps the line endings that the code came with', async () => {
+    const { onEdit } = openWorkspace({ html: 'a\r\nb', css: '', js: '' });
+    await typeInto('HTML editor', 'c');
+    expect(onEdit).toHaveBeenLastCalledWith('html', 'a\r\nbc');
+  });
+
+  test('shows what comes from outside and does not send it back', () => {
+    const { show, onEdit } = openWorkspace();
+    show('one', { html: 'theirs', css: '', js: '1' });
+    expect(editor('HTML editor').value).toBe('theirs');
+    show('two', { html: 'another project', css: 'x', js: '' });
+    expect(editor('HTML editor').value).toBe('another project');
+    expect(editor('CSS editor').value).toBe('x');
+    expect(onEdit).not.toHaveBeenCalled();
+  });
+
+  test('can fill the window; Esc and its button bring it back', async () => {
+    openWorkspace();
+    await press('Maximize CSS editor');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Maximize CSS editor' })).toBeTruthy();
+    await press('Maximize CSS editor');
+    await press('Minimize CSS editor');
+    expect(screen.queryByRole('button', { name: /^Minimize/ })).toBeNull();
+  });
+
+  test('Esc that a dialog has taken leaves the editor maximized', async () => {
+    openWorkspace();
+    await press('Maximize CSS editor');
+    const takeEscape = (event: Event) => event.preventDefault();
+    document.addEventListener('keydown', takeEscape);
+    await userEvent.keyboard('{Escape}');
+    document.removeEventListener('keydown', takeEscape);
+    expect(screen.getByRole('button', { name: 'Minimize CSS editor' })).toBeTruthy();
+  });
+});
+
+test.each(['{Control>}s{/Control}', '{Meta>}S{/Meta}'])('%s saves wherever the focus is', async (keys) => {
+  const { onSave } = openWorkspace();
+  let browserSaves = false;
+  const look = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 's') browserSaves = !event.defaultPrevented;
+  };
+  window.addEventListener('keydown', look);
+  await userEvent.keyboard(keys);
+  await typeInto('CSS editor', keys);
+  window.removeEventListener('keydown', look);
+  expect(onSave).toHaveBeenCalledTimes(2);
+  expect(browserSaves).toBe(false);
+});

@@ -1,0 +1,363 @@
+import { hushWarnings } from '@/testing/log.ts';
+import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { badge } from './badge.ts';
+import { welcomeTitle } from './welcome-project.ts';
+
+let studio: Studio;
+let page: StudioPage;
+const state = () => page.store.getState();
+const shown = () => badge(state());
+const hour = 3_600_000;
+
+beforeEach(() => {
+  hushWarnings();
+  studio = openStudio();
+  page = studio.open();
+});
+
+async function restore() {
+  const restored = page.store.actions.restore();
+  await studio.time.pass(0);
+  await restored;
+}
+
+async function reload() {
+  page = await page.reload();
+  await restore();
+}
+
+const record = () => JSON.parse(window.localStorage.getItem('codestudio_current_project') ?? 'null');
+
+describe('the welcome project', () => {
+  test('greets somebody with nothing stored, and is somebody else’s', async () => {
+    studio.server.add({ userId: bob.id, title: welcomeTitle, isPublic: true, html: 'hello' });
+    await restore();
+    expect(state()).toMatchObject({
+      project: { title: welcomeTitle },
+      typed: { html: 'hello' },
+      dirty: false,
+    });
+    expect(shown()).toBe('Shared');
+    expect(studio.server.requests[0]?.path).toBe('/projects/public?search=Welcome+to+CodeStudio&limit=1');
+  });
+
+  test.each([
+    ['there is none', () => {}],
+    ['it cannot be fetched', () => (studio.fate = () => 'lost on the way')],
+  ])('is built in when %s', async (_, arrange) => {
+    arrange();
+    await restore();
+    expect(state().project).toMatchObject({ id: null, title: welcomeTitle, tags: ['welcome', 'demo'] });
+    expect(shown()).toBe('New Project');
+  });
+
+  test('stays away after New', async () => {
+    page.store.actions.startBlank();
+    await restore();
+    expect(state()).toMatchObject({ project: { id: null, title: 'Untitled' }, typed: { html: '' } });
+  });
+
+  test('does not come over what somebody has typed while it was loading', async () => {
+    studio.server.add({ userId: bob.id, title: welcomeTitle, isPublic: true });
+    studio.fate = () => ({ slow: 500 });
+    const restored = page.store.actions.restore();
+    await studio.time.pass(600);
+    page.store.actions.edit('html', 'typed meanwhile');
+    await studio.time.pass(600);
+    await restored;
+    expect(state().typed.html).toBe('typed meanwhile');
+  });
+});
+
+describe('restoring at /', () => {
+  test('brings a saved project back as the server holds it now', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.open(project.id));
+    await studio.time.pass(300);
+    studio.server.saveElsewhere(project.id, { html: 'two' });
+    await reload();
+    expect([state().typed.html, shown()]).toEqual(['two', 'Saved']);
+  });
+
+  test('raises the restoring flag for one second', async () => {
+    const restored = page.store.actions.restore();
+    expect(state().restoring).toBe(true);
+    await studio.time.pass(999);
+    expect(state().restoring).toBe(true);
+    await studio.time.pass(1);
+    expect(state().restoring).toBe(false);
+    await restored;
+  });
+
+  test('uses the stored copy when the server does not answer', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.open(project.id));
+    await studio.time.pass(300);
+    studio.fate = () => 'lost on the way';
+    await reload();
+    expect(state()).toMatchObject({ project: { id: project.id }, typed: { html: 'one' } });
+  });
+
+  test('unsaved text wins over the server’s, as unsaved', async () => {
+    studio.autoSave = false;
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.open(project.id));
+    page.store.actions.edit('html', 'typed');
+    await reload();
+    expect([state().typed.html, shown(), state().notice]).toEqual(['typed', 'Unsaved', null]);
+  });
+
+  test('unsaved text on a version that others have moved past is a conflict, not a loss', async () => {
+    studio.autoSave = false;
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.open(project.id));
+    page.store.actions.edit('html', 'typed');
+    await studio.time.pass(300);
+    page.crash();
+    studio.server.saveElsewhere(project.id, { html: 'elsewhere' });
+    page = studio.open();
+    await restore();
+    expect([state().typed.html, state().conflict?.html]).toEqual(['typed', 'elsewhere']);
+  });
+
+  test('text that the last request of a closing page brought to the server is simply saved', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.open(project.id));
+    page.store.actions.edit('html', 'typed');
+    await reload();
+    expect(studio.server.projects.get(project.id)?.html).toBe('typed');
+    expect([state().typed.html, shown(), state().notice]).toEqual(['typed', 'Saved', null]);
+  });
+
+  test('a project that is gone leaves its text, without an id', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.open(project.id));
+    await studio.time.pass(300);
+    studio.server.projects.delete(project.id);
+    await reload();
+    expect(state()).toMatchObject({
+      project: { id: null },
+      typed: { html: 'one' },
+      notice: { kind: 'removed', by: 'owner' },
+    });
+    expect(shown()).toBe('Unsaved');
+  });
+
+  test.each([
+    ['at 24 hours it is discarded', 24 * hour, welcomeTitle],
+    ['just under 24 hours it is restored', 24 * hour - 1_000, 'Mine'],
+  ])('%s', async (_, age, title) => {
+    page.store.actions.startBlank();
+    page.store.actions.commitTitle('Mine');
+    await studio.time.pass(300);
+    page.crash();
+    await studio.time.pass(age - 50);
+    page = studio.open();
+    await restore();
+    expect(state().project.title).toBe(title);
+  });
+
+  test('an untouched blank project is not stored', async () => {
+    page.store.actions.startBlank();
+    await studio.time.pass(1_000);
+    expect(record()).toBeNull();
+  });
+
+  test('nothing of one user is restored for another', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'Ada’s');
+    await studio.time.pass(300);
+    page.crash();
+    studio.user = bob;
+    page = studio.open();
+    await restore();
+    expect(state().typed.html).not.toContain('Ada’s');
+  });
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"project":7}',
+    '{"project":{"html":5},"timestamp":"now"}',
+    '{"timestamp":1}',
+  ])('the broken value %j is ignored', async (value) => {
+    window.localStorage.setItem('codestudio_current_project', value);
+    await restore();
+    expect(state().project.title).toBe(welcomeTitle);
+  });
+
+  test('a record of nothing but a project and its time is enough', async () => {
+    const project = { title: 'Bare', html: 'h', css: 'c', js: 'j' };
+    window.localStorage.setItem(
+      'codestudio_current_project',
+      JSON.stringify({ project, timestamp: studio.time.now() }),
+    );
+    await restore();
+    expect(state()).toMatchObject({ project, typed: { html: 'h', css: 'c', js: 'j' } });
+  });
+
+  test('stores the project within 300 ms of a keystroke, however fast the next ones come', async () => {
+    page.store.actions.startBlank();
+    for (let stroke = 0; stroke < 30; stroke += 1) {
+      page.store.actions.edit('html', `stroke ${stroke}`);
+      await studio.time.pass(100);
+      if (stroke > 3) expect(Number(record().project.html.split(' ')[1])).toBeGreaterThanOrEqual(stroke - 2);
+    }
+    expect(record()).toMatchObject({ owner: ada.id, dirty: true });
+  });
+
+  test('logout forgets the stored project, the text and its draft', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'secret');
+    await studio.time.pass(300);
+    page.store.actions.clearDesk();
+    await studio.time.pass(1_000);
+    expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('secret');
+    expect(state()).toMatchObject({ userId: null, typed: { html: '' } });
+  });
+});
+
+describe('opening /project/{id}', () => {
+  test('shows the project, with the toast once per session', async () => {
+    const project = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
+    expect(await page.store.actions.openShared(project.id)).toEqual({
+      ok: true,
+      toast: 'Shared project loaded',
+    });
+    expect([state().typed.html, shown()]).toEqual(['theirs', 'Shared']);
+    page = await page.reload();
+    expect(await page.store.actions.openShared(project.id)).toEqual({ ok: true });
+    expect(state().typed.html).toBe('theirs');
+  });
+
+  test('a private or unknown one fails, and leaves the desk as it was', async () => {
+    const project = studio.server.add({ userId: bob.id });
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'mine');
+    expect(await page.store.actions.openShared(project.id)).toEqual({
+      ok: false,
+      toast: 'Failed to load shared project',
+      detail: "The project may be private or doesn't exist",
+    });
+    expect(state().typed.html).toBe('mine');
+  });
+
+  test('asked for twice at once, it is fetched once', async () => {
+    const project = studio.server.add({ userId: ada.id });
+    await Promise.all([page.store.actions.openShared(project.id), page.store.actions.openShared(project.id)]);
+    expect(studio.server.requests).toHaveLength(1);
+  });
+
+  async function leaveDraft(id: string) {
+    await done(page.store.actions.openShared(id));
+    page.store.actions.edit('html', 'draft');
+    await studio.time.pass(300);
+    page.crash();
+    page = studio.open();
+  }
+
+  test('offers a draft that is newer than the server’s text, and restores it as unsaved', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await leaveDraft(project.id);
+    await page.store.actions.openShared(project.id);
+    expect([state().typed.html, state().notice?.kind, shown()]).toEqual(['one', 'draft', 'Saved']);
+    page.store.actions.restoreDraft();
+    expect([state().typed.html, state().applied.html, state().notice, shown()]).toEqual([
+      'draft',
+      'draft',
+      null,
+      'Unsaved',
+    ]);
+    await studio.time.pass(2_000);
+    expect(studio.server.projects.get(project.id)?.html).toBe('draft');
+  });
+
+  test('typing on while a draft is offered does not overwrite it', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await leaveDraft(project.id);
+    await done(page.store.actions.openShared(project.id));
+    page.store.actions.edit('html', 'typed instead');
+    await studio.time.pass(300);
+    page.crash();
+    page = studio.open();
+    await page.store.actions.openShared(project.id);
+    const offers: (string | undefined)[] = [];
+    while (state().offered) {
+      offers.push(state().offered?.content.html);
+      page.store.actions.discardDraft();
+      page = await page.reload();
+      await page.store.actions.openShared(project.id);
+    }
+    expect(new Set(offers)).toEqual(new Set(['draft', 'typed instead']));
+  });
+
+  test('a discarded draft is gone', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await leaveDraft(project.id);
+    await page.store.actions.openShared(project.id);
+    page.store.actions.discardDraft();
+    expect(state()).toMatchObject({ notice: null, typed: { html: 'one' } });
+    page = await page.reload();
+    await page.store.actions.openShared(project.id);
+    expect(state().notice).toBeNull();
+  });
+
+  test('a draft of 24 hours is no longer offered', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await leaveDraft(project.id);
+    await studio.time.pass(24 * hour);
+    await page.store.actions.openShared(project.id);
+    expect(state().notice).toBeNull();
+  });
+
+  test('a draft that a later save has left behind is not offered', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await leaveDraft(project.id);
+    await studio.time.pass(hour);
+    studio.server.saveElsewhere(project.id, { html: 'an hour later' });
+    await page.store.actions.openShared(project.id);
+    expect([state().notice, state().typed.html]).toEqual([null, 'an hour later']);
+  });
+
+  test('nobody is offered another user’s draft', async () => {
+    const project = studio.server.add({ userId: bob.id, isPublic: true, html: 'one' });
+    await leaveDraft(project.id);
+    studio.user = { id: 'c'.repeat(16) };
+    await page.store.actions.openShared(project.id);
+    expect(state().notice).toBeNull();
+  });
+});
+
+describe('opening from a list', () => {
+  test('says Project loaded, and starts a new opening for the editors', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    const before = state().opening;
+    expect(await page.store.actions.open(project.id)).toEqual({ ok: true, toast: 'Project loaded' });
+    expect(state().opening).toBeGreaterThan(before);
+  });
+
+  test('without an id, and when it fails', async () => {
+    expect(await page.store.actions.open('')).toEqual({
+      ok: false,
+      toast: 'Cannot load project',
+      detail: 'Project ID is missing. Please refresh and try again.',
+    });
+    expect(await page.store.actions.open('nothere')).toEqual({
+      ok: false,
+      toast: 'Failed to load project',
+      detail: 'Not found.',
+    });
+  });
+
+  test('the last one asked for wins, whichever answers first', async () => {
+    const [slow, quick] = ['slow', 'quick'].map((html) => studio.server.add({ userId: ada.id, html }));
+    const fates = [{ slow: 900 }, { slow: 100 }];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    void page.store.actions.open(slow?.id ?? '');
+    void page.store.actions.open(quick?.id ?? '');
+    await studio.time.pass(1_000);
+    expect([state().typed.html, state().loading]).toEqual(['quick', false]);
+  });
+});

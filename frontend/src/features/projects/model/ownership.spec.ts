@@ -1,0 +1,122 @@
+import { hushWarnings } from '@/testing/log.ts';
+import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { badge } from './badge.ts';
+
+let studio: Studio;
+let page: StudioPage;
+const state = () => page.store.getState();
+
+beforeEach(() => {
+  hushWarnings();
+  studio = openStudio();
+  page = studio.open();
+});
+
+async function openProject(fields: Parameters<Studio['server']['add']>[0]) {
+  const project = studio.server.add({ userId: ada.id, html: 'one', ...fields });
+  await done(page.store.actions.open(project.id));
+  return project;
+}
+
+describe('visibility and embedding', () => {
+  test('change at once by their own call and leave unsaved text as it is', async () => {
+    const project = await openProject({});
+    page.store.actions.edit('html', 'typed');
+    expect(await page.store.actions.setVisibility(true)).toEqual({ ok: true });
+    expect(await page.store.actions.setEmbedding(true)).toEqual({ ok: true });
+    expect(studio.server.projects.get(project.id)).toMatchObject({
+      isPublic: true,
+      isEmbeddable: true,
+      html: 'one',
+    });
+    expect(state()).toMatchObject({
+      project: { isPublic: true, isEmbeddable: true },
+      typed: { html: 'typed' },
+      dirty: true,
+      conflict: null,
+    });
+    expect((await page.store.actions.save('manual')).ok).toBe(true);
+  });
+
+  test('wait for the first save of a new project, which embedding asks for', async () => {
+    page.store.actions.startBlank();
+    await page.store.actions.setVisibility(true);
+    expect(studio.server.requests).toHaveLength(0);
+    expect(state()).toMatchObject({ project: { isPublic: true }, dirty: false });
+    expect(await page.store.actions.setEmbedding(true)).toMatchObject({
+      ok: false,
+      toast: 'Save project first',
+    });
+  });
+
+  test('say so when they fail', async () => {
+    await openProject({});
+    studio.fate = () => 'lost on the way';
+    expect(await page.store.actions.setEmbedding(true)).toEqual({
+      ok: false,
+      toast: 'Failed to change embed setting',
+      detail: 'Please try again or refresh the page.',
+    });
+    expect(await page.store.actions.setVisibility(true)).toMatchObject({ ok: false, toast: 'Save failed' });
+    expect(state().project).toMatchObject({ isPublic: false, isEmbeddable: false });
+  });
+});
+
+describe('forking', () => {
+  test('needs a saved and public project', async () => {
+    page.store.actions.startBlank();
+    expect(await page.store.actions.fork()).toMatchObject({ ok: false, toast: 'Cannot fork' });
+    await openProject({ isPublic: false });
+    expect(await page.store.actions.fork()).toEqual({
+      ok: false,
+      toast: 'Cannot fork private project',
+      detail: 'Only public projects can be forked.',
+    });
+  });
+
+  test('puts the fork on the desk, clean', async () => {
+    const project = await openProject({ userId: bob.id, isPublic: true });
+    expect(await page.store.actions.fork()).toEqual({ ok: true, toast: 'Project forked' });
+    expect(state().project).toMatchObject({ userId: ada.id, isPublic: false, html: 'one' });
+    expect(state().project.id).not.toBe(project.id);
+    expect(badge(state())).toBe('Saved');
+  });
+
+  test('takes unsaved text along', async () => {
+    await openProject({ userId: bob.id, isPublic: true });
+    page.store.actions.edit('html', 'changed');
+    await page.store.actions.fork();
+    expect([state().typed.html, badge(state())]).toEqual(['changed', 'Unsaved']);
+    await studio.time.pass(2_000);
+    expect(studio.server.projects.get(state().project.id ?? '')?.html).toBe('changed');
+  });
+});
+
+describe('deleting', () => {
+  test('the open project leaves a blank one, and Undo brings it back', async () => {
+    const project = await openProject({ title: 'Mine' });
+    expect(await page.store.actions.remove(project.id)).toEqual({ ok: true, toast: 'Project deleted' });
+    expect(state()).toMatchObject({
+      project: { id: null, title: 'Untitled' },
+      typed: { html: '' },
+      dirty: false,
+    });
+    expect(await page.store.actions.undoRemove(project.id)).toEqual({ ok: true });
+    expect(state()).toMatchObject({ project: { id: project.id, title: 'Mine' }, typed: { html: 'one' } });
+  });
+
+  test('another project leaves the desk alone', async () => {
+    const other = studio.server.add({ userId: ada.id });
+    await openProject({});
+    await page.store.actions.remove(other.id);
+    expect(state().typed.html).toBe('one');
+  });
+
+  test('a failure is told in the server’s words', async () => {
+    expect(await page.store.actions.remove('unknown')).toEqual({
+      ok: false,
+      toast: 'Delete failed',
+      detail: 'Not found.',
+    });
+  });
+});

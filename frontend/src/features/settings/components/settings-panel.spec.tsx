@@ -1,0 +1,26 @@
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { startPageTheme } from '../model/page-theme';
+import { settingsStore } from '../model/settings-store';
+import SettingsPanel from './settings-panel';
+
+test('each control changes its setting and says which', async () => {
+  const onChange = jest.fn();
+  render(<SettingsPanel onChange={onChange} />);
+  expect(screen.getByRole('region', { name: 'Editor Settings' })).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Light');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Font Size' }), '18px');
+  await userEvent.click(screen.getByRole('switch', { name: 'Auto Save' }));
+  expect(settingsStore.getState().settings).toMatchObject({ theme: 'light', fontSize: 18, autoSave: false });
+  expect(onChange.mock.calls).toEqual([['Theme'], ['Font Size'], ['Auto Save']]);
+});
+
+test('the page wears the chosen theme', () => {
+  const { classList } = document.documentElement;
+  settingsStore.getState().change({ theme: 'light' });
+  startPageTheme();
+  expect(classList.contains('dark')).toBe(false);
+  settingsStore.getState().change({ theme: 'dark' });
+  expect(classList.contains('dark')).toBe(true);
+});

@@ -1,0 +1,55 @@
+import { jest } from '@jest/globals';
+import { hushWarnings } from '@/testing/log';
+import { parseSettings } from './settings';
+import { createSettingsStore } from './settings-store';
+
+const defaults = { theme: 'dark', autoSave: true, fontSize: 14, keyBindings: 'default' };
+const key = 'codestudio_settings';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => jest.restoreAllMocks());
+
+test('a browser that is new here has the defaults', () => {
+  expect(parseSettings(null)).toEqual(defaults);
+});
+
+test('a broken field has its default and the others keep what they say', () => {
+  expect(
+    parseSettings('{"theme":"pink","fontSize":18,"autoSave":"no","keyBindings":"vim","more":1}'),
+  ).toEqual({
+    ...defaults,
+    fontSize: 18,
+    keyBindings: 'vim',
+  });
+});
+
+test.each(['', '{', 'null', '3', '[]', '"dark"', '{"fontSize":13}', '{"fontSize":"14"}'])(
+  'what cannot be settings is ignored: %s',
+  (stored) => {
+    hushWarnings();
+    expect(parseSettings(stored)).toEqual(defaults);
+  },
+);
+
+test('a change is stored with all the rest, and read again', () => {
+  localStorage.setItem(key, '{"keyBindings":"vim"}');
+  createSettingsStore(() => localStorage)
+    .getState()
+    .change({ fontSize: 16 });
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({
+    ...defaults,
+    fontSize: 16,
+    keyBindings: 'vim',
+  });
+  expect(createSettingsStore(() => localStorage).getState().settings.fontSize).toBe(16);
+});
+
+test('without a storage settings hold until the page is left', () => {
+  const warnings = hushWarnings();
+  const store = createSettingsStore(() => {
+    throw new Error('blocked');
+  });
+  store.getState().change({ theme: 'light' });
+  expect(store.getState().settings).toEqual({ ...defaults, theme: 'light' });
+  expect(warnings).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,110 @@
+import { routes } from '@studio/contract/routes';
+import { type HttpAnswer, listen } from '@/testing/http-server.ts';
+import { type Call, createHttpClient } from './http-client.ts';
+
+let answer: HttpAnswer | 'hang' | 'cut';
+let wire: Awaited<ReturnType<typeof listen>>;
+let call: Call;
+let token: string | null;
+const refused: (string | null)[] = [];
+
+beforeEach(async () => {
+  answer = { status: 200, body: '{}' };
+  token = 'secret';
+  refused.length = 0;
+  wire = await listen(() => answer);
+  call = createHttpClient({
+    baseUrl: wire.baseUrl,
+    fetch,
+    token: () => token,
+    onUnauthorized: (given) => refused.push(given),
+  });
+});
+afterEach(() => wire.close());
+
+const id = '0123456789abcdef';
+
+test('sends method, path, query, headers, token and JSON as the contract says', async () => {
+  answer = { status: 200, body: '{"id":"x"}' };
+  const saved = await call(routes.updateProject, {
+    params: { id },
+    body: { html: 'é' },
+    headers: { 'if-match': '"3"', 'x-save-kind': 'auto' },
+  });
+  expect(saved).toEqual({ ok: true, data: { id: 'x' } });
+  expect(wire.heard[0]).toMatchObject({
+    method: 'PUT',
+    url: `/api/projects/${id}`,
+    body: '{"html":"é"}',
+    headers: {
+      authorization: 'Bearer secret',
+      'content-type': 'application/json',
+      'if-match': '"3"',
+      'x-save-kind': 'auto',
+    },
+  });
+  await call(routes.listPublicProjects, { query: { search: 'a&b', limit: 1 } });
+  expect(wire.heard[1]?.url).toBe('/api/projects/public?search=a%26b&limit=1');
+});
+
+test('a path parameter cannot leave its place', async () => {
+  await call(routes.readProject, { params: { id: '../auth/me?x=' } });
+  expect(wire.heard[0]?.url).toBe('/api/projects/..%2Fauth%2Fme%3Fx%3D');
+});
+
+test('sends no token where there is none, nor where the route looks at none', async () => {
+  token = null;
+  await call(routes.me);
+  token = 'secret';
+  await call(routes.login, { body: { email: 'a@b.c', password: 'x' } });
+  expect(wire.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+});
+
+test('204 is an answer without data', async () => {
+  answer = { status: 204 };
+  expect(await call(routes.logout)).toEqual({ ok: true, data: undefined });
+});
+
+test.each([
+  ['detail first', '{"detail":"D","message":"M","code":"forbidden"}', 'D'],
+  ['else message', '{"message":"M"}', 'M'],
+  ['else a sentence of our own', '<html>', 'An error occurred.'],
+])('an error’s sentence: %s', async (_, body, message) => {
+  answer = { status: 403, body };
+  expect(await call(routes.me)).toMatchObject({ ok: false, error: { status: 403, message } });
+});
+
+test.each(['hang', 'cut'] as const)('no answer at all (%s) is a network error', async (how) => {
+  answer = how;
+  const waiting = call(routes.forkProject, { params: { id }, signal: AbortSignal.timeout(50) });
+  expect(await waiting).toEqual({
+    ok: false,
+    error: { status: null, code: 'network_error', message: 'Network error - please check your connection.' },
+  });
+});
+
+test('an answer that is not JSON is an error, not an exception', async () => {
+  answer = { status: 200, body: '<html>a hotel’s login page</html>' };
+  expect(await call(routes.me)).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
+});
+
+test('tells of a refused session with its token, but not of a wrong password', async () => {
+  answer = { status: 401, body: '{"code":"unauthorized"}' };
+  await call(routes.me);
+  await call(routes.login, { body: { email: 'a@b.c', password: 'wrong' } });
+  expect(refused).toEqual(['secret']);
+});
+
+test('hands on how long the server asks to wait, and the whole body of a conflict', async () => {
+  answer = {
+    status: 429,
+    headers: { 'retry-after': '7' },
+    body: '{"code":"too_many_requests","detail":"Slower."}',
+  };
+  expect(await call(routes.me)).toMatchObject({
+    ok: false,
+    error: { retryAfter: 7, code: 'too_many_requests' },
+  });
+  answer = { status: 409, body: '{"code":"version_conflict","current":{"version":9}}' };
+  expect(await call(routes.me)).toMatchObject({ ok: false, error: { body: { current: { version: 9 } } } });
+});

@@ -1,0 +1,144 @@
+import { type HeardRequest, type HttpAnswer, listen } from '@/testing/http-server.ts';
+import { hushWarnings } from '@/testing/log.ts';
+import { settled, virtualTime } from '@/testing/virtual-time.ts';
+import { browserStorage } from './browser-storage.ts';
+import { createHttpClient } from './http-client.ts';
+import { createSessionStore, readToken, type SessionStore, tokenKey, userKey } from './session-store.ts';
+
+const user = {
+  id: 'a'.repeat(16),
+  username: 'ada',
+  email: 'ada@studio.local',
+  avatar: null,
+  isAdmin: false,
+  createdAt: '2026-11-01T00:00:00.000Z',
+};
+const json = (status: number, body: unknown): HttpAnswer => ({ status, body: JSON.stringify(body) });
+const storage = browserStorage(() => window.localStorage);
+const time = virtualTime();
+let answer: (request: HeardRequest) => HttpAnswer | 'cut';
+let wire: Awaited<ReturnType<typeof listen>>;
+let session: SessionStore;
+
+beforeEach(async () => {
+  hushWarnings();
+  window.localStorage.clear();
+  answer = () => json(200, user);
+  wire = await listen((request) => answer(request));
+  session = createSessionStore({
+    call: createHttpClient({
+      baseUrl: wire.baseUrl,
+      fetch,
+      token: () => readToken(storage),
+      onUnauthorized: (token) => session.expire(token),
+    }),
+    storage,
+    time,
+  });
+});
+afterEach(() => wire.close());
+
+function store(token: string, storedUser: unknown = user) {
+  storage.write(tokenKey, token);
+  storage.write(userKey, JSON.stringify(storedUser));
+}
+
+test('starts loading, and is anonymous at once where no token is stored', async () => {
+  expect(session.getState().status).toBe('loading');
+  await session.start();
+  expect(session.getState()).toMatchObject({ status: 'anonymous', user: null });
+  expect(wire.heard).toHaveLength(0);
+});
+
+test.each(['', 'undefined'])('the stored token %j counts as none', async (token) => {
+  store(token);
+  await session.start();
+  expect(session.getState().status).toBe('anonymous');
+  expect(wire.heard).toHaveLength(0);
+});
+
+test('asks the server who a stored token is', async () => {
+  store('t', { ...user, username: 'old name' });
+  await session.start();
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user });
+  expect(storage.readJson(userKey)).toEqual(user);
+});
+
+test('a refused token is forgotten', async () => {
+  store('t');
+  answer = () => json(401, { code: 'unauthorized' });
+  await session.start();
+  expect(session.getState()).toMatchObject({ status: 'anonymous', user: null });
+  expect([storage.read(tokenKey), storage.read(userKey)]).toEqual([null, null]);
+});
+
+test.each([
+  ['nothing answers', () => 'cut' as const],
+  ['the server is away', () => json(503, {})],
+])('while %s the stored user goes on, and the question is asked again', async (_, failure) => {
+  store('t');
+  answer = failure;
+  await session.start();
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user });
+  answer = () => json(200, { ...user, username: 'ada2' });
+  const known = new Promise<void>((resolve) =>
+    session.subscribe((state) => state.user?.username === 'ada2' && resolve()),
+  );
+  await time.pass(3_000);
+  await known;
+});
+
+test('login stores the token and the user', async () => {
+  answer = () => json(200, { access_token: 'new', user });
+  expect((await session.login({ email: user.email, password: 'right' })).ok).toBe(true);
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user });
+  expect([storage.read(tokenKey), storage.readJson(userKey)]).toEqual(['new', user]);
+});
+
+test('a wrong password changes nothing', async () => {
+  answer = () => json(401, { code: 'invalid_credentials', detail: 'No.' });
+  expect(await session.login({ email: user.email, password: 'wrong' })).toMatchObject({
+    ok: false,
+    error: { message: 'No.' },
+  });
+  expect(storage.read(tokenKey)).toBeNull();
+});
+
+test('logout signs out here even when the server does not answer', async () => {
+  store('t');
+  await session.start();
+  answer = () => 'cut';
+  await session.logout();
+  expect(session.getState()).toMatchObject({ status: 'anonymous', user: null });
+  expect(storage.read(tokenKey)).toBeNull();
+});
+
+test('a late refusal of an old token does not end the new session', async () => {
+  store('new');
+  await session.start();
+  session.expire('old');
+  expect(session.getState().status).toBe('signed-in');
+  session.expire('new');
+  expect(session.getState().status).toBe('anonymous');
+});
+
+test('follows another tab’s logout and another tab’s user', async () => {
+  store('t');
+  await session.start();
+  const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
+  answer = () => json(200, bob);
+  store('t2', bob);
+  await session.followStorage();
+  expect(session.getState().user).toEqual(bob);
+  storage.remove(tokenKey);
+  await session.followStorage();
+  await settled();
+  expect(session.getState().status).toBe('anonymous');
+});
+
+test('broken stored users are ignored', async () => {
+  storage.write(tokenKey, 't');
+  storage.write(userKey, '{"id":');
+  await session.start();
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user });
+});

@@ -1,0 +1,142 @@
+/** @jest-environment node */
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ClientToServerEvents, ServerPayload, ServerToClientEvents } from '@studio/contract/realtime';
+import { Server } from 'socket.io';
+import { hushWarnings } from '@/testing/log.ts';
+import { createSocketClient, type SocketClient } from './socket-client.ts';
+
+const projectId = '0123456789abcdef';
+const other = 'fedcba9876543210';
+const figures = { version: 3, likes: 1, views: 2, forkCount: 0 };
+
+let http: HttpServer;
+let io: Server<ClientToServerEvents, ServerToClientEvents>;
+let client: SocketClient;
+let token: string | null;
+let watched: string[];
+let onRefused: (token: string | null) => void;
+
+beforeEach(async () => {
+  token = 'good';
+  watched = [];
+  onRefused = () => {};
+  http = createServer();
+  io = new Server(http);
+  io.use((socket, next) =>
+    next(socket.handshake.auth.token === 'dead' ? new Error('unauthorized') : undefined),
+  );
+  io.on('connection', (socket) => {
+    socket.on('project:watch', (payload, ack) => {
+      watched.push(payload.projectId);
+      ack({ ok: true, ...figures });
+    });
+    socket.on('project:unwatch', (payload, ack) => {
+      watched = watched.filter((id) => id !== payload.projectId);
+      ack({ ok: true });
+    });
+    socket.on('browse:watch', ({ projectIds }, ack) =>
+      ack({ ok: true, data: projectIds.map((id) => ({ projectId: id, likes: 1, views: 2, forkCount: 3 })) }),
+    );
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  client = createSocketClient({
+    load: () => import('socket.io-client'),
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    token: () => token,
+    onUnauthorized: (given) => onRefused(given),
+  });
+});
+
+afterEach(async () => {
+  client.disconnect();
+  await io.close();
+});
+
+/** The next time something is told. */
+function next<T>(register: (tell: (value: T) => void) => unknown): Promise<T> {
+  return new Promise((resolve) => register(resolve));
+}
+
+const connected = () => next((tell) => io.once('connection', tell));
+
+test('connects with the token of that moment', async () => {
+  const arrived = connected();
+  await client.connect();
+  expect(await arrived).toMatchObject({ handshake: { auth: { token: 'good' } } });
+});
+
+test('a project watched before the connection is told its figures, and again after each gap', async () => {
+  const told: unknown[] = [];
+  let onTold = () => {};
+  client.watchProject(projectId, (given) => {
+    told.push(given);
+    onTold();
+  });
+  await next<void>((tell) => {
+    onTold = tell;
+    void client.connect();
+  });
+  await next<void>((tell) => {
+    onTold = tell;
+    for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  });
+  expect(told).toEqual([figures, figures]);
+});
+
+test('the last watcher of a project ends its watch', async () => {
+  const stops = [client.watchProject(projectId, () => {})];
+  await next((tell) => {
+    stops.push(client.watchProject(projectId, tell));
+    void client.connect();
+  });
+  const unwatched = next((tell) =>
+    io.sockets.sockets.forEach((socket) => socket.once('project:unwatch', tell)),
+  );
+  for (const stop of stops) stop();
+  await unwatched;
+  expect(watched).toEqual([]);
+});
+
+test('the numbers of a list are told at once', async () => {
+  const list = next((tell) => client.watchList([projectId, other], tell));
+  await client.connect();
+  expect(await list).toEqual(
+    [projectId, other].map((id) => ({ projectId: id, likes: 1, views: 2, forkCount: 3 })),
+  );
+});
+
+test('hands valid events on and ignores malformed ones', async () => {
+  const warn = hushWarnings();
+  const heard: ServerPayload<'project:likes'>[] = [];
+  const valid = next<void>((tell) =>
+    client.on('project:likes', (event) => {
+      heard.push(event);
+      tell();
+    }),
+  );
+  const arrived = connected();
+  await client.connect();
+  await arrived;
+  io.emit('project:likes', { projectId, likes: 'many' } as never);
+  io.emit('project:likes', { projectId, likes: 5 });
+  await valid;
+  expect(heard).toEqual([{ projectId, likes: 5 }]);
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test('a dead token and a revoked session are reported with the token they were made with', async () => {
+  const refused = () => next<string | null>((tell) => (onRefused = tell));
+  token = 'dead';
+  const dead = refused();
+  await client.connect();
+  expect(await dead).toBe('dead');
+
+  token = 'good';
+  const arrived = connected();
+  await client.connect();
+  await arrived;
+  const revoked = refused();
+  io.emit('session:revoked', { reason: 'logout' });
+  expect(await revoked).toBe('good');
+});

@@ -1,0 +1,8 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** One thing that a menu offers. */
+export interface MenuItem {
+  label: string;
+  icon: LucideIcon;
+  run: () => void | Promise<void>;
+}
