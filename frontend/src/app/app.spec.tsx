@@ -97,6 +97,7 @@ describe('an anonymous visitor', () => {
     expect(window.localStorage.getItem('pendingSharedProject')).toBe(project.id);
     await signIn();
     expect(await title()).toHaveProperty('value', 'Clock');
+    expect(document.title).toBe('Clock - CodeStudio');
     expect(window.location.pathname).toBe(`/project/${project.id}`);
     expect(window.localStorage.getItem('pendingSharedProject')).toBeNull();
   });
