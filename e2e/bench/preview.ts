@@ -69,12 +69,13 @@ async function openBenchPage(browser: Browser, studio: Studio): Promise<Page> {
   const [output] = Array.isArray(built) ? built : [];
   const [chunk] = output?.output ?? [];
   if (!chunk || !('code' in chunk)) throw new Error('The bench page was not built');
-  const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
-  await page.route(`${studio.url}/bench`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><body style="margin:0"></body>' }),
-  );
-  await page.goto(`${studio.url}/bench`);
-  await page.addScriptTag({ content: chunk.code });
+  const page = await browser.newPage({ viewport: { width: 800, height: 900 }, bypassCSP: true });
+  await page.goto(`${studio.url}/api/health/live`);
+  await page.evaluate(() => {
+    document.body.replaceChildren();
+    document.body.style.margin = '0';
+  });
+  await page.evaluate(chunk.code);
   return page;
 }
 
@@ -99,13 +100,14 @@ async function countBlankFrames(
     for (const image of images) {
       const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${image}`)).blob());
       const scale = bitmap.width / innerWidth;
-      canvas.drawImage(bitmap, -300 * scale, -395 * scale);
+      canvas.drawImage(bitmap, -500 * scale, -300 * scale);
       red.push(canvas.getImageData(0, 0, 1, 1).data[0] ?? 255);
     }
     return red;
   }, frames);
   const isBlank = (red: number) => red > 0x80;
   const firstShown = shown.findIndex((red) => !isBlank(red));
+  if (firstShown < 0) throw new Error(`The stage shows nothing in ${shown.length} frames`);
   const filmed = shown.slice(firstShown);
   return { blank: filmed.filter(isBlank).length, filmed: filmed.length };
 }

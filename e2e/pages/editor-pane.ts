@@ -16,18 +16,19 @@ export class EditorPane {
     this.minimize = page.getByRole('button', { name: `Minimize ${language} editor` });
   }
 
-  /** Adds text at the end, as one input for each piece, the way a fast typist's browser delivers it. */
+  /** Types at the end, one input for each piece; the editor closes brackets and quotes as for anybody. */
   async append(...pieces: string[]): Promise<void> {
     await this.textbox.focus();
     await this.page.keyboard.press('Control+End');
     for (const piece of pieces) await this.page.keyboard.insertText(piece);
   }
 
-  /** Replaces the whole text. */
+  /** Replaces the whole text by pasting: typed text would get the editor's own brackets and indentation. */
   async replace(text: string): Promise<void> {
+    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await this.textbox.focus();
     await this.page.keyboard.press('Control+a');
-    await this.page.keyboard.insertText(text);
+    await this.page.keyboard.press('Control+v');
   }
 
   /** The whole text as the person would get it: everything selected and copied. */

@@ -67,14 +67,14 @@ function srcdocIn(container: HTMLElement): Show {
 /** Shows a document, waits until its script has run, and lets the browser settle as between two keystrokes. */
 async function timed(name: string, show: Show): Promise<number> {
   const ran = new Promise<number>((resolve) => {
-    const onMessage = ({ data }: MessageEvent<{ ran?: string; at: number } | null>) => {
+    const onMessage = ({ data }: MessageEvent<{ ran?: string } | null>) => {
       if (data?.ran !== name) return;
       window.removeEventListener('message', onMessage);
-      resolve(data.at);
+      resolve(performance.now());
     };
     window.addEventListener('message', onMessage);
   });
-  const readyAt = performance.timeOrigin + performance.now();
+  const readyAt = performance.now();
   show(name);
   const took = (await ran) - readyAt;
   await new Promise((resolve) => setTimeout(resolve, settleMs));
@@ -82,9 +82,11 @@ async function timed(name: string, show: Show): Promise<number> {
 }
 
 function addContainer(): HTMLElement {
+  const style = document.createElement('style');
+  style.textContent = 'iframe{position:absolute;inset:0;width:100%;height:100%;border:0}';
   const container = document.createElement('div');
   container.style.cssText = 'position:relative;width:600px;height:400px';
-  document.body.append(container);
+  document.body.append(style, container);
   return container;
 }
 
@@ -96,7 +98,7 @@ function sampleDocument(name: string) {
     html: `<main><h1>${name}</h1><ul>${rows.join('')}</ul></main>`,
     css: `html{background:#123456;color:#fff}iframe{border:0}${rules.join('\n')}`,
     js: `for (const row of document.querySelectorAll('.row')) row.dataset.seen = '1';
-parent.postMessage({ ran: '${name}', at: performance.timeOrigin + performance.now() }, '*');`,
+parent.postMessage({ ran: '${name}' }, '*');`,
     frameworkConfig: defaultFrameworkConfig,
   });
 }

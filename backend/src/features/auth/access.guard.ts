@@ -9,7 +9,7 @@ import { bearerToken } from './token.js';
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    // Sockets are checked in their handshake.
+    // A socket has been let in, or not, by its handshake.
     if (context.getType() !== 'http') return true;
     const access = routeOf(context.getHandler())?.access ?? 'required';
     if (access === 'none') return true;

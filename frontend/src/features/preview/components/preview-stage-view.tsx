@@ -60,7 +60,10 @@ export function PreviewStageView({
     });
     callbacks.current.onStatus('starting');
     setStage(created);
-    return () => created.destroy();
+    return () => {
+      created.destroy();
+      setStage(null);
+    };
   }, [projectKey, sandboxUrl]);
 
   useEffect(() => stage?.show(buildDocument(source)), [stage, source]);

@@ -50,6 +50,7 @@ export class PreviewStage {
   #returns: number[] = [];
   #messages = { since: 0, count: 0 };
   #timers = new Set<ReturnType<typeof setTimeout>>();
+  #destroyed = false;
 
   constructor(options: StageOptions) {
     this.#options = options;
@@ -87,6 +88,7 @@ export class PreviewStage {
 
   /** Takes everything away; the stage cannot be used afterwards. */
   destroy(): void {
+    this.#destroyed = true;
     this.#endHeartbeat();
     window.removeEventListener('message', this.#onMessage);
     for (const timer of this.#timers) clearTimeout(timer);
@@ -230,7 +232,7 @@ export class PreviewStage {
   #addSpare(): void {
     const { container, origins } = this.#options;
     const origin = origins[this.#origin];
-    if (origin === undefined) return;
+    if (origin === undefined || this.#destroyed) return;
     const frame = addFrame(container, origin);
     this.#spare = frame;
     this.#later(shellDeadline, () => frame.loaded && this.#giveUpOn(frame));
