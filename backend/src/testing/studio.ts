@@ -8,6 +8,7 @@ import request from 'supertest';
 import { newId } from '../common/ids.js';
 import type { Config } from '../config/config.js';
 import { readConfig } from '../config/read-config.js';
+import type { DatabaseLocation } from '../database/database-options.js';
 import { openDatabase } from '../database/open-database.js';
 import { type Studio, startStudio } from '../studio.js';
 
@@ -31,7 +32,11 @@ export interface TestStudio {
   stop(): Promise<void>;
 }
 
-export async function startTestStudio(variables: Record<string, string> = {}): Promise<TestStudio> {
+/** `reach` may put something between the studio and its database. */
+export async function startTestStudio(
+  variables: Record<string, string> = {},
+  reach: (location: DatabaseLocation) => Promise<DatabaseLocation> = async (location) => location,
+): Promise<TestStudio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-test-'));
   const database = process.env['DATABASE_URL'] ? await freshDatabase(process.env['DATABASE_URL']) : null;
   const config = await readConfig({
@@ -45,7 +50,10 @@ export async function startTestStudio(variables: Record<string, string> = {}): P
     ADMIN_PASSWORD: adminPassword,
     ...variables,
   });
-  const start = async () => startStudio(config, await openDatabase(config));
+  const start = async () => {
+    const opened = await openDatabase(config);
+    return startStudio(config, { ...opened, location: await reach(opened.location) });
+  };
   let studio = await start();
   const url = `http://127.0.0.1:${config.port}`;
 

@@ -14,7 +14,7 @@ export const templateFile = fileURLToPath(new URL('../../../dist/postgres-templa
 export class EmbeddedPostgres {
   /** A fresh short folder: unix socket paths end at about 100 characters, DATA_DIR may be longer. */
   readonly socketDir = mkdtempSync(join(tmpdir(), 'studio-'));
-  #worker: Worker | null = null;
+  private worker: Worker | null = null;
   #stopping = false;
 
   private constructor(
@@ -40,7 +40,7 @@ export class EmbeddedPostgres {
   /** Closes the database and gives the folder back. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    const worker = this.#worker;
+    const worker = this.worker;
     if (worker) {
       await new Promise((stopped) => {
         worker.once('exit', stopped);
@@ -65,12 +65,12 @@ export class EmbeddedPostgres {
     worker.removeAllListeners();
     worker.on('error', (error) => console.error('The embedded database failed:', error));
     worker.once('exit', () => this.#restart());
-    this.#worker = worker;
+    this.worker = worker;
   }
 
   /** A database that died comes back by itself; until then calls answer 503. */
   #restart(): void {
-    this.#worker = null;
+    this.worker = null;
     if (this.#stopping) return;
     setTimeout(() => {
       if (!this.#stopping) this.#startWorker().catch(() => this.#restart());
