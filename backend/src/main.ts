@@ -1,6 +1,7 @@
 import { type Config, demoAccount } from './config/config.js';
 import { ConfigError, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
+import { openDatabase } from './database/open-database.js';
 import type { Studio } from './studio.js';
 
 /** Shorter than the 10 s that CONTRACT 1 gives. */
@@ -8,8 +9,9 @@ const drainMs = 8_000;
 
 try {
   const config = await readConfig();
-  const { startStudio } = await import('./studio.js');
-  const studio = await startStudio(config);
+  // The database opens in its own thread while this one loads the application.
+  const [database, { startStudio }] = await Promise.all([openDatabase(config), import('./studio.js')]);
+  const studio = await startStudio(config, database);
   stopOnSignal(studio);
   process.stdout.write(welcomeBlock(config, studio));
 } catch (error) {

@@ -13,8 +13,8 @@ import { securityHeaders } from './common/security-headers.js';
 import { ValidationPipe } from './common/validation-pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
-import { EmbeddedPostgres } from './database/embedded/embedded-postgres.js';
 import { migrate } from './database/migrate.js';
+import type { OpenDatabase } from './database/open-database.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
@@ -37,13 +37,14 @@ export interface Studio {
 }
 
 /**
- * Opens the database, brings it up to date and listens on every configured address.
- * @throws DataDirInUse, or what the database or a listener says.
+ * Brings the database up to date and listens on every configured address. Owns the database from now on.
+ * @throws what the database or a listener says, with everything closed again.
  */
-export async function startStudio(config: Config): Promise<Studio> {
-  const postgres = config.databaseUrl === null ? await EmbeddedPostgres.start(config.dataDir) : null;
+export async function startStudio(
+  config: Config,
+  { location, close: closeDatabase }: OpenDatabase,
+): Promise<Studio> {
   try {
-    const location = postgres ? { socketDir: postgres.socketDir } : { url: config.databaseUrl ?? '' };
     const app = await createApp(config, location);
     const firstAdmin = await prepareDatabase(app, location);
     const server: Server = app.getHttpServer();
@@ -59,11 +60,11 @@ export async function startStudio(config: Config): Promise<Studio> {
         twin.closeIdleConnections();
       }
       await app.close();
-      await postgres?.stop();
+      await closeDatabase();
     };
     return { app, firstAdmin, close };
   } catch (error) {
-    await postgres?.stop();
+    await closeDatabase();
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** Node's codes of a peer that is not there, and PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown). */
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|57P\w{2})$/;
@@ -7,7 +9,7 @@ const awayMessages =
 
 /** Whether an error says that the database cannot be reached just now, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
   if ('code' in error && typeof error.code === 'string' && awayCodes.test(error.code)) return true;
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
 }

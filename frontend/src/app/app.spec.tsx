@@ -97,6 +97,7 @@ describe('an anonymous visitor', () => {
     expect(window.localStorage.getItem('pendingSharedProject')).toBe(project.id);
     await signIn();
     expect(await title()).toHaveProperty('value', 'Clock');
+    expect(document.title).toBe('Clock - CodeStudio');
     expect(window.location.pathname).toBe(`/project/${project.id}`);
     expect(window.localStorage.getItem('pendingSharedProject')).toBeNull();
   });
@@ -132,7 +133,7 @@ describe('a signed-in user', () => {
     expect(window.localStorage.getItem('codestudio_token')).toBeNull();
   });
 
-  test('is asked before unsaved changes are left by a logout', async () => {
+  test('is asked before unsaved changes are left by a logout, and Cancel leads back to the menu', async () => {
     await openAt('/', { signedIn: true });
     await title();
     act(() => studio.project.actions.edit('html', '<p>'));
@@ -142,6 +143,7 @@ describe('a signed-in user', () => {
       description: 'You have unsaved changes. Are you sure you want to logout?',
     });
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'ada' })));
     expect(window.localStorage.getItem('codestudio_token')).toBe(ada.id);
   });
 });

@@ -11,10 +11,15 @@ const fallback: StudioConfig = {
 /** How this studio is set up, as the server wrote it into the page; its defaults (CONTRACT 1) where the page has none. */
 export function readStudioConfig(page: Document): StudioConfig {
   const text = page.getElementById('studio-config')?.textContent ?? 'null';
+  const parsed = StudioConfig.safeParse(parseJson(text));
+  if (!parsed.success) console.warn('The page carries no readable studio configuration; the defaults hold');
+  return parsed.data ?? fallback;
+}
+
+function parseJson(text: string): unknown {
   try {
-    const parsed = StudioConfig.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : fallback;
+    return JSON.parse(text);
   } catch {
-    return fallback;
+    return null;
   }
 }

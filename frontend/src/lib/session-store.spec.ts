@@ -95,6 +95,13 @@ test('login stores the token and the user', async () => {
   expect([storage.read(tokenKey), storage.readJson(userKey)]).toEqual(['new', user]);
 });
 
+test('registering signs in as well', async () => {
+  answer = () => json(201, { access_token: 'new', user });
+  await session.register({ email: user.email, username: user.username, password: 'long enough' });
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user });
+  expect(storage.read(tokenKey)).toBe('new');
+});
+
 test('a wrong password changes nothing', async () => {
   answer = () => json(401, { code: 'invalid_credentials', detail: 'No.' });
   expect(await session.login({ email: user.email, password: 'wrong' })).toMatchObject({
@@ -128,7 +135,9 @@ test('follows another tab’s logout and another tab’s user', async () => {
   const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
   answer = () => json(200, bob);
   store('t2', bob);
-  await session.followStorage();
+  const following = session.followStorage();
+  expect(session.getState()).toMatchObject({ status: 'loading', user: null });
+  await following;
   expect(session.getState().user).toEqual(bob);
   storage.remove(tokenKey);
   await session.followStorage();

@@ -98,7 +98,10 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     },
     async followStorage() {
       if (readToken(storage) === null) return clear();
-      if (storedUser()?.id !== store.getState().user?.id) await start();
+      if (storedUser()?.id === store.getState().user?.id) return;
+      // Until it is known who that is, nothing of the former user goes out under the new token.
+      store.setState({ status: 'loading', user: null });
+      await start();
     },
   };
 }

@@ -1,14 +1,19 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
 import type { OpenQuestion } from './confirm.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** An open question as an alert dialog; Esc is Cancel. */
 export default function ConfirmDialog({ question }: { question: OpenQuestion }) {
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && question.answer(false)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
-        <AlertDialog.Content className="fixed inset-0 z-50 m-auto h-fit w-[min(92vw,26rem)] animate-enter rounded-lg bg-panel p-5 shadow-float outline-none">
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-0 z-50 m-auto h-fit w-[min(92vw,26rem)] animate-enter rounded-lg bg-panel p-5 shadow-float outline-none"
+        >
           <AlertDialog.Title className="font-semibold text-lg">{question.title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 break-words text-muted">
             {question.text}

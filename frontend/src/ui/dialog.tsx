@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   /** The dialog's name. */
@@ -18,11 +19,13 @@ interface DialogProps {
 
 /** A modal dialog: focus stays inside, Esc and the close button leave it, focus goes back to where it was. */
 export function Dialog({ title, note, description, width = 'narrow', onClose, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classes(
             'fixed inset-0 z-40 m-auto flex animate-enter flex-col overflow-hidden bg-panel shadow-float outline-none sm:rounded-lg',

@@ -17,7 +17,7 @@ export function IconButton({ label, icon: Icon, className, ...rest }: IconButton
       title={label}
       {...rest}
       className={classes(
-        'inline-flex size-hit shrink-0 items-center justify-center rounded-md text-muted transition-colors enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-50 aria-pressed:text-accent aria-pressed:*:fill-current',
+        'inline-flex size-hit shrink-0 items-center justify-center rounded-md text-muted transition-colors enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-50 aria-pressed:bg-chosen aria-pressed:text-accent',
         className,
       )}
     >

@@ -1,4 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
+import { useRef } from 'react';
 import type { MenuItem } from './menu-item.ts';
 
 interface MenuPanelProps {
@@ -10,6 +11,8 @@ interface MenuPanelProps {
 
 /** The open menu, below the button whose box its trigger covers. */
 export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPanelProps) {
+  /** Runs once the menu is gone, so that a dialog that it opens gives the focus back to the button. */
+  const chosen = useRef<MenuItem['run']>(null);
   return (
     <DropdownMenu.Root open onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
@@ -25,13 +28,16 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             returnFocus();
+            void chosen.current?.();
           }}
           className="z-50 min-w-44 animate-enter rounded-lg bg-raised p-1 shadow-float outline-none"
         >
           {items.map(({ label: name, icon: Icon, run }) => (
             <DropdownMenu.Item
               key={name}
-              onSelect={() => void run()}
+              onSelect={() => {
+                chosen.current = run;
+              }}
               className="flex min-h-hit select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-highlighted:bg-hover"
             >
               <Icon size={15} aria-hidden className="text-faint" />

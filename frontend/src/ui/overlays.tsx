@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import { ChunkBoundary } from './chunk-boundary.tsx';
 import { openQuestion } from './confirm.ts';
 import { manualCopy } from './copy-text.ts';
+import { workInProgress } from './progress.ts';
+import { ProgressLine } from './progress-line.tsx';
 import { shownToast } from './toast.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -10,16 +12,18 @@ const Toaster = lazy(() => import('./toaster.tsx'));
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
 
-/** Everything that floats above any page: toasts, questions, and text to be copied by hand. Mounted once. */
+/** Everything that floats above any page: progress, toasts, questions, and text to be copied by hand. Mounted once. */
 export function Overlays() {
   const shown = useStore(shownToast);
   const question = useStore(openQuestion);
+  const working = useStore(workInProgress);
   const textToCopy = useStore(manualCopy);
   const [idle, setIdle] = useState(false);
   const [broken, setBroken] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   return (
     <>
+      {working > 0 && <ProgressLine label="Working..." />}
       {/* There from the start: a dialog hides all that is not a live region when it opens, and nothing that comes later would be found. */}
       <div aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}>
         {(shown || idle) && !broken && (

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,13 +8,13 @@ import { lockDataDir } from './data-dir-lock.js';
 const restartDelay = 500;
 
 /** The file that `npm run build` makes, so that a first start need not wait for initdb (4–6 s). */
-export const templateFile = fileURLToPath(new URL('./template.tar.gz', import.meta.url));
+export const templateFile = fileURLToPath(new URL('../../../dist/postgres-template.tar.gz', import.meta.url));
 
 /** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */
 export class EmbeddedPostgres {
   /** A fresh short folder: unix socket paths end at about 100 characters, DATA_DIR may be longer. */
   readonly socketDir = mkdtempSync(join(tmpdir(), 'studio-'));
-  #worker: Worker | null = null;
+  private worker: Worker | null = null;
   #stopping = false;
 
   private constructor(
@@ -40,7 +40,7 @@ export class EmbeddedPostgres {
   /** Closes the database and gives the folder back. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    const worker = this.#worker;
+    const worker = this.worker;
     if (worker) {
       await new Promise((stopped) => {
         worker.once('exit', stopped);
@@ -55,15 +55,8 @@ export class EmbeddedPostgres {
     const files = join(this.dataDir, 'postgres');
     const socketPath = join(this.socketDir, '.s.PGSQL.5432');
     rmSync(socketPath, { force: true });
-    const isNew = !existsSync(join(files, 'PG_VERSION'));
-    // The worker is TypeScript while this file is (tests), and JavaScript once built.
-    const worker = new Worker(new URL(`./postgres-worker${extname(import.meta.url)}`, import.meta.url), {
-      workerData: {
-        dataDir: files,
-        socketPath,
-        template: isNew && existsSync(templateFile) ? templateFile : null,
-      },
-    });
+    if (!existsSync(join(files, 'PG_VERSION')) && existsSync(templateFile)) await unpackTemplate(files);
+    const worker = new Worker(threadFile('postgres-worker'), { workerData: { dataDir: files, socketPath } });
     await new Promise<void>((ready, failed) => {
       worker.once('message', () => ready());
       worker.once('error', failed);
@@ -72,15 +65,36 @@ export class EmbeddedPostgres {
     worker.removeAllListeners();
     worker.on('error', (error) => console.error('The embedded database failed:', error));
     worker.once('exit', () => this.#restart());
-    this.#worker = worker;
+    this.worker = worker;
   }
 
   /** A database that died comes back by itself; until then calls answer 503. */
   #restart(): void {
-    this.#worker = null;
+    this.worker = null;
     if (this.#stopping) return;
     setTimeout(() => {
       if (!this.#stopping) this.#startWorker().catch(() => this.#restart());
     }, restartDelay);
   }
+}
+
+/** Into a folder beside it and then renamed, so that a first start that was cut off leaves nothing half made. */
+async function unpackTemplate(files: string): Promise<void> {
+  const draft = `${files}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const worker = new Worker(threadFile('unpack-template'), {
+    workerData: { dataDir: draft, template: templateFile },
+  });
+  await new Promise<void>((done, failed) => {
+    worker.once('error', failed);
+    worker.once('exit', (code) =>
+      code === 0 ? done() : failed(new Error('The database template is broken.')),
+    );
+  });
+  renameSync(draft, files);
+}
+
+/** A thread's file is TypeScript while this one is (tests), and JavaScript once built. */
+function threadFile(name: string): URL {
+  return new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
 }

@@ -1,20 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 /** Runs PGlite behind a unix socket, in a thread of its own: a heavy query would stall the event loop of the app. */
-const { dataDir, socketPath, template } = workerData as {
-  dataDir: string;
-  socketPath: string;
-  /** A dumped data directory to start a new one from, or null. */
-  template: string | null;
-};
+const { dataDir, socketPath } = workerData as { dataDir: string; socketPath: string };
 
 const database = await PGlite.create({
   dataDir,
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC'],
-  ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
 });
 
 // A trap inside the WASM leaves pglite-socket's queue stuck for good: end this thread, a new one is started.

@@ -9,6 +9,8 @@ import { bearerToken } from './token.js';
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
+    // A socket has been let in, or not, by its handshake.
+    if (context.getType() !== 'http') return true;
     const access = routeOf(context.getHandler())?.access ?? 'required';
     if (access === 'none') return true;
     const { headers } = context.switchToHttp().getRequest<Request>();

@@ -17,11 +17,11 @@ h1{font-size:18px;margin:0}p{margin:0;color:#4b5568}
  * Hides the state once the project has painted; brings the project back when it navigated to an empty shell; tries the
  * shared origin when the project's own host does not answer; says so when nothing loads at all.
  */
-const script = `(()=>{const f=document.querySelector('iframe'),s=document.querySelector('.state');let o=f.dataset.origin,n=0,l=0;
-const go=()=>{l=0;f.src=o+f.dataset.path;setTimeout(()=>{if(s.isConnected&&l&&!n++&&o.includes(".localhost:")){const u=new URL(o);u.hostname=location.hostname;o=u.origin;go()}},3000)};
-f.onload=()=>l=1;
-addEventListener('message',e=>{if(e.source!==f.contentWindow||e.origin!==o)return;if(e.data?.type==='studio:painted')s.remove();if(e.data?.type==='studio:ready')f.src=o+f.dataset.path});
-setTimeout(()=>{if(s.isConnected)s.lastChild.textContent='Project not found'},15000);go()})()`;
+const script = `(()=>{const q=s=>document.querySelector(s);
+addEventListener('message',e=>{const f=q('iframe'),t=e.data?.type;if(e.source!==f?.contentWindow||e.origin!==new URL(f.src).origin)return;
+if(t==='studio:painted')q('.state')?.remove();if(t==='studio:ready')f.src=f.src});
+setTimeout(()=>{const f=q('iframe'),u=new URL(f.src);if(q('.state')&&u.hostname.endsWith('.localhost')){u.hostname=location.hostname;f.src=u}},3000);
+setTimeout(()=>{const s=q('.state');if(s)s.lastChild.textContent='Project not found'},15000)})()`;
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -48,10 +48,11 @@ export interface EmbedTarget {
 export function embedPage({ id, title, sandboxUrl }: EmbedTarget): string {
   return page(
     title,
-    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" referrerpolicy="origin" data-origin="${sandboxOrigin(sandboxUrl, id)}" data-path="/rendered/${id}"></iframe>` +
+    // Before the frame, which could have painted by the time that a later script listens.
+    `<script>${script}</script>` +
+      `<iframe title="${previewTitle}" sandbox="${embedSandbox}" referrerpolicy="origin" src="${sandboxOrigin(sandboxUrl, id)}/rendered/${id}"></iframe>` +
       '<div class="state" role="status"><span class="spinner"></span><span>Loading project...</span></div>' +
-      `<a class="open" href="/project/${id}" target="_blank" rel="noopener">Open in CodeStudio</a>` +
-      `<script>${script}</script>`,
+      `<a class="open" href="/project/${id}" target="_blank" rel="noopener">Open in CodeStudio</a>`,
   );
 }
 

@@ -25,6 +25,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const loading = useStore(project, (state) => state.loading);
+  const title = useStore(project, (state) => state.project.title);
   const { logout, loggingOut } = useLogout(studio);
 
   const commands = useMemo(
@@ -43,6 +44,13 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     };
     void (projectId === null ? project.actions.restore() : openShared(projectId));
   }, [projectId, project, navigate]);
+
+  useEffect(() => {
+    document.title = `${title} - CodeStudio`;
+    return () => {
+      document.title = 'CodeStudio';
+    };
+  }, [title]);
 
   if (loggingOut) return <PageLoading />;
   return (

@@ -60,12 +60,8 @@ export function TopBar(props: TopBarProps) {
       </div>
       <div className="ml-auto flex items-center gap-1.5">
         {stop}
-        <Button
-          look="primary"
-          onClick={onRun}
-          className="rounded-lg border-transparent border-y-2 bg-clip-padding max-sm:px-3.5"
-        >
-          <Play size={13} aria-hidden fill="currentColor" />
+        <Button onClick={onRun} className="max-sm:px-3.5">
+          <Play size={13} aria-hidden fill="currentColor" className="text-accent" />
           <span className="max-sm:sr-only">Run</span>
         </Button>
       </div>

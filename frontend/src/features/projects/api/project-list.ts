@@ -6,6 +6,7 @@ import { keepPreviousData, QueryCache, QueryClient, useQuery, useQueryClient } f
 import { useEffect } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
+import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -65,7 +66,7 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
   const client = useQueryClient();
   const list = useQuery({
     queryKey: ['projects', scope, query],
-    queryFn: ({ signal }) => fetchPage(call, scope, query, signal),
+    queryFn: ({ signal }) => showProgress(fetchPage(call, scope, query, signal)),
     placeholderData: keepPreviousData,
   });
   const shownIds = list.data?.data.map(({ id }) => id).join() ?? '';

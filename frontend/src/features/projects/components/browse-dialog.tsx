@@ -62,6 +62,7 @@ function PublicProjects({ source, commands, onClose }: BrowseDialogProps) {
               label="Like"
               icon={Heart}
               aria-pressed={project.isLiked}
+              className="aria-pressed:*:fill-current"
               onClick={() => like(project)}
             />
             <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />

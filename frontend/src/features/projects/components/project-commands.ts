@@ -1,5 +1,6 @@
 import { confirm } from '@/ui/confirm.ts';
 import { copyText } from '@/ui/copy-text.ts';
+import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { confirmations, saveLabel } from '../model/badge.ts';
 import type { Outcome } from '../model/project-state.ts';
@@ -61,7 +62,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
 
     async load(id) {
       if (!(await mayDiscard(store, confirmations.load, 'Load project'))) return false;
-      const opened = tell(await actions.open(id));
+      const opened = tell(await showProgress(actions.open(id)));
       if (opened) goHome();
       return opened;
     },
@@ -72,11 +73,11 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async setVisibility(isPublic) {
-      tell(await actions.setVisibility(isPublic));
+      tell(await showProgress(actions.setVisibility(isPublic)));
     },
 
     async setEmbedding(isEmbeddable) {
-      tell(await actions.setEmbedding(isEmbeddable));
+      tell(await showProgress(actions.setEmbedding(isEmbeddable)));
     },
 
     async share() {
@@ -87,7 +88,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async fork() {
-      if (tell(await actions.fork())) goHome();
+      if (tell(await showProgress(actions.fork()))) goHome();
     },
 
     showEmbedCode() {
@@ -105,17 +106,17 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
         tone: 'danger',
       });
       if (!confirmed) return false;
-      const outcome = await actions.remove(id);
+      const outcome = await showProgress(actions.remove(id));
       if (!outcome.ok) return tell(outcome);
       const undo = async () => {
-        if (tell(await actions.undoRemove(id))) onRestored();
+        if (tell(await showProgress(actions.undoRemove(id)))) onRestored();
       };
       toast({ title: outcome.toast ?? 'Project deleted', action: { label: 'Undo', run: () => void undo() } });
       return true;
     },
 
     async restore(id) {
-      return tell(await actions.undoRemove(id));
+      return tell(await showProgress(actions.undoRemove(id)));
     },
 
     async resolveConflict(choice) {

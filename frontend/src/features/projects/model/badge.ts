@@ -18,12 +18,7 @@ export function saveLabel(state: Shown): SaveLabel {
   return state.dirty || state.project.id === null ? 'Save' : 'Saved';
 }
 
-/** SPEC 5: whether New, loading another project and logout ask first. */
-export function needsConfirmation({ dirty }: Pick<ProjectState, 'dirty'>): boolean {
-  return dirty;
-}
-
-/** What they ask (SPEC 5). */
+/** What New, loading another project and logout ask while the project is dirty (SPEC 5). */
 export const confirmations = {
   load: 'You have unsaved changes. Are you sure you want to load another project?',
   create: 'You have unsaved changes. Are you sure you want to create a new project?',

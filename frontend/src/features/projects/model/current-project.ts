@@ -32,6 +32,8 @@ const StoredRecord = z.object({
   timestamp: z.number(),
   /** Whose desk it was; a record without it belongs to whoever is signed in. */
   owner: z.optional(z.string()),
+  /** Which opening of which tab wrote it; its draft is at most as new as this. */
+  writer: z.optional(z.string()),
   dirty: flag,
   unanswered: nullable(
     z.object({
@@ -49,6 +51,7 @@ export interface StoredDesk {
   project: WorkingProject;
   timestamp: number;
   owner: string;
+  writer?: string | undefined;
   dirty: boolean;
   unanswered: Attempt | null;
 }

@@ -55,10 +55,10 @@ export function createDesk(): Desk {
       store.setState((state) => {
         const next = { ...state, ...part };
         // A save whose answer is missing may have arrived: until it is known, nothing counts as saved.
-        return {
-          ...next,
-          dirty: next.unanswered !== null || !sameContent(presentContent(next), next.acknowledged),
-        };
+        const dirty = next.unanswered !== null || !sameContent(presentContent(next), next.acknowledged);
+        // Being offline is worth telling only while something waits.
+        const notice = !dirty && next.notice?.kind === 'offline' ? null : next.notice;
+        return { ...next, dirty, notice };
       });
     },
     put(project, acknowledged, userId) {
@@ -125,7 +125,12 @@ export function createDesk(): Desk {
         return 'same';
       }
       if (!sameContent(presentContent(state), state.acknowledged)) {
-        desk.change({ conflict: theirs, unanswered: null });
+        const { isPublic, isEmbeddable } = theirs;
+        desk.change({
+          project: { ...state.project, isPublic, isEmbeddable },
+          conflict: theirs,
+          unanswered: null,
+        });
         return 'conflict';
       }
       desk.take(theirs);

@@ -2,15 +2,13 @@ import { presentContent, sameContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { type Draft, writerOf } from './drafts.ts';
-
-/** A draft's time is this machine's and a save's the server's; a save may also have been on its way when the draft was written. */
-const clockTolerance = 60_000;
+import type { ProjectState } from './project-state.ts';
 
 /** Unsaved text of an earlier opening, found when its project is opened again (CONTRACT 4). */
 export interface DraftOffer {
-  /** Offers the newest draft that is newer than the server's text, and throws away those that hold nothing else. */
+  /** Offers the newest draft that holds anything else than the server does, and throws away those that do not. */
   review(): Promise<void>;
-  /** The offered text comes onto the desk, unsaved. */
+  /** The offered text comes onto the desk, unsaved; where others have saved meanwhile, saving it is a conflict. */
   restore(): void;
   /** The offered text is thrown away. */
   discard(): void;
@@ -31,9 +29,14 @@ export function createDraftOffer(
   return {
     discard,
     restore() {
-      const { offered } = desk.getState();
+      const state = desk.getState();
+      const { offered } = state;
       if (!offered) return;
       desk.replaceText(offered.content);
+      if (!continues(offered, state)) {
+        const { project } = desk.getState();
+        desk.change({ project: { ...project, version: offered.version }, acknowledged: null });
+      }
       keep();
       discard();
     },
@@ -48,13 +51,13 @@ export function createDraftOffer(
       const isNews = ({ content }: Draft) =>
         !sameContent(content, present) && !sameContent(content, state.acknowledged);
       for (const draft of others) if (!isNews(draft)) void drafts.remove(draft);
-      const saved = state.project.updatedAt === null ? 0 : Date.parse(state.project.updatedAt);
-      const offered = others.find(
-        (draft) =>
-          isNews(draft) &&
-          (draft.version === state.project.version || draft.savedAt > saved - clockTolerance),
-      );
+      const offered = others.find(isNews);
       if (offered) desk.change({ offered, notice: { kind: 'draft', savedAt: offered.savedAt } });
     },
   };
+}
+
+/** Whether a draft continues what the server holds; else others have moved on, and both texts must be looked at. */
+function continues({ version, sent }: Draft, { project, acknowledged }: ProjectState): boolean {
+  return version === project.version || (sent !== null && sameContent(sent, acknowledged));
 }

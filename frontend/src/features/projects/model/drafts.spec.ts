@@ -17,6 +17,7 @@ function draft(part: Partial<Draft>): Draft {
     savedAt: now,
     version: 1,
     content: { ...contentOf(blankProject()), html: 'text' },
+    sent: null,
     ...part,
   };
 }

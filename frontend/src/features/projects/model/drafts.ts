@@ -28,6 +28,8 @@ const Draft = z.object({
   /** The server's version that the text stands on. */
   version: z.number(),
   content: StoredContent,
+  /** An older text that was on its way to the server when this was written. */
+  sent: z._default(z.nullable(StoredContent), null),
 });
 export type Draft = z.infer<typeof Draft>;
 export type DraftName = Pick<Draft, 'userId' | 'projectKey' | 'writer'>;

@@ -59,6 +59,13 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
     return outcome;
   }
 
+  function abandon() {
+    loads += 1;
+    restoring = null;
+    byUrl = null;
+    desk.change({ loading: false });
+  }
+
   function put(project: Project) {
     keep();
     desk.put(workingProject(project), contentOf(project), user()?.id ?? null);
@@ -121,6 +128,7 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
   function isAtDesk(userId: string): boolean {
     const { userId: owner } = desk.getState();
     if (owner !== null && owner !== userId) {
+      abandon();
       keep();
       desk.putBlank(null);
     }
@@ -137,10 +145,7 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
         return successes.loaded;
       });
     },
-    abandon() {
-      loads += 1;
-      desk.change({ loading: false });
-    },
+    abandon,
     restore() {
       const userId = user()?.id;
       if (userId === undefined) return Promise.resolve();
@@ -148,10 +153,12 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
         autoSaveSoon();
         return Promise.resolve();
       }
-      restoring ??= restoreNow(userId).finally(() => {
-        restoring = null;
+      if (restoring) return restoring;
+      const restored = restoreNow(userId).finally(() => {
+        if (restoring === restored) restoring = null;
       });
-      return restoring;
+      restoring = restored;
+      return restored;
     },
     openShared(id) {
       const userId = user()?.id;
@@ -159,13 +166,12 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
         autoSaveSoon();
         return Promise.resolve(successes.quiet);
       }
-      if (byUrl?.id !== id) {
-        const outcome = loadShared(id).finally(() => {
-          byUrl = null;
-        });
-        byUrl = { id, outcome };
-      }
-      return byUrl.outcome;
+      if (byUrl?.id === id) return byUrl.outcome;
+      const outcome = loadShared(id).finally(() => {
+        if (byUrl?.outcome === outcome) byUrl = null;
+      });
+      byUrl = { id, outcome };
+      return outcome;
     },
   };
 }

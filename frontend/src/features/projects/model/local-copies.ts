@@ -1,6 +1,6 @@
 import { durations } from '@studio/contract/limits';
-import { presentContent } from './content.ts';
-import { removeCurrentProject, writeCurrentProject } from './current-project.ts';
+import { contentOf, presentContent } from './content.ts';
+import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { type DraftName, writerOf } from './drafts.ts';
@@ -29,7 +29,13 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
     if (draft?.projectKey !== name.projectKey) removeDraft();
     if (!state.dirty) return removeDraft();
     draft = name;
-    void drafts.put({ ...name, savedAt, version: state.project.version, content: presentContent(state) });
+    void drafts.put({
+      ...name,
+      savedAt,
+      version: state.project.version,
+      content: presentContent(state),
+      sent: state.unanswered?.content ?? null,
+    });
   }
 
   function write() {
@@ -40,25 +46,44 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
     if (userId === null) return;
     const timestamp = time.now();
     keepDraft(state, userId, timestamp);
-    if (project.id === null && !dirty) return;
+    if (project.id === null && !dirty) return removeCurrentProject(localStorage);
     writeCurrentProject(localStorage, {
       project: { ...project, ...typed },
       timestamp,
       owner: userId,
+      writer: writerOf(state, clientId),
       dirty,
       unanswered,
     });
   }
 
+  /**
+   * What the last page left unsaved in the stored project becomes a draft, before another project takes its place there.
+   * Local storage is written to the last moment of a page; IndexedDB may not be, and hold something older.
+   */
+  function inherit(userId: string) {
+    const stored = readCurrentProject(localStorage, userId, time.now());
+    if (!stored?.writer) return;
+    const { project, writer, timestamp, dirty, unanswered } = stored;
+    const name = { userId, projectKey: project.key, writer };
+    if (!dirty) return void drafts.remove(name);
+    const sent = unanswered?.content ?? null;
+    const { version } = project;
+    void drafts.put({ ...name, savedAt: timestamp, version, content: contentOf(project), sent });
+  }
+
   desk.subscribe((state, before) => {
+    if (state.userId !== null && before.userId === null) inherit(state.userId);
     if (state.opening !== before.opening) draft = null;
     const changed =
       state.project !== before.project ||
       state.typed !== before.typed ||
       state.dirty !== before.dirty ||
       state.unanswered !== before.unanswered;
+    // A draft of saved text is worse than none.
+    if (before.dirty && !state.dirty) write();
     // Not put off by further keystrokes: the oldest unwritten one waits no longer than this.
-    if (changed) cancel ??= time.after(durations.draftDelay, write);
+    else if (changed) cancel ??= time.after(durations.draftDelay, write);
   });
 
   return {

@@ -4,6 +4,7 @@ import { hushWarnings } from '@/testing/log.ts';
 import { ada, announce, type Fate, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { badge } from './badge.ts';
+import type { ProjectStore } from './project-store.ts';
 
 /** What may happen around somebody who types, in any order. */
 type Happening =
@@ -11,8 +12,7 @@ type Happening =
   | { type: 'wait'; milliseconds: number }
   | { type: 'save' }
   | { type: 'online' }
-  | { type: 'reload' }
-  | { type: 'crash' }
+  | { type: 'reload' | 'crash'; byUrl: boolean }
   | { type: 'elsewhere'; told: boolean }
   | { type: 'resolve'; choice: 'mine' | 'theirs' | 'copy' };
 
@@ -33,8 +33,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constant<Happening>({ type: 'save' }) },
   fc.constant<Happening>({ type: 'online' }),
-  fc.constant<Happening>({ type: 'reload' }),
-  fc.constant<Happening>({ type: 'crash' }),
+  fc.record({ type: fc.constantFrom('reload', 'crash'), byUrl: fc.boolean() }),
   fc.record({ type: fc.constant('elsewhere'), told: fc.boolean() }),
   fc.record({ type: fc.constant('resolve'), choice: fc.constantFrom('mine', 'theirs', 'copy') }),
 ) as fc.Arbitrary<Happening>;
@@ -59,6 +58,15 @@ function whereTextIs(studio: Studio, page: StudioPage): string[] {
   return [typed.html, ...(offered ? [offered.content.html] : []), ...onServer];
 }
 
+/** At /project/{id}, where a draft is offered and taken; at / where there is no id, or where the project was not let in. */
+async function comeBack(studio: Studio, store: ProjectStore, id: string | null): Promise<void> {
+  const opened = id === null ? store.actions.restore() : store.actions.openShared(id);
+  await studio.time.pass(5_000);
+  await opened;
+  if (id !== null && store.getState().userId === null) return comeBack(studio, store, null);
+  if (store.getState().offered) store.actions.restoreDraft();
+}
+
 async function play(studio: Studio, first: StudioPage, happenings: Happening[]): Promise<StudioPage> {
   let page = first;
   let elsewhere = 0;
@@ -68,7 +76,7 @@ async function play(studio: Studio, first: StudioPage, happenings: Happening[]):
     else if (event.type === 'wait') await studio.time.pass(event.milliseconds);
     else if (event.type === 'save') void store.actions.save('manual');
     else if (event.type === 'online') store.wake();
-    else if (event.type === 'reload' || event.type === 'crash') {
+    else if ('byUrl' in event) {
       // A crash may take what was typed in its last 300 ms; nothing older.
       if (event.type === 'crash') await studio.time.pass(300);
       const before = store.getState();
@@ -77,9 +85,7 @@ async function play(studio: Studio, first: StudioPage, happenings: Happening[]):
       await settled();
       page.crash();
       page = studio.open();
-      const restored = page.store.actions.restore();
-      await studio.time.pass(5_000);
-      await restored;
+      await comeBack(studio, page.store, event.byUrl ? before.project.id : null);
       if (before.dirty) expect(whereTextIs(studio, page)).toContain(before.typed.html);
     } else if (event.type === 'elsewhere') {
       const { id } = store.getState().project;
@@ -87,7 +93,7 @@ async function play(studio: Studio, first: StudioPage, happenings: Happening[]):
       elsewhere += 1;
       const project = studio.server.saveElsewhere(id, { html: `elsewhere ${elsewhere}` });
       if (event.told) void announce(page, project, 'another-tab');
-    } else if (store.getState().conflict) {
+    } else if (event.type === 'resolve' && store.getState().conflict) {
       const { typed, conflict } = store.getState();
       const resolved = store.actions.resolveConflict(event.choice);
       await studio.time.pass(5_000);

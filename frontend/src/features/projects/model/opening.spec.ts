@@ -1,7 +1,6 @@
 import { hushWarnings } from '@/testing/log.ts';
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
 import { badge } from './badge.ts';
-import { welcomeTitle } from './welcome-project.ts';
 
 let studio: Studio;
 let page: StudioPage;
@@ -13,210 +12,6 @@ beforeEach(() => {
   hushWarnings();
   studio = openStudio();
   page = studio.open();
-});
-
-async function restore() {
-  const restored = page.store.actions.restore();
-  await studio.time.pass(0);
-  await restored;
-}
-
-async function reload() {
-  page = await page.reload();
-  await restore();
-}
-
-const record = () => JSON.parse(window.localStorage.getItem('codestudio_current_project') ?? 'null');
-
-describe('the welcome project', () => {
-  test('greets somebody with nothing stored, and is somebody else’s', async () => {
-    studio.server.add({ userId: bob.id, title: welcomeTitle, isPublic: true, html: 'hello' });
-    await restore();
-    expect(state()).toMatchObject({
-      project: { title: welcomeTitle },
-      typed: { html: 'hello' },
-      dirty: false,
-    });
-    expect(shown()).toBe('Shared');
-    expect(studio.server.requests[0]?.path).toBe('/projects/public?search=Welcome+to+CodeStudio&limit=1');
-  });
-
-  test.each([
-    ['there is none', () => {}],
-    ['it cannot be fetched', () => (studio.fate = () => 'lost on the way')],
-  ])('is built in when %s', async (_, arrange) => {
-    arrange();
-    await restore();
-    expect(state().project).toMatchObject({ id: null, title: welcomeTitle, tags: ['welcome', 'demo'] });
-    expect(shown()).toBe('New Project');
-  });
-
-  test('stays away after New', async () => {
-    page.store.actions.startBlank();
-    await restore();
-    expect(state()).toMatchObject({ project: { id: null, title: 'Untitled' }, typed: { html: '' } });
-  });
-
-  test('does not come over what somebody has typed while it was loading', async () => {
-    studio.server.add({ userId: bob.id, title: welcomeTitle, isPublic: true });
-    studio.fate = () => ({ slow: 500 });
-    const restored = page.store.actions.restore();
-    await studio.time.pass(600);
-    page.store.actions.edit('html', 'typed meanwhile');
-    await studio.time.pass(600);
-    await restored;
-    expect(state().typed.html).toBe('typed meanwhile');
-  });
-});
-
-describe('restoring at /', () => {
-  test('brings a saved project back as the server holds it now', async () => {
-    const project = studio.server.add({ userId: ada.id, html: 'one' });
-    await done(page.store.actions.open(project.id));
-    await studio.time.pass(300);
-    studio.server.saveElsewhere(project.id, { html: 'two' });
-    await reload();
-    expect([state().typed.html, shown()]).toEqual(['two', 'Saved']);
-  });
-
-  test('raises the restoring flag for one second', async () => {
-    const restored = page.store.actions.restore();
-    expect(state().restoring).toBe(true);
-    await studio.time.pass(999);
-    expect(state().restoring).toBe(true);
-    await studio.time.pass(1);
-    expect(state().restoring).toBe(false);
-    await restored;
-  });
-
-  test('uses the stored copy when the server does not answer', async () => {
-    const project = studio.server.add({ userId: ada.id, html: 'one' });
-    await done(page.store.actions.open(project.id));
-    await studio.time.pass(300);
-    studio.fate = () => 'lost on the way';
-    await reload();
-    expect(state()).toMatchObject({ project: { id: project.id }, typed: { html: 'one' } });
-  });
-
-  test('unsaved text wins over the server’s, as unsaved', async () => {
-    studio.autoSave = false;
-    const project = studio.server.add({ userId: ada.id, html: 'one' });
-    await done(page.store.actions.open(project.id));
-    page.store.actions.edit('html', 'typed');
-    await reload();
-    expect([state().typed.html, shown(), state().notice]).toEqual(['typed', 'Unsaved', null]);
-  });
-
-  test('unsaved text on a version that others have moved past is a conflict, not a loss', async () => {
-    studio.autoSave = false;
-    const project = studio.server.add({ userId: ada.id, html: 'one' });
-    await done(page.store.actions.open(project.id));
-    page.store.actions.edit('html', 'typed');
-    await studio.time.pass(300);
-    page.crash();
-    studio.server.saveElsewhere(project.id, { html: 'elsewhere' });
-    page = studio.open();
-    await restore();
-    expect([state().typed.html, state().conflict?.html]).toEqual(['typed', 'elsewhere']);
-  });
-
-  test('text that the last request of a closing page brought to the server is simply saved', async () => {
-    const project = studio.server.add({ userId: ada.id, html: 'one' });
-    await done(page.store.actions.open(project.id));
-    page.store.actions.edit('html', 'typed');
-    await reload();
-    expect(studio.server.projects.get(project.id)?.html).toBe('typed');
-    expect([state().typed.html, shown(), state().notice]).toEqual(['typed', 'Saved', null]);
-  });
-
-  test('a project that is gone leaves its text, without an id', async () => {
-    const project = studio.server.add({ userId: ada.id, html: 'one' });
-    await done(page.store.actions.open(project.id));
-    await studio.time.pass(300);
-    studio.server.projects.delete(project.id);
-    await reload();
-    expect(state()).toMatchObject({
-      project: { id: null },
-      typed: { html: 'one' },
-      notice: { kind: 'removed', by: 'owner' },
-    });
-    expect(shown()).toBe('Unsaved');
-  });
-
-  test.each([
-    ['at 24 hours it is discarded', 24 * hour, welcomeTitle],
-    ['just under 24 hours it is restored', 24 * hour - 1_000, 'Mine'],
-  ])('%s', async (_, age, title) => {
-    page.store.actions.startBlank();
-    page.store.actions.commitTitle('Mine');
-    await studio.time.pass(300);
-    page.crash();
-    await studio.time.pass(age - 50);
-    page = studio.open();
-    await restore();
-    expect(state().project.title).toBe(title);
-  });
-
-  test('an untouched blank project is not stored', async () => {
-    page.store.actions.startBlank();
-    await studio.time.pass(1_000);
-    expect(record()).toBeNull();
-  });
-
-  test('nothing of one user is restored for another', async () => {
-    page.store.actions.startBlank();
-    page.store.actions.edit('html', 'Ada’s');
-    await studio.time.pass(300);
-    page.crash();
-    studio.user = bob;
-    page = studio.open();
-    await restore();
-    expect(state().typed.html).not.toContain('Ada’s');
-  });
-
-  test.each([
-    '',
-    '{',
-    'null',
-    '[]',
-    '{"project":7}',
-    '{"project":{"html":5},"timestamp":"now"}',
-    '{"timestamp":1}',
-  ])('the broken value %j is ignored', async (value) => {
-    window.localStorage.setItem('codestudio_current_project', value);
-    await restore();
-    expect(state().project.title).toBe(welcomeTitle);
-  });
-
-  test('a record of nothing but a project and its time is enough', async () => {
-    const project = { title: 'Bare', html: 'h', css: 'c', js: 'j' };
-    window.localStorage.setItem(
-      'codestudio_current_project',
-      JSON.stringify({ project, timestamp: studio.time.now() }),
-    );
-    await restore();
-    expect(state()).toMatchObject({ project, typed: { html: 'h', css: 'c', js: 'j' } });
-  });
-
-  test('stores the project within 300 ms of a keystroke, however fast the next ones come', async () => {
-    page.store.actions.startBlank();
-    for (let stroke = 0; stroke < 30; stroke += 1) {
-      page.store.actions.edit('html', `stroke ${stroke}`);
-      await studio.time.pass(100);
-      if (stroke > 3) expect(Number(record().project.html.split(' ')[1])).toBeGreaterThanOrEqual(stroke - 2);
-    }
-    expect(record()).toMatchObject({ owner: ada.id, dirty: true });
-  });
-
-  test('logout forgets the stored project, the text and its draft', async () => {
-    page.store.actions.startBlank();
-    page.store.actions.edit('html', 'secret');
-    await studio.time.pass(300);
-    page.store.actions.clearDesk();
-    await studio.time.pass(1_000);
-    expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('secret');
-    expect(state()).toMatchObject({ userId: null, typed: { html: '' } });
-  });
 });
 
 describe('opening /project/{id}', () => {
@@ -258,7 +53,7 @@ describe('opening /project/{id}', () => {
     page = studio.open();
   }
 
-  test('offers a draft that is newer than the server’s text, and restores it as unsaved', async () => {
+  test('offers a draft, and restores it as unsaved', async () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
     await leaveDraft(project.id);
     await page.store.actions.openShared(project.id);
@@ -312,13 +107,75 @@ describe('opening /project/{id}', () => {
     expect(state().notice).toBeNull();
   });
 
-  test('a draft that a later save has left behind is not offered', async () => {
+  test('a draft that others have moved past is offered too, and never overwrites their text unasked', async () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
     await leaveDraft(project.id);
     await studio.time.pass(hour);
     studio.server.saveElsewhere(project.id, { html: 'an hour later' });
     await page.store.actions.openShared(project.id);
-    expect([state().notice, state().typed.html]).toEqual([null, 'an hour later']);
+    expect([state().notice?.kind, state().typed.html]).toEqual(['draft', 'an hour later']);
+    page.store.actions.restoreDraft();
+    await studio.time.pass(2_000);
+    expect([state().typed.html, state().conflict?.html]).toEqual(['draft', 'an hour later']);
+    expect(studio.server.projects.get(project.id)?.html).toBe('an hour later');
+  });
+
+  test('a draft typed while an older text was on its way is offered, and is no conflict with that text', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.openShared(project.id));
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'on its way');
+    await studio.time.pass(2_000);
+    page.store.actions.edit('html', 'on its way, and more');
+    await studio.time.pass(300);
+    page.crash();
+    studio.fate = () => 'delivered';
+    expect(studio.server.projects.get(project.id)?.html).toBe('on its way');
+    page = studio.open();
+    await page.store.actions.openShared(project.id);
+    expect(state().offered?.content.html).toBe('on its way, and more');
+    page.store.actions.restoreDraft();
+    await studio.time.pass(2_000);
+    expect([state().conflict, studio.server.projects.get(project.id)?.html]).toEqual([
+      null,
+      'on its way, and more',
+    ]);
+  });
+
+  test('text of a page’s last moment is offered, even where the database of drafts had no time for it', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.openShared(project.id));
+    page.store.actions.edit('html', 'older');
+    await studio.time.pass(300);
+    const drafts = Object.entries(window.localStorage).filter(([key]) => key.startsWith('codestudio_draft'));
+    page.store.actions.edit('html', 'newest');
+    studio.fate = () => 'lost on the way';
+    page.store.leave();
+    await studio.time.pass(0);
+    page.crash();
+    for (const [key, value] of drafts) window.localStorage.setItem(key, String(value));
+    studio.fate = () => 'delivered';
+    page = studio.open();
+    await page.store.actions.openShared(project.id);
+    expect(state().offered?.content.html).toBe('newest');
+    await studio.time.pass(300);
+    page.crash();
+    page = studio.open();
+    await page.store.actions.openShared(project.id);
+    expect(state().offered?.content.html).toBe('newest');
+  });
+
+  test('what a closing page still brought to the server is not offered again', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'one' });
+    await done(page.store.actions.openShared(project.id));
+    page.store.actions.edit('html', 'older');
+    await studio.time.pass(300);
+    const drafts = Object.entries(window.localStorage).filter(([key]) => key.startsWith('codestudio_draft'));
+    page.store.actions.edit('html', 'newest');
+    page = await page.reload();
+    for (const [key, value] of drafts) window.localStorage.setItem(key, String(value));
+    await page.store.actions.openShared(project.id);
+    expect([state().typed.html, state().notice]).toEqual(['newest', null]);
   });
 
   test('nobody is offered another user’s draft', async () => {

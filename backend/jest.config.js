@@ -1,0 +1,23 @@
+/** Runs the sources, not the build, on a real application and database; DATABASE_URL names a PostgreSQL to use instead. */
+export default {
+  displayName: 'backend',
+  roots: ['<rootDir>/src'],
+  testMatch: ['**/*.spec.ts'],
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: 'es2024',
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+};

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { Database } from '../../database/database.js';
+import { sessionStoreContract } from '../../ports/session-store.contract.js';
+import { SessionStore } from '../../ports/session-store.js';
+import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio();
+});
+afterAll(() => studio.stop());
+
+sessionStoreContract('the database', async () => ({
+  sessions: studio.studio.app.get(SessionStore),
+  users: [(await studio.person()).user.id, (await studio.person()).user.id],
+  expire: async (id) => {
+    const { sql } = studio.studio.app.get(Database);
+    await sql
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+  },
+}));

@@ -1,0 +1,163 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { isAppOrigin, sandboxSources } from './origins.js';
+import { ConfigError, readConfig } from './read-config.js';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://studio.example',
+  SANDBOX_URL: 'https://{id}.usercontent.test',
+  ASSETS_URL: 'https://assets.usercontent.test',
+  JWT_SECRET: 'x'.repeat(32),
+  ADMIN_EMAIL: 'admin@studio.example',
+  ADMIN_PASSWORD: 'a good password',
+};
+
+const refusalOf = async (variables: Record<string, string | undefined>) =>
+  readConfig(variables).then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof ConfigError ? error.message : String(error)),
+  );
+
+describe('the configuration', () => {
+  it('has CONTRACT’s defaults', async () => {
+    expect(await readConfig({})).toEqual({
+      production: false,
+      hosts: ['127.0.0.1', '::1'],
+      hostsRequired: false,
+      port: 3000,
+      sandboxPort: 3001,
+      publicUrl: 'http://localhost:3000',
+      publicUrlFixed: false,
+      sandboxUrl: 'http://{id}.localhost:3001',
+      sandboxUrlFixed: false,
+      assetsUrl: 'http://127.0.0.1:3001',
+      dataDir: resolve('.data'),
+      databaseUrl: null,
+      jwtSecret: null,
+      adminEmail: 'admin@studio.local',
+      adminPassword: null,
+      demoAccount: true,
+      registrationOpen: true,
+      trustedProxies: [],
+      mainSiteUrl: null,
+      avatarUrl: null,
+      supportEmail: 'support@studio.local',
+      logLevel: 'warn',
+    });
+  });
+
+  it('takes an empty variable for an unset one', async () => {
+    expect((await readConfig({ PORT: '', DATABASE_URL: '' })).port).toBe(3000);
+  });
+
+  it('makes port 0 a port', async () => {
+    const { port, publicUrl } = await readConfig({ PORT: '0' });
+    expect(port).toBeGreaterThan(0);
+    expect(publicUrl).toBe(`http://localhost:${port}`);
+  });
+
+  it('has a demo account where it is embedded and not in production, unless told otherwise', async () => {
+    expect((await readConfig({ DATABASE_URL: 'postgresql://a@b/c' })).demoAccount).toBe(false);
+    expect((await readConfig(production)).demoAccount).toBe(false);
+    expect((await readConfig({ ...production, DEMO_ACCOUNT: 'on' })).demoAccount).toBe(true);
+    expect((await readConfig({ DEMO_ACCOUNT: 'off' })).demoAccount).toBe(false);
+  });
+
+  it.each([
+    ['PORT', '70000', 'PORT: got "70000", takes a whole number from 0 to 65535 (0: any free port).'],
+    ['PORT', '3e3', 'PORT: got "3e3", takes a whole number'],
+    ['SANDBOX_PORT', '-1', 'SANDBOX_PORT: got "-1"'],
+    ['NODE_ENV', 'prod', 'takes development, production or test'],
+    ['HOST', 'a b', 'HOST: got "a b"'],
+    ['PUBLIC_URL', 'studio.example', 'PUBLIC_URL: got "studio.example", takes an address like'],
+    ['PUBLIC_URL', 'ftp://a', 'PUBLIC_URL'],
+    ['SANDBOX_URL', 'https://a/{id}', 'SANDBOX_URL'],
+    ['ASSETS_URL', 'x', 'ASSETS_URL'],
+    [
+      'DATABASE_URL',
+      'mysql://u:secret@h/d',
+      'DATABASE_URL: got a value that does not fit, takes an address like',
+    ],
+    [
+      'JWT_SECRET',
+      'short-secret',
+      'JWT_SECRET: got a value that does not fit, takes at least 32 characters.',
+    ],
+    ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL'],
+    ['ADMIN_PASSWORD', 'hunter2', 'ADMIN_PASSWORD: got a value that does not fit'],
+    ['DEMO_ACCOUNT', 'yes', 'DEMO_ACCOUNT: got "yes", takes on or off.'],
+    ['REGISTRATION', 'maybe', 'takes open or closed'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'takes a comma list of addresses or CIDR ranges'],
+    ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES'],
+    ['MAIN_SITE_URL', 'javascript:alert(1)', 'MAIN_SITE_URL'],
+    ['SUPPORT_EMAIL', 'x', 'SUPPORT_EMAIL'],
+  ])('refuses a wrong variable in one line: %s=%s', async (name, value, line) => {
+    const refusal = await refusalOf({ [name]: value });
+    expect(refusal).toContain(line);
+    expect(refusal).not.toContain('\n');
+    expect(refusal).not.toMatch(/secret@|short-secret|hunter2/);
+  });
+
+  it.each(['JWT_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'])('needs %s in production', async (name) => {
+    expect(await refusalOf({ ...production, [name]: undefined })).toMatch(`${name}: got nothing, takes`);
+  });
+
+  it.each([
+    ['SANDBOX_URL', 'https://{id}.studio.example'],
+    ['SANDBOX_URL', 'https://studio.example'],
+    ['ASSETS_URL', 'https://assets.studio.example'],
+  ])('refuses user content on the app’s site in production: %s=%s', async (name, value) => {
+    expect(await refusalOf({ ...production, [name]: value })).toMatch(`${name}: got "https://`);
+  });
+
+  it('knows sites by the public suffix list', async () => {
+    const neighbours = {
+      PUBLIC_URL: 'https://a.co.uk',
+      SANDBOX_URL: 'https://{id}.b.co.uk',
+      ASSETS_URL: 'https://c.co.uk',
+    };
+    expect(await refusalOf({ ...production, ...neighbours })).toBe('accepted');
+    expect(await refusalOf({ ...production, ...neighbours, ASSETS_URL: 'https://x.a.co.uk' })).toMatch(
+      'ASSETS_URL',
+    );
+  });
+});
+
+describe('the app’s origin', () => {
+  it('is PUBLIC_URL alone where that is set', async () => {
+    const config = await readConfig(production);
+    expect(isAppOrigin(config, 'https://studio.example', 'studio.example')).toBe(true);
+    for (const origin of [
+      'http://studio.example',
+      'https://studio.example.evil.test',
+      'https://x.usercontent.test',
+      'null',
+    ])
+      expect(isAppOrigin(config, origin, new URL('https://evil.test').host)).toBe(false);
+  });
+
+  it('is the host that was asked where PUBLIC_URL is unset', async () => {
+    const config = await readConfig({});
+    expect(isAppOrigin(config, 'http://localhost:3000', undefined)).toBe(true);
+    expect(isAppOrigin(config, 'http://192.168.0.9:3000', '192.168.0.9:3000')).toBe(true);
+    expect(isAppOrigin(config, 'http://192.168.0.9:3001', '192.168.0.9:3000')).toBe(false);
+    expect(isAppOrigin(config, 'http://x.localhost:3001', 'localhost:3000')).toBe(false);
+  });
+});
+
+describe('the origins that a page may frame', () => {
+  it('are the sandbox’s, and the sandbox port of the host that was asked', async () => {
+    expect(sandboxSources(await readConfig({}), '192.168.0.9:3000')).toEqual([
+      'http://*.localhost:3001',
+      'http://192.168.0.9:3001',
+    ]);
+    expect(sandboxSources(await readConfig({}), 'a; *')).toEqual([
+      'http://*.localhost:3001',
+      'http://localhost:3001',
+    ]);
+    expect(sandboxSources(await readConfig(production), 'studio.example')).toEqual([
+      'https://*.usercontent.test',
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DatabaseLine } from '../testing/database-line.js';
+import { type Person, startTestStudio, type TestStudio } from '../testing/studio.js';
+
+const line = new DatabaseLine();
+let studio: TestStudio;
+let person: Person;
+beforeAll(async () => {
+  studio = await startTestStudio({}, line.reach);
+  person = await studio.person();
+});
+afterAll(async () => {
+  await studio.stop();
+  await line.remove();
+});
+
+describe('a database that is away', () => {
+  it('is 503 where it is needed, and everything works again once it is back', async () => {
+    const project = await studio.project(person, { html: 'kept' });
+    await line.cut();
+    const calls = [
+      await studio.call('get', '/projects/public'),
+      await studio.call('get', '/auth/me', person),
+      await studio.call('put', `/projects/${project.id}`, person).send({ html: 'lost' }),
+      await studio.call('post', '/auth/login').send({ email: person.user.email, password: person.password }),
+    ];
+    for (const { status, body, headers } of calls) {
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'service_unavailable' });
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+    const ready = await studio.call('get', '/health/ready').expect(503);
+    expect(ready.body).toEqual({ status: 'unavailable', parts: { database: 'down' } });
+    await studio.call('get', '/health/live').expect(200);
+    await studio.call('get', '/projects').expect(401);
+
+    await line.mend();
+    await studio.call('get', '/health/ready').expect(200);
+    const read = await studio.call('get', `/projects/${project.id}`, person).expect(200);
+    expect(read.body).toEqual(project);
+  });
+
+  it('that goes in the middle of many saves loses none that was acknowledged', async () => {
+    const project = await studio.project(person);
+    let acknowledged = 1;
+    const saves = Array.from({ length: 40 }, async (_, i) => {
+      const answer = await studio.call('put', `/projects/${project.id}`, person).send({ html: `text ${i}` });
+      if (answer.status === 200) acknowledged = Math.max(acknowledged, answer.body.version);
+      else expect(answer.status).toBe(503);
+      if (i === 10) await line.cut();
+    });
+    await Promise.all(saves);
+    await line.mend();
+    const read = await studio.call('get', `/projects/${project.id}`, person).expect(200);
+    expect(read.body.version).toBeGreaterThanOrEqual(acknowledged);
+  });
+});

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { DataDirInUse } from './data-dir-lock.js';
+import { EmbeddedPostgres } from './embedded-postgres.js';
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'studio-postgres-'));
+  postgres = await EmbeddedPostgres.start(dataDir);
+});
+afterEach(async () => {
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function query(statement: string): Promise<unknown[]> {
+  const client = new Client({ host: postgres.socketDir, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks until the database answers. */
+async function patientQuery(statement: string): Promise<unknown[]> {
+  for (;;) {
+    try {
+      return await query(statement);
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toMatch(/^(ENOENT|ECONNREFUSED|ECONNRESET)$/);
+    }
+  }
+}
+
+describe('the embedded database', () => {
+  it('keeps what was stored through a stop and a start', async () => {
+    await query('create table kept as select 7 as it');
+    await postgres.stop();
+    postgres = await EmbeddedPostgres.start(dataDir);
+    expect(await query('select it from kept')).toEqual([{ it: 7 }]);
+  });
+
+  it('whose thread dies comes back by itself, with all that was stored', async () => {
+    await query('create table kept as select 7 as it');
+    await (Reflect.get(postgres, 'worker') as Worker).terminate();
+    expect(await patientQuery('select it from kept')).toEqual([{ it: 7 }]);
+  });
+
+  it('opens its folder once', async () => {
+    await expect(EmbeddedPostgres.start(dataDir)).rejects.toThrow(DataDirInUse);
+    expect(await query('select 1 as it')).toEqual([{ it: 1 }]);
+  });
+});

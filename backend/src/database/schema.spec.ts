@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { startTestStudio, type TestStudio } from '../testing/studio.js';
+
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio();
+});
+afterAll(() => studio.stop());
+
+describe('the schema', () => {
+  it('that the migrations make is what the entities declare, every index included', async () => {
+    const orm = studio.studio.app.get(MikroORM);
+    expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+  });
+
+  it('is made once: a second start finds it done, and makes no second welcome', async () => {
+    await studio.restart();
+    expect(studio.studio.firstAdmin).toBeNull();
+    const { body } = await studio.call('get', '/projects/public').expect(200);
+    expect(body.total).toBe(1);
+  });
+});

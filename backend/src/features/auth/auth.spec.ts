@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+const secret = 'a secret of the tests that is long enough';
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio({ JWT_SECRET: secret });
+});
+afterAll(() => studio.stop());
+
+describe('registering', () => {
+  it('makes an account, signs in and gives a default avatar', async () => {
+    const { user, access_token } = await studio.person('Ada_1');
+    expect(user).toMatchObject({ username: 'Ada_1', email: 'Ada_1@example.org', isAdmin: false });
+    expect(user.avatar).toBe(`${studio.config.assetsUrl}/avatars/initials/Ada_1.svg`);
+    expect(access_token.split('.')).toHaveLength(3);
+  });
+
+  it('refuses a name or e-mail that is taken, whatever its case', async () => {
+    await studio.person('Grace');
+    const register = (email: string, username: string) =>
+      studio.call('post', '/auth/register').send({ email, username, password: 'a good password' });
+    const email = await register('GRACE@example.org', 'somebody').expect(409);
+    expect(email.body).toMatchObject({ code: 'email_taken', fields: [{ path: 'email' }] });
+    const name = await register('new@example.org', 'gRACE').expect(409);
+    expect(name.body).toMatchObject({ code: 'username_taken', fields: [{ path: 'username' }] });
+  });
+
+  it('never makes an admin, not even with the admin’s address', async () => {
+    const answer = await studio
+      .call('post', '/auth/register')
+      .send({ email: 'x@example.org', username: 'sly', password: 'a good password', isAdmin: true })
+      .expect(201);
+    expect(answer.body.user.isAdmin).toBe(false);
+    await studio
+      .call('post', '/auth/register')
+      .send({ email: 'ADMIN@studio.local', username: 'sly2', password: 'a good password' })
+      .expect(409);
+  });
+
+  it('takes passwords of 8 to 128 characters, to the last byte', async () => {
+    const long = 'p'.repeat(128);
+    const register = (username: string, password: string) =>
+      studio.call('post', '/auth/register').send({ email: `${username}@example.org`, username, password });
+    await register('short', 'p'.repeat(7)).expect(400);
+    await register('longer', `${long}p`).expect(400);
+    await register('long', long).expect(201);
+    await studio
+      .call('post', '/auth/login')
+      .send({ email: 'long@example.org', password: `${long.slice(0, 127)}q` })
+      .expect(401);
+    await signIn(studio, 'long@example.org', long);
+  });
+});
+
+describe('signing in', () => {
+  it('gives a new token each time, for the address in any case', async () => {
+    const person = await studio.person('linus');
+    const first = await signIn(studio, 'LINUS@Example.org', person.password);
+    const second = await signIn(studio, 'linus@example.org', person.password);
+    expect(first.access_token).not.toBe(second.access_token);
+    expect(first.user).toEqual(person.user);
+  });
+
+  it('answers an unknown account exactly like a wrong password', async () => {
+    const person = await studio.person('margaret');
+    const attempt = async (email: string) => {
+      const { body } = await studio
+        .call('post', '/auth/login')
+        .send({ email, password: 'wrong' })
+        .expect(401);
+      return { ...body, requestId: '' };
+    };
+    expect(await attempt('nobody@example.org')).toEqual(await attempt(person.user.email));
+  });
+
+  it('knows the demo account', async () => {
+    const demo = await signIn(studio, 'demo@studio.local', 'demo-studio');
+    expect(demo.user).toMatchObject({ username: 'demo', isAdmin: false });
+  });
+});
+
+describe('a session', () => {
+  it('ends with logout, while the person’s other sessions live on', async () => {
+    const one = await studio.person();
+    const other = await signIn(studio, one.user.email, one.password);
+    await studio.call('post', '/auth/logout', one).expect(204);
+    await studio.call('get', '/auth/me', one).expect(401);
+    await studio.call('get', '/projects', one).expect(401);
+    await studio.call('get', '/auth/me', other).expect(200);
+  });
+
+  it('ends everywhere else when the password changes', async () => {
+    const one = await studio.person();
+    const other = await signIn(studio, one.user.email, one.password);
+    const change = (currentPassword: string) =>
+      studio.call('post', '/auth/password', one).send({ currentPassword, newPassword: 'another password' });
+    const refused = await change('wrong').expect(401);
+    expect(refused.body.code).toBe('invalid_credentials');
+    await studio.call('get', '/auth/me', other).expect(200);
+    await change(one.password).expect(204);
+    await studio.call('get', '/auth/me', one).expect(200);
+    await studio.call('get', '/auth/me', other).expect(401);
+    await signIn(studio, one.user.email, 'another password');
+    await studio
+      .call('post', '/auth/login')
+      .send({ email: one.user.email, password: one.password })
+      .expect(401);
+  });
+
+  it('survives a restart', async () => {
+    const person = await studio.person();
+    await studio.restart();
+    const answer = await studio.call('get', '/auth/me', person).expect(200);
+    expect(answer.body).toEqual(person.user);
+  });
+});
+
+describe('a token', () => {
+  const withToken = (authorization: string) =>
+    studio.call('get', '/auth/me').set('authorization', authorization);
+
+  it('that is missing, or the literal undefined, is none', async () => {
+    await studio.call('get', '/auth/me').expect(401);
+    await withToken('Bearer undefined').expect(401);
+    await studio.call('get', '/projects/public').set('authorization', 'Bearer undefined').expect(200);
+  });
+
+  it('that is dead is refused even where none is needed', async () => {
+    await studio.call('get', '/projects/public').set('authorization', 'Bearer dead').expect(401);
+  });
+
+  it('is worth nothing when forged, expired, or without a session behind it', async () => {
+    const person = await studio.person();
+    const claims = jwt.decode(person.access_token) as { sub: string; sid: string };
+    await withToken(`Bearer ${jwt.sign(claims, secret)}`).expect(200);
+    const [header, payload] = person.access_token.split('.');
+    const other = await studio.person();
+    const forged = {
+      'alg none': jwt.sign(claims, '', { algorithm: 'none' }),
+      'no signature': `${header}.${payload}.`,
+      'another key': jwt.sign(claims, 'another secret of at least 32 characters'),
+      'another algorithm': jwt.sign(claims, secret, { algorithm: 'HS384' }),
+      'a key of its own': jwt.sign(claims, 'mine', {
+        header: { alg: 'HS256', kid: '../../dev/null', jku: 'http://127.0.0.1:9/', jwk: {} } as jwt.JwtHeader,
+      }),
+      expired: jwt.sign({ ...claims, exp: 1 }, secret),
+      'another session': jwt.sign({ ...claims, sid: '0000000000000000' }, secret),
+      'another’s session': jwt.sign({ ...claims, sub: other.user.id }, secret),
+      'odd claims': jwt.sign({ sub: { $ne: 1 }, sid: ['x'] }, secret),
+    };
+    for (const [name, token] of Object.entries(forged)) {
+      const { status } = await withToken(`Bearer ${token}`);
+      expect({ name, status }).toEqual({ name, status: 401 });
+    }
+  });
+});
+
+describe('the avatar', () => {
+  it('is one of the studio’s own', async () => {
+    const person = await studio.person();
+    const avatar = `${studio.config.assetsUrl}/avatars/pixel-art/seed%201.svg`;
+    const answer = await studio.call('patch', '/auth/me', person).send({ avatar }).expect(200);
+    expect(answer.body.avatar).toBe(avatar);
+  });
+
+  it.each([
+    'http://169.254.169.254/avatars/bottts/x.svg',
+    'https://example.org/a.svg',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    '{assets}/avatars/unknown-style/x.svg',
+    '{assets}/avatars/bottts/../../x.svg',
+    '{assets}/avatars/bottts/x.svg?y',
+    '{assets}@evil.example/avatars/bottts/x.svg',
+    '/avatars/bottts/x.svg',
+  ])('is refused elsewhere: %s', async (template) => {
+    const demo = await signIn(studio, 'demo@studio.local', 'demo-studio');
+    const avatar = template.replace('{assets}', studio.config.assetsUrl);
+    const answer = await studio.call('patch', '/auth/me', demo).send({ avatar }).expect(400);
+    expect(answer.body.fields).toEqual([expect.objectContaining({ path: 'avatar' })]);
+    const me = await studio.call('get', '/auth/me', demo).expect(200);
+    expect(me.body.avatar).toBe(demo.user.avatar);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+let studio: TestStudio;
+/** Behind a proxy of ours, so that a test can come from any address. */
+let proxied: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  proxied = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(async () => {
+  await studio.stop();
+  await proxied.stop();
+});
+
+function attempt(on: TestStudio, email: string, password: string, address: string) {
+  return on.call('post', '/auth/login').set('x-forwarded-for', address).send({ email, password });
+}
+
+describe('guessing passwords', () => {
+  it('is stopped after 10 failures, however the address is dressed up', async () => {
+    const { user, password } = await studio.person();
+    const statuses = [];
+    for (let i = 0; i < 12; i++)
+      statuses.push((await attempt(studio, user.email, `guess ${i}`, `10.0.0.${i}`)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const refused = await attempt(studio, user.email.toUpperCase(), password, '10.0.0.99').expect(429);
+    expect(refused.body.code).toBe('too_many_requests');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+  });
+
+  it('is stopped as well when the guesses come together', async () => {
+    const { user } = await studio.person();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => attempt(studio, user.email, `guess ${i}`, '10.0.0.1')),
+    );
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+  });
+
+  it('does not lock out the same person at another address, nor others at this one', async () => {
+    const { user, password } = await proxied.person();
+    const other = await proxied.person();
+    for (let i = 0; i < 11; i++) await attempt(proxied, user.email, 'wrong', '10.1.0.1');
+    await attempt(proxied, user.email, password, '10.1.0.1').expect(429);
+    await attempt(proxied, user.email, password, '10.1.0.2').expect(200);
+    await attempt(proxied, other.user.email, other.password, '10.1.0.1').expect(200);
+  });
+
+  it('is stopped after 100 failures of one address with whatever account', async () => {
+    const { user, password } = await proxied.person();
+    for (let i = 0; i < 100; i++)
+      await attempt(proxied, `a${i}@example.org`, 'wrong', '10.2.0.1').expect(401);
+    await attempt(proxied, user.email, password, '10.2.0.1').expect(429);
+    await attempt(proxied, user.email, password, '10.2.0.2').expect(200);
+  });
+
+  it('forgets the failures once the right password came', async () => {
+    const { user, password } = await proxied.person();
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 6; i++) await attempt(proxied, user.email, 'wrong', '10.3.0.1').expect(401);
+      await attempt(proxied, user.email, password, '10.3.0.1').expect(200);
+    }
+  });
+});
+
+describe('registering', () => {
+  it('is allowed 60 times a minute from one address', async () => {
+    const register = (i: number, address: string) =>
+      proxied
+        .call('post', '/auth/register')
+        .set('x-forwarded-for', address)
+        .send({ email: `many${i}@example.org`, username: `many${i}`, password: 'a good password' });
+    for (let i = 0; i < 60; i++) await register(i, '10.4.0.1').expect(201);
+    await register(60, '10.4.0.1').expect(429);
+    await register(61, '10.4.0.2').expect(201);
+  });
+
+  it('answers 403 where registration is closed', async () => {
+    const closed = await startTestStudio({ REGISTRATION: 'closed' });
+    const answer = await closed
+      .call('post', '/auth/register')
+      .send({ email: 'a@example.org', username: 'abc', password: 'a good password' })
+      .expect(403);
+    expect(answer.body.code).toBe('registration_closed');
+    await closed.stop();
+  });
+});

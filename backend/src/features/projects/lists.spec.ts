@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+let studio: TestStudio;
+let owner: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  owner = await studio.person('Björn-no'.replace('ö', 'o'));
+  await studio.project(owner, { title: '100% wool', tags: ['a', 'b'], isPublic: true });
+  await studio.project(owner, {
+    title: 'snake_case',
+    description: 'Back\\slash',
+    tags: ['a'],
+    isPublic: true,
+  });
+  await studio.project(owner, { title: 'ÄRGER', tags: ['b'], isPublic: true, html: 'findme' });
+  await studio.project(owner, { title: 'Private one', tags: ['a'] });
+});
+afterAll(() => studio.stop());
+
+async function titles(path: string, who?: Person): Promise<string[]> {
+  const answer = await studio.call('get', path, who).expect(200);
+  return answer.body.data.map(({ title }: ProjectSummary) => title);
+}
+const found = (search: string) => titles(`/projects/public?search=${encodeURIComponent(search)}`);
+
+describe('the public list', () => {
+  it('starts with the welcome project', async () => {
+    const answer = await studio
+      .call('get', '/projects/public?search=Welcome to CodeStudio&limit=1')
+      .expect(200);
+    expect(answer.body.data[0]).toMatchObject({
+      title: 'Welcome to CodeStudio',
+      tags: ['welcome', 'demo'],
+      isPublic: true,
+      isEmbeddable: true,
+      username: 'admin',
+    });
+  });
+
+  it('carries no sources and no private project', async () => {
+    const answer = await studio.call('get', '/projects/public').expect(200);
+    expect(answer.body).toMatchObject({ total: 4, page: 1, limit: 20, totalPages: 1 });
+    for (const project of answer.body.data) {
+      expect(project).not.toHaveProperty('html');
+      expect(project.isPublic).toBe(true);
+    }
+  });
+
+  it('takes a search literally, without regard to case, in title, description and author', async () => {
+    expect(await found('%')).toEqual(['100% wool']);
+    expect(await found('_')).toEqual(['snake_case']);
+    expect(await found('\\')).toEqual(['snake_case']);
+    expect(await found('WOOL')).toEqual(['100% wool']);
+    expect(await found('ärger')).toEqual(['ÄRGER']);
+    expect(await found('bJORN-')).toHaveLength(3);
+    expect(await found('findme')).toEqual([]);
+    expect(await found("' or 1=1 -- & | ! <->")).toEqual([]);
+    expect(await found('%a'.repeat(100))).toEqual([]);
+  });
+
+  it('takes tags that must all match', async () => {
+    expect(await titles('/projects/public?tags=a,b')).toEqual(['100% wool']);
+    expect(await titles('/projects/public?tags=b, ,')).toEqual(['ÄRGER', '100% wool']);
+    expect(await titles('/projects/public?tags=A')).toEqual([]);
+  });
+
+  it('sorts by newest change, likes, views and forks', async () => {
+    const reader = await studio.person();
+    const all = await studio.call('get', '/projects/public').expect(200);
+    const idOf = (title: string) =>
+      all.body.data.find((project: ProjectSummary) => project.title === title).id;
+    await studio.call('post', `/projects/${idOf('100% wool')}/like`, reader).expect(200);
+    await studio.call('get', `/projects/${idOf('snake_case')}`, reader).expect(200);
+    await studio.call('post', `/projects/${idOf('ÄRGER')}/fork`, reader).expect(201);
+    expect((await titles('/projects/public'))[0]).toBe('ÄRGER');
+    expect((await titles('/projects/public?sortBy=popular'))[0]).toBe('100% wool');
+    expect((await titles('/projects/public?sortBy=views'))[0]).toBe('snake_case');
+    expect((await titles('/projects/public?sortBy=forks'))[0]).toBe('ÄRGER');
+    const liked = await studio.call('get', '/projects/public?sortBy=popular', reader).expect(200);
+    expect(liked.body.data[0]).toMatchObject({ isLiked: true, likes: 1 });
+    expect(liked.body.data[1]).toMatchObject({ isLiked: false });
+  });
+
+  it('comes in pages that never overlap', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => titles(`/projects/public?limit=2&page=${page}`)));
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 0]);
+    expect(new Set(pages.flat()).size).toBe(4);
+  });
+});
+
+describe('one’s own list', () => {
+  it('has the private ones too, newest change first', async () => {
+    expect(await titles('/projects', owner)).toEqual(['Private one', 'ÄRGER', 'snake_case', '100% wool']);
+    expect(await titles('/projects?tags=a&sortBy=recent', owner)).toEqual([
+      'Private one',
+      'snake_case',
+      '100% wool',
+    ]);
+  });
+
+  it('needs a session', async () => {
+    await studio.call('get', '/projects').expect(401);
+  });
+});
+
+describe('a list that is asked for oddly', () => {
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=1e9',
+    'limit=-1',
+    'limit=NaN',
+    'limit=',
+    'limit=1&limit=2',
+    'page=0',
+    'page=-1',
+    'page=9007199254740993',
+    'page=1.5',
+    'sortBy=newest',
+    'sortBy=__proto__',
+    'search=%00',
+    'tags=%00',
+    'search=a&search=b',
+    `search=${'x'.repeat(201)}`,
+  ])('is 400 and names what is odd: %s', async (query) => {
+    const answer = await studio.call('get', `/projects/public?${query}`).expect(400);
+    expect(answer.body.fields[0].path).toBe(query.split('=')[0]);
+  });
+});

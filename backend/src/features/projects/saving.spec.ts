@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+let studio: TestStudio;
+let owner: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  owner = await studio.person();
+});
+afterAll(() => studio.stop());
+
+const save = (project: Project, fields: object, version?: number) => {
+  const call = studio.call('put', `/projects/${project.id}`, owner);
+  return (version === undefined ? call : call.set('if-match', `"${version}"`)).send(fields);
+};
+
+describe('a new project', () => {
+  it('has SPEC’s defaults', async () => {
+    expect(await studio.project(owner)).toMatchObject({
+      userId: owner.user.id,
+      username: owner.user.username,
+      title: 'Untitled',
+      html: '',
+      css: '',
+      js: '',
+      description: '',
+      tags: [],
+      isPublic: false,
+      isEmbeddable: false,
+      frameworkConfig: {
+        framework: 'vanilla',
+        cssFramework: 'none',
+        typescript: false,
+        buildTool: 'default',
+      },
+      version: 1,
+      forkedFrom: null,
+    });
+  });
+
+  it('keeps code to the byte, and calls a blank title Untitled', async () => {
+    const html = '﻿<p>\r\n\tü 😀   </p>\u0001';
+    const project = await studio.project(owner, { html, title: '  ' });
+    const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
+    expect(read.body).toMatchObject({ html, title: 'Untitled' });
+  });
+
+  it('takes 1 MiB of each source', async () => {
+    const code = 'ü'.repeat(524_288);
+    const project = await studio.project(owner, { html: code, css: code, js: code });
+    expect(project.js).toBe(code);
+  });
+});
+
+describe('saving', () => {
+  it('changes the given fields, keeps the others and counts the version up', async () => {
+    const project = await studio.project(owner, { title: 'One', html: 'a', tags: ['x'] });
+    const answer = await save(project, { html: 'b' }).expect(200);
+    expect(answer.body).toMatchObject({ title: 'One', html: 'b', tags: ['x'], version: 2 });
+    expect(Date.parse(answer.body.updatedAt)).toBeGreaterThanOrEqual(Date.parse(project.updatedAt));
+  });
+
+  it('answers 409 and the current project where the version is stale', async () => {
+    const project = await studio.project(owner, { html: 'first' });
+    await save(project, { html: 'second' }, 1).expect(200);
+    const stale = await save(project, { html: 'late' }, 1).expect(409);
+    expect(stale.body).toMatchObject({ code: 'version_conflict', current: { html: 'second', version: 2 } });
+    await save(project, { html: 'third' }, 2).expect(200);
+  });
+
+  it('lets exactly one of 50 parallel saves on one version win', async () => {
+    const project = await studio.project(owner);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => save(project, { html: `text ${i}` }, 1)),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
+    expect(read.body).toMatchObject({ html: won[0]?.body.html, version: 2 });
+  });
+
+  it('without a version lets the last one win, and loses no count', async () => {
+    const project = await studio.project(owner);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => save(project, { html: `${i}` })));
+    const versions = answers.map(({ body }) => body.version as number);
+    expect(versions.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    const newest = answers.find(({ body }) => body.version === 11);
+    const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
+    expect(read.body.html).toBe(newest?.body.html);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const create = (key: string, fields: object, who = owner) =>
+    studio.call('post', '/projects', who).set('idempotency-key', key).send(fields);
+
+  it('makes one project of 20 creates at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('key-1', { title: 'Once' })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const list = await studio.call('get', '/projects?search=Once', owner).expect(200);
+    expect(list.body.total).toBe(1);
+  });
+
+  it('answers 422 for another body, and means nothing to another person', async () => {
+    const first = await create('key-2', { title: 'A', html: 'x' }).expect(201);
+    const again = await create('key-2', { html: 'x', title: 'A', unknown: 1 }).expect(201);
+    expect(again.body.id).toBe(first.body.id);
+    const refused = await create('key-2', { title: 'B' }).expect(422);
+    expect(refused.body.code).toBe('idempotency_mismatch');
+    const theirs = await create('key-2', { title: 'A', html: 'x' }, await studio.person()).expect(201);
+    expect(theirs.body.id).not.toBe(first.body.id);
+  });
+});
+
+describe('the trash', () => {
+  it('hides a project from everything, and gives it back as it was', async () => {
+    const project = await studio.project(owner, {
+      title: 'Binned',
+      html: 'x',
+      isPublic: true,
+      isEmbeddable: true,
+    });
+    await studio.call('put', `/projects/${project.id}/like`, await studio.person()).expect(200);
+    await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
+    for (const path of ['', '?for_embed=true'])
+      await studio.call('get', `/projects/${project.id}${path}`, owner).expect(404);
+    await save(project, { html: 'y' }).expect(404);
+    await studio.call('post', `/projects/${project.id}/fork`, owner).expect(404);
+    await studio.call('post', `/projects/${project.id}/like`, owner).expect(404);
+    await studio.call('delete', `/projects/${project.id}`, owner).expect(404);
+    for (const list of ['/projects', '/projects/public']) {
+      const answer = await studio.call('get', `${list}?search=Binned`, owner).expect(200);
+      expect(answer.body.total).toBe(0);
+    }
+    const back = await studio.call('post', `/projects/${project.id}/restore`, owner).expect(200);
+    expect(back.body).toEqual({ ...project, likes: 1 });
+    await studio.call('get', `/projects/${project.id}`).expect(200);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StudioConfig } from '@studio/contract/http/studio';
+import request from 'supertest';
+import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+const hostile = 'https://main.example/</script><script>alert(1)';
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio({ MAIN_SITE_URL: hostile });
+});
+afterAll(() => studio.stop());
+
+const get = (path: string) => request(studio.url).get(path);
+
+describe('the page', () => {
+  it('answers at every path of the app, with its configuration in it', async () => {
+    const config = StudioConfig.parse((await studio.call('get', '/studio').expect(200)).body);
+    expect(config).toMatchObject({
+      sandboxUrl: `http://{id}.localhost:${studio.config.sandboxPort}`,
+      assetsUrl: `http://127.0.0.1:${studio.config.sandboxPort}`,
+      mainSiteUrl: hostile,
+      supportEmail: 'support@studio.local',
+      demoAccount: { email: 'demo@studio.local', password: 'demo-studio' },
+    });
+    for (const path of ['/', '/login', '/project/abcdefghij012345', '/no/such/page']) {
+      const { text, headers } = await get(path).expect(200);
+      expect(headers['cache-control']).toBe('no-cache');
+      const json = /<script type="application\/json" id="studio-config">(.*?)<\/script>/s.exec(text)?.[1];
+      expect(JSON.parse(json ?? '')).toEqual(config);
+      expect(text).not.toContain('<script>alert');
+    }
+  });
+
+  it('is asked for again only when it has changed', async () => {
+    const { headers } = await get('/').expect(200);
+    await get('/')
+      .set('if-none-match', headers['etag'] ?? '')
+      .expect(304);
+  });
+
+  it('is made of files that never change under their name; a missing one is 404, not the page', async () => {
+    const { text } = await get('/').expect(200);
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? '';
+    const file = await get(script).set('accept-encoding', 'br').expect(200);
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(file.headers['content-type']).toMatch(/javascript/);
+    expect(file.headers['content-encoding']).toBe('br');
+    const missing = await get('/assets/missing.js').expect(404);
+    expect(missing.headers['content-type']).toMatch(/json/);
+  });
+
+  it('never stands in for a call', async () => {
+    for (const path of ['/api', '/api/none', '/API/none', '/socket.io/none'])
+      expect((await get(path)).headers['content-type'] ?? '').not.toMatch(/html/);
+  });
+});
+
+describe('its headers', () => {
+  it('let it run its own scripts, frame the sandbox and be framed by nobody', async () => {
+    const { headers } = await get('/').expect(200);
+    const policy = Object.fromEntries(
+      (headers['content-security-policy'] ?? '').split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ');
+        return [name, sources];
+      }),
+    );
+    const { sandboxPort, assetsUrl } = studio.config;
+    expect(policy).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'frame-src': [`http://*.localhost:${sandboxPort}`, `http://127.0.0.1:${sandboxPort}`],
+      'img-src': ["'self'", 'data:', 'blob:', assetsUrl],
+      'worker-src': ["'self'", 'blob:'],
+      'frame-ancestors': ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+    });
+    expect(headers).toMatchObject({
+      'origin-agent-cluster': '?1',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('are not bent by an odd Host', async () => {
+    const { headers } = await get('/').set('host', "a;script-src 'unsafe-inline' *");
+    expect(headers['content-security-policy'] ?? '').not.toContain('script-src *');
+    expect((headers['content-security-policy'] ?? '').match(/script-src/g) ?? []).toHaveLength(1);
+  });
+});

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { readConfig } from './config/read-config.js';
+
+/** The built server: these tests are of the process. */
+const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), 'studio-main-'));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Running {
+  child: ChildProcess;
+  url: string;
+  said(): string;
+}
+
+function run(variables: Record<string, string>): { child: ChildProcess; said: () => string } {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, HOST: '127.0.0.1', ...variables };
+  const child = spawn(process.execPath, [entry], { env });
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  return { child, said: () => said };
+}
+
+async function start(): Promise<Running> {
+  const { port, sandboxPort } = await readConfig({ PORT: '0', SANDBOX_PORT: '0' });
+  const { child, said } = run({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
+  while (!said().includes('CodeStudio is ready')) {
+    const ended = await Promise.race([
+      once(child.stdout as NodeJS.ReadableStream, 'data'),
+      once(child, 'exit'),
+    ]);
+    if (child.exitCode !== null) throw new Error(`ended: ${ended.join()} ${said()}`);
+  }
+  return { child, url: `http://127.0.0.1:${port}/api`, said };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+  return child.exitCode;
+}
+
+async function ask(
+  url: string,
+  method: string,
+  token?: string,
+  body?: object,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const demo = { email: 'demo@studio.local', password: 'demo-studio' };
+
+describe('the server process', () => {
+  it('prints one block when ready; the admin’s generated password only the first time, and it works', async () => {
+    const first = await start();
+    const lines = first.said().trim().split('\n');
+    expect(lines[0]).toBe('CodeStudio is ready.');
+    expect(first.said()).toContain('demo@studio.local / demo-studio');
+    const password = /admin@studio\.local \/ (\S+)/.exec(first.said())?.[1] ?? '';
+    const admin = await ask(`${first.url}/auth/login`, 'POST', undefined, {
+      email: 'admin@studio.local',
+      password,
+    });
+    expect(admin.body['user']).toMatchObject({ isAdmin: true });
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    const second = await start();
+    expect(second.said()).not.toContain('admin@studio.local');
+    expect(await end(second.child, 'SIGINT')).toBe(0);
+  });
+
+  it('refuses a folder that another process holds, in one line, and takes it over once that is killed', async () => {
+    const first = await start();
+    const second = run({ PORT: '0', SANDBOX_PORT: '0' });
+    const [code] = await once(second.child, 'exit');
+    expect(code).toBe(1);
+    expect(second.said().trim()).toMatch(
+      new RegExp(`^DATA_DIR: ${dataDir} is in use by process ${first.child.pid} since \\S+Z\\. .*$`),
+    );
+    expect((await ask(`${first.url}/health/ready`, 'GET')).status).toBe(200);
+    await end(first.child, 'SIGKILL');
+    const third = await start();
+    expect((await ask(`${third.url}/health/ready`, 'GET')).status).toBe(200);
+  });
+
+  it('loses no acknowledged save when it is killed', async () => {
+    const first = await start();
+    const { body: signedIn } = await ask(`${first.url}/auth/login`, 'POST', undefined, demo);
+    const token = String(signedIn['access_token']);
+    const { body: project } = await ask(`${first.url}/projects`, 'POST', token, { html: 'text 0' });
+    const path = `/projects/${String(project['id'])}`;
+    let acknowledged = 0;
+    const killed = once(first.child, 'exit');
+    for (let i = 1; ; i++) {
+      const save = ask(`${first.url}${path}`, 'PUT', token, { html: `text ${i}` });
+      if (i === 200) first.child.kill('SIGKILL');
+      try {
+        expect((await save).status).toBe(200);
+        acknowledged = i;
+      } catch {
+        break;
+      }
+    }
+    await killed;
+    const second = await start();
+    const { body: read } = await ask(`${second.url}${path}`, 'GET', token);
+    expect(acknowledged).toBeGreaterThanOrEqual(199);
+    expect([`text ${acknowledged}`, `text ${acknowledged + 1}`]).toContain(read['html']);
+  });
+
+  it('ends with one line that names a wrong variable', async () => {
+    const { child, said } = run({ PORT: 'eighty' });
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(said()).toBe('PORT: got "eighty", takes a whole number from 0 to 65535 (0: any free port).\n');
+  });
+
+  it('ends with one line when its port is taken', async () => {
+    const first = await start();
+    const other = mkdtempSync(join(tmpdir(), 'studio-main-'));
+    const { child, said } = run({ PORT: new URL(first.url).port, SANDBOX_PORT: '0', DATA_DIR: other });
+    const [code] = await once(child, 'exit');
+    rmSync(other, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(said().trim()).toMatch(/^listen EADDRINUSE.*$/);
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { RateLimit, RateLimiter } from './rate-limiter.js';
+
+const limit: RateLimit = { name: 'a', points: 3, windowMs: 60_000 };
+
+/** What every rate limiter does. */
+export function rateLimiterContract(name: string, subject: () => RateLimiter): void {
+  describe(`limits in ${name}`, () => {
+    let limiter: RateLimiter;
+    beforeEach(() => {
+      limiter = subject();
+    });
+    const use = async (times: number, key = 'key', which = limit) => {
+      const waits = [];
+      for (let i = 0; i < times; i++) waits.push(await limiter.use(which, key));
+      return waits;
+    };
+
+    it('let as many through as they have points, then say how long to wait', async () => {
+      const waits = await use(5);
+      expect(waits.slice(0, 3)).toEqual([null, null, null]);
+      for (const wait of waits.slice(3)) {
+        expect(wait).toBeGreaterThan(0);
+        expect(wait).toBeLessThanOrEqual(60);
+      }
+    });
+
+    it('count keys, and limits of another name, each by itself', async () => {
+      await use(4);
+      expect(await use(1, 'other')).toEqual([null]);
+      expect(await use(1, 'key', { ...limit, name: 'b' })).toEqual([null]);
+    });
+
+    it('let no more through when all come at once', async () => {
+      const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.use(limit, 'key')));
+      expect(waits.filter((wait) => wait === null)).toHaveLength(3);
+    });
+
+    it('give a point back, or all of them', async () => {
+      await use(3);
+      await limiter.giveBack(limit, 'key');
+      expect(await use(1)).toEqual([null]);
+      expect((await use(1))[0]).not.toBeNull();
+      await limiter.reset(limit, 'key');
+      expect(await use(3)).toEqual([null, null, null]);
+    });
+  });
+}

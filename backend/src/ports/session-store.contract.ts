@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { durations } from '@studio/contract/limits';
+import type { SessionStore } from './session-store.js';
+
+interface Subject {
+  sessions: SessionStore;
+  /** Ids of two users that exist. */
+  users: [string, string];
+  /** Lets a session's time run out. */
+  expire(id: string): Promise<void>;
+}
+
+/** What every session store does. */
+export function sessionStoreContract(name: string, subject: () => Promise<Subject>): void {
+  describe(`sessions in ${name}`, () => {
+    let sessions: SessionStore;
+    let users: [string, string];
+    let expire: Subject['expire'];
+    beforeEach(async () => {
+      ({ sessions, users, expire } = await subject());
+    });
+
+    it('live for 7 days from their start, and from each extension', async () => {
+      const { id } = await sessions.create(users[0]);
+      const found = await sessions.find(id);
+      expect(found).toMatchObject({ id, userId: users[0] });
+      const left = (found?.expiresAt.getTime() ?? 0) - Date.now();
+      expect(left).toBeGreaterThan(durations.session - 60_000);
+      expect(left).toBeLessThanOrEqual(durations.session);
+      await sessions.extend(id);
+      expect((await sessions.find(id))?.expiresAt.getTime()).toBeGreaterThanOrEqual(
+        found?.expiresAt.getTime() ?? 0,
+      );
+    });
+
+    it('are not found once revoked, expired, or never made; an expired one cannot be extended', async () => {
+      const revoked = await sessions.create(users[0]);
+      await sessions.revoke(revoked.id);
+      await sessions.revoke(revoked.id);
+      expect(await sessions.find(revoked.id)).toBeNull();
+      expect(await sessions.find('0000000000000000')).toBeNull();
+      const expired = await sessions.create(users[0]);
+      await expire(expired.id);
+      await sessions.extend(expired.id);
+      expect(await sessions.find(expired.id)).toBeNull();
+      expect(await sessions.prune()).toContain(expired.id);
+      expect(await sessions.prune()).toEqual([]);
+    });
+
+    it('of the same user can be ended all but one, others’ are kept', async () => {
+      const kept = await sessions.create(users[0]);
+      const ended = [await sessions.create(users[0]), await sessions.create(users[0])].map(({ id }) => id);
+      const other = await sessions.create(users[1]);
+      const revoked = await sessions.revokeOthers(users[0], kept.id);
+      expect(revoked).toEqual(expect.arrayContaining(ended));
+      expect(revoked).not.toContain(kept.id);
+      for (const id of ended) expect(await sessions.find(id)).toBeNull();
+      expect(await sessions.find(kept.id)).not.toBeNull();
+      expect(await sessions.find(other.id)).not.toBeNull();
+    });
+  });
+}

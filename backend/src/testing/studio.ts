@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SignIn } from '@studio/contract/http/auth';
+import type { Project, ProjectInput } from '@studio/contract/http/projects';
+import { Client } from 'pg';
+import request from 'supertest';
+import { newId } from '../common/ids.js';
+import type { Config } from '../config/config.js';
+import { readConfig } from '../config/read-config.js';
+import type { DatabaseLocation } from '../database/database-options.js';
+import { openDatabase } from '../database/open-database.js';
+import { type Studio, startStudio } from '../studio.js';
+
+export interface Person extends SignIn {
+  password: string;
+}
+
+/** A real studio on free ports with data of its own: embedded, or a fresh database on the PostgreSQL of DATABASE_URL. */
+export interface TestStudio {
+  config: Config;
+  url: string;
+  studio: Studio;
+  /** A call to the API, by nobody or by somebody. */
+  call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, who?: Person): request.Test;
+  /** A new account, signed in. */
+  person(username?: string): Promise<Person>;
+  /** A new project of somebody's. */
+  project(owner: Person, input?: ProjectInput): Promise<Project>;
+  /** Stops it and starts it again on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `reach` may put something between the studio and its database. */
+export async function startTestStudio(
+  variables: Record<string, string> = {},
+  reach: (location: DatabaseLocation) => Promise<DatabaseLocation> = async (location) => location,
+): Promise<TestStudio> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-test-'));
+  const database = process.env['DATABASE_URL'] ? await freshDatabase(process.env['DATABASE_URL']) : null;
+  const config = await readConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SANDBOX_PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url,
+    DEMO_ACCOUNT: 'on',
+    ADMIN_PASSWORD: adminPassword,
+    ...variables,
+  });
+  const start = async () => {
+    const opened = await openDatabase(config);
+    return startStudio(config, { ...opened, location: await reach(opened.location) });
+  };
+  let studio = await start();
+  const url = `http://127.0.0.1:${config.port}`;
+
+  const call: TestStudio['call'] = (method, path, who) => {
+    const asked = request(url)[method](`/api${path}`);
+    return who ? asked.set('authorization', `Bearer ${who.access_token}`) : asked;
+  };
+
+  return {
+    config,
+    url,
+    get studio() {
+      return studio;
+    },
+    call,
+    async person(username = `p${newId()}`) {
+      const password = 'a good password';
+      const account = { email: `${username}@example.org`, username, password };
+      const answer = await call('post', '/auth/register').send(account).expect(201);
+      return { ...(answer.body as SignIn), password };
+    },
+    async project(owner, input = {}) {
+      const answer = await call('post', '/projects', owner).send(input).expect(201);
+      return answer.body as Project;
+    },
+    async restart() {
+      await studio.close();
+      studio = await start();
+    },
+    async stop() {
+      await studio.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The password of the admin account of every test studio. */
+export const adminPassword = 'the admin password';
+
+/** Signs in with e-mail and password. */
+export async function signIn(studio: TestStudio, email: string, password: string): Promise<Person> {
+  const answer = await studio.call('post', '/auth/login').send({ email, password }).expect(200);
+  return { ...(answer.body as SignIn), password };
+}
+
+async function freshDatabase(server: string) {
+  const name = `studio_${newId()}`;
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}

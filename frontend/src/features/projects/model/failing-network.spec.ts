@@ -1,0 +1,167 @@
+import { hushWarnings } from '@/testing/log.ts';
+import { ada, bob, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { badge } from './badge.ts';
+
+let studio: Studio;
+let page: StudioPage;
+const state = () => page.store.getState();
+const shown = () => badge(state());
+
+beforeEach(() => {
+  hushWarnings();
+  studio = openStudio();
+  page = studio.open();
+});
+
+/** Puts one of Ada's saved projects on the desk. */
+async function openOwn(html = '<p>one</p>') {
+  const project = studio.server.add({ userId: ada.id, html });
+  await page.store.actions.open(project.id);
+  return project;
+}
+
+const saves = () => studio.server.requests.filter(({ method }) => method === 'PUT' || method === 'POST');
+const stored = (id: string) => studio.server.projects.get(id);
+
+describe('a network that fails', () => {
+  test('offline while typing: the badge tells the truth and all is saved within 5 s of coming back', async () => {
+    const project = await openOwn();
+    studio.fate = () => 'lost on the way';
+    for (let second = 0; second < 60; second += 1) {
+      page.store.actions.edit('html', `typed ${second}`);
+      expect(shown()).not.toBe('Saved');
+      await studio.time.pass(1_000);
+    }
+    await studio.time.pass(10_000);
+    expect(state().notice).toEqual({ kind: 'offline' });
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect(stored(project.id)?.html).toBe('typed 59');
+    expect([shown(), state().notice]).toEqual(['Saved', null]);
+  });
+
+  test('the offline notice goes when nothing waits any more, however that came about', async () => {
+    const project = await openOwn();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'arrived');
+    await studio.time.pass(2_000);
+    expect(state().notice).toEqual({ kind: 'offline' });
+    studio.fate = () => 'delivered';
+    await page.store.remote.figures(project.id, { version: 2, likes: 0, views: 0, forkCount: 0 });
+    expect([shown(), state().notice]).toEqual(['Saved', null]);
+  });
+
+  test('an online event sends at once, even past a request that hangs', async () => {
+    const project = await openOwn();
+    studio.fate = () => ({ slow: 29_000 });
+    page.store.actions.edit('html', 'hanging');
+    await studio.time.pass(2_500);
+    page.store.actions.edit('html', 'newest');
+    studio.fate = () => 'delivered';
+    page.store.wake();
+    await studio.time.pass(0);
+    expect(stored(project.id)?.html).toBe('newest');
+    expect(shown()).toBe('Saved');
+  });
+
+  test('a lost answer to a create is repeated with the same key: one project, the newest text', async () => {
+    page.store.actions.startBlank();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'first text of it');
+    await studio.time.pass(4_000);
+    page.store.actions.edit('html', 'newer text of it');
+    await studio.time.pass(4_000);
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual(['newer text of it']);
+    expect(shown()).toBe('Saved');
+  });
+
+  test('the key of a create outlives a reload', async () => {
+    page.store.actions.startBlank();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'first text of it');
+    await studio.time.pass(2_000);
+    page.crash();
+    studio.fate = () => 'delivered';
+    page = studio.open();
+    await page.store.actions.restore();
+    page.store.actions.edit('html', 'after the reload');
+    await studio.time.pass(5_000);
+    expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual(['after the reload']);
+  });
+
+  test('a lost answer to an update is no conflict with oneself', async () => {
+    const project = await openOwn();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'a');
+    await studio.time.pass(2_000);
+    page.store.actions.edit('html', 'ab');
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect([shown(), state().conflict, stored(project.id)?.html]).toEqual(['Saved', null, 'ab']);
+  });
+
+  test('503 is retried, with waits that grow and never pass 4 s', async () => {
+    await openOwn();
+    const times: number[] = [];
+    studio.fate = () => {
+      times.push(studio.time.now());
+      return 'unavailable';
+    };
+    page.store.actions.edit('html', 'x');
+    await studio.time.pass(30_000);
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(waits.slice(0, 5)).toEqual([375, 750, 1_500, 3_000, 3_000]);
+  });
+});
+
+describe('a dead session', () => {
+  test('keeps the draft and saves it after the next login', async () => {
+    const project = await openOwn();
+    studio.user = null;
+    const handle = studio.server.handle;
+    studio.user = ada;
+    studio.server.handle = () => ({ status: 401, body: { code: 'unauthorized', detail: 'Sign in.' } });
+    page.store.actions.edit('html', 'kept');
+    await studio.time.pass(2_000);
+    expect([page.unauthorized, shown()]).toEqual([1, 'Unsaved']);
+    studio.user = null;
+    await studio.time.pass(60_000);
+    studio.server.handle = handle;
+    studio.user = ada;
+    await page.store.actions.restore();
+    await studio.time.pass(2_000);
+    expect([stored(project.id)?.html, shown()]).toEqual(['kept', 'Saved']);
+  });
+
+  test('never saves one user’s text into another’s account', async () => {
+    await openOwn();
+    page.store.actions.edit('html', 'Ada’s');
+    studio.user = bob;
+    expect((await page.store.actions.save('manual')).ok).toBe(false);
+    await studio.time.pass(10_000);
+    expect(saves()).toHaveLength(0);
+    await page.store.actions.restore();
+    expect(state().typed.html).not.toContain('Ada’s');
+  });
+});
+
+describe('leaving the page', () => {
+  test('sends the changed fields with keepalive when they are small', async () => {
+    const project = await openOwn();
+    page.store.actions.edit('css', 'é'.repeat(1_000));
+    page.store.leave();
+    await studio.time.pass(0);
+    expect(saves()).toMatchObject([{ keepalive: true, body: { css: 'é'.repeat(1_000) } }]);
+    expect(stored(project.id)?.css).toBe('é'.repeat(1_000));
+  });
+
+  test('counts bytes: 31,000 two-byte characters are past 60 KiB and wait as a draft', async () => {
+    await openOwn();
+    page.store.actions.edit('css', 'é'.repeat(31_000));
+    page.store.leave();
+    await studio.time.pass(0);
+    expect(saves()).toMatchObject([{ keepalive: false }]);
+  });
+});

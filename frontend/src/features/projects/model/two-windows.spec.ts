@@ -1,0 +1,115 @@
+import { hushWarnings } from '@/testing/log.ts';
+import { ada, announce, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { badge } from './badge.ts';
+
+let studio: Studio;
+let page: StudioPage;
+const state = () => page.store.getState();
+const shown = () => badge(state());
+
+beforeEach(() => {
+  hushWarnings();
+  studio = openStudio();
+  page = studio.open();
+});
+
+/** Puts one of Ada's saved projects on the desk. */
+async function openOwn(html = '<p>one</p>') {
+  const project = studio.server.add({ userId: ada.id, html });
+  await page.store.actions.open(project.id);
+  return project;
+}
+
+const saves = () => studio.server.requests.filter(({ method }) => method === 'PUT' || method === 'POST');
+const stored = (id: string) => studio.server.projects.get(id);
+
+describe('two windows', () => {
+  test('a clean one takes the new text', async () => {
+    const project = await openOwn('one');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'two' }), 'other');
+    expect(state()).toMatchObject({
+      typed: { html: 'two' },
+      project: { html: 'two', version: 2 },
+      dirty: false,
+    });
+    expect(shown()).toBe('Saved');
+  });
+
+  test('a dirty one keeps its text, stays Unsaved and gets a conflict', async () => {
+    const project = await openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    expect(state().conflict?.html).toBe('theirs');
+    expect([state().typed.html, shown()]).toEqual(['mine', 'Unsaved']);
+    await studio.time.pass(20_000);
+    expect(saves()).toHaveLength(0);
+  });
+
+  test('one’s own save does not come back as news', async () => {
+    const project = await openOwn('one');
+    const reads = studio.server.requests.length;
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'two' }), page.clientId);
+    expect(studio.server.requests).toHaveLength(reads);
+  });
+
+  test('a stale save gets a conflict, and no text is lost by any of the three ways out', async () => {
+    for (const choice of ['mine', 'theirs', 'copy'] as const) {
+      const project = await openOwn('one');
+      page.store.actions.edit('html', 'mine');
+      studio.server.saveElsewhere(project.id, { html: 'theirs' });
+      expect(await page.store.actions.save('manual')).toMatchObject({ ok: false, toast: 'Save failed' });
+      expect([shown(), state().conflict?.html]).toEqual(['Unsaved', 'theirs']);
+      const outcome = await page.store.actions.resolveConflict(choice);
+      expect([outcome.ok, state().conflict, shown()]).toEqual([true, null, 'Saved']);
+      const here = choice === 'theirs' ? 'theirs' : 'mine';
+      expect([state().typed.html, stored(state().project.id ?? '')?.html]).toEqual([here, here]);
+      expect(stored(project.id)?.html).toBe(choice === 'mine' ? 'mine' : 'theirs');
+      if (choice === 'copy') expect(state().project.id).not.toBe(project.id);
+    }
+  });
+
+  test('visibility still changes while there is a conflict', async () => {
+    const project = await openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    await page.store.actions.setVisibility(true);
+    expect([state().project.isPublic, state().typed.html, state().conflict?.html]).toEqual([
+      true,
+      'mine',
+      'theirs',
+    ]);
+  });
+
+  test('a newer version with the same text is no conflict', async () => {
+    const project = await openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    studio.server.saveElsewhere(project.id, { isPublic: true });
+    await studio.time.pass(2_000);
+    expect([shown(), stored(project.id)?.html, state().project.isPublic]).toEqual(['Saved', 'mine', true]);
+  });
+
+  test('a project removed elsewhere leaves its text, without an id', async () => {
+    const project = await openOwn('one');
+    page.store.remote.removed({ projectId: project.id, by: 'owner' });
+    expect(state()).toMatchObject({
+      notice: { kind: 'removed', by: 'owner' },
+      project: { id: null },
+      typed: { html: 'one' },
+    });
+    expect(shown()).toBe('Unsaved');
+    await studio.time.pass(10_000);
+    expect(saves()).toHaveLength(0);
+  });
+
+  test('likes and counts arrive by themselves and leave the text alone', async () => {
+    const project = await openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    page.store.remote.likes({ projectId: project.id, likes: 7 });
+    page.store.remote.stats({ projectId: project.id, views: 8, forkCount: 9 });
+    expect(state()).toMatchObject({
+      project: { likes: 7, views: 8, forkCount: 9 },
+      typed: { html: 'mine' },
+      dirty: true,
+    });
+  });
+});

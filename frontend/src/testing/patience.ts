@@ -1,0 +1,4 @@
+import { configure } from '@testing-library/react';
+
+// Parts that are fetched on demand are compiled on first use, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
