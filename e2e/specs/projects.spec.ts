@@ -1,5 +1,7 @@
+import { projectRoutes } from '@studio/contract/http/projects';
 import { listOwn, readProject, register, storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { callApi } from '../stack/api.ts';
 
 const piece = { title: 'Piece', html: '<p>piece</p>', css: '', js: '' };
 
@@ -128,13 +130,15 @@ test('a project that its owner deletes elsewhere is kept on the desk, with a not
   open,
 }) => {
   const project = await storeProject(studio, account, piece);
-  const desk = await open(account, `/project/${project.id}`);
+  const desk = await open(account);
+  const watching = desk.watching();
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await watching;
   await expect(desk.badge).toHaveText('Saved');
-  const response = await fetch(`${studio.url}/api/projects/${project.id}`, {
-    method: 'DELETE',
-    headers: { Authorization: `Bearer ${account.token}` },
+  await callApi(studio.url, projectRoutes.deleteProject, {
+    token: account.token,
+    params: { id: project.id },
   });
-  expect(response.status).toBe(204);
   await expect(desk.page.getByText('This project was removed')).toBeVisible();
   await expect.poll(() => desk.html.text()).toBe(piece.html);
 });
