@@ -9,6 +9,7 @@ test('unsaved changes are asked about before New; Cancel keeps them', async ({ s
   const project = await storeProject(studio, account, piece);
   const desk = await open(account, `/project/${project.id}`);
   await expect(desk.badge).toHaveText('Saved');
+  await desk.page.waitForLoadState('networkidle');
   await desk.page.context().setOffline(true);
   await desk.html.append('<p>unsaved</p>');
   await desk.button('New').click();
@@ -42,7 +43,7 @@ test('Your Projects: counted, loaded, deleted and brought back', async ({ studio
   );
   await desk.confirmation.getByRole('button').first().click();
   await expect(desk.toast('Project deleted')).toBeVisible();
-  await expect(desk.yourProjects.card('Beta')).toBeHidden();
+  await expect(desk.yourProjects.card('Beta')).toContainText('In the trash');
   await desk.toast('Project deleted').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await readProject(studio, account, beta.id)).title).toBe('Beta');
 });
@@ -53,6 +54,8 @@ test('deleting the open project leaves a blank one', async ({ studio, account, o
   await desk.button('Projects').click();
   await desk.yourProjects.button('Gamma', 'Delete').click();
   await desk.confirmation.getByRole('button').first().click();
+  await expect(desk.yourProjects.card('Gamma')).toContainText('In the trash');
+  await desk.page.keyboard.press('Escape');
   await expect(desk.badge).toHaveText('New Project');
 });
 
