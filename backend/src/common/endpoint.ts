@@ -25,7 +25,7 @@ export function Endpoint(route: Route): MethodDecorator {
 
 /** The contract route that a handler was declared for. */
 export function routeOf(handler: object): Route | undefined {
-  return Reflect.getMetadata(ROUTE, handler);
+  return Reflect.getMetadata(ROUTE, handler) as Route | undefined;
 }
 
 /** The request's headers, checked by `{ schema }` like a body. */

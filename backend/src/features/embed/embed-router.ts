@@ -1,8 +1,8 @@
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { type Request, type Response, Router } from 'express';
+import type { Viewer } from '../../common/caller.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
-import type { Viewer } from '../projects/project-views.js';
 import { embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 
 /** Reads a project for an embed and counts the view; null where there is none that may be embedded. */

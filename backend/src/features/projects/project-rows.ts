@@ -30,8 +30,6 @@ export const summaryColumns = [
   'projects.deleted_at',
 ] as const;
 
-export const sourceColumns = ['projects.html', 'projects.css', 'projects.js'] as const;
-
 /** Columns of other tables, for `select` and `returning` alike: so that a save answers with exactly what it stored. */
 export function relatedColumns(callerId: string | null) {
   return [
