@@ -14,7 +14,7 @@ export class ProjectDialog {
 
   /** The card of a project, found by its title. */
   card(title: string): Locator {
-    return this.dialog.getByRole('article').filter({ hasText: title });
+    return this.dialog.getByRole('listitem').filter({ hasText: title });
   }
 
   button(title: string, name: 'Load' | 'Delete' | 'Like'): Locator {

@@ -42,6 +42,12 @@ export class StudioPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  /** Resolves when the page follows its project's events. Ask before it is opened, await after. */
+  async watching(): Promise<void> {
+    const socket = await this.page.waitForEvent('websocket');
+    await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"ok":true'));
+  }
+
   /** A toast on show, by its title. */
   toast(title: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: title });

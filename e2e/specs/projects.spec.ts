@@ -1,5 +1,7 @@
+import { projectRoutes } from '@studio/contract/http/projects';
 import { listOwn, readProject, register, storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { callApi } from '../stack/api.ts';
 
 const piece = { title: 'Piece', html: '<p>piece</p>', css: '', js: '' };
 
@@ -7,6 +9,7 @@ test('unsaved changes are asked about before New; Cancel keeps them', async ({ s
   const project = await storeProject(studio, account, piece);
   const desk = await open(account, `/project/${project.id}`);
   await expect(desk.badge).toHaveText('Saved');
+  await desk.page.waitForLoadState('networkidle');
   await desk.page.context().setOffline(true);
   await desk.html.append('<p>unsaved</p>');
   await desk.button('New').click();
@@ -40,7 +43,7 @@ test('Your Projects: counted, loaded, deleted and brought back', async ({ studio
   );
   await desk.confirmation.getByRole('button').first().click();
   await expect(desk.toast('Project deleted')).toBeVisible();
-  await expect(desk.yourProjects.card('Beta')).toBeHidden();
+  await expect(desk.yourProjects.card('Beta')).toContainText('In the trash');
   await desk.toast('Project deleted').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await readProject(studio, account, beta.id)).title).toBe('Beta');
 });
@@ -51,6 +54,8 @@ test('deleting the open project leaves a blank one', async ({ studio, account, o
   await desk.button('Projects').click();
   await desk.yourProjects.button('Gamma', 'Delete').click();
   await desk.confirmation.getByRole('button').first().click();
+  await expect(desk.yourProjects.card('Gamma')).toContainText('In the trash');
+  await desk.page.keyboard.press('Escape');
   await expect(desk.badge).toHaveText('New Project');
 });
 
@@ -128,13 +133,15 @@ test('a project that its owner deletes elsewhere is kept on the desk, with a not
   open,
 }) => {
   const project = await storeProject(studio, account, piece);
-  const desk = await open(account, `/project/${project.id}`);
+  const desk = await open(account);
+  const watching = desk.watching();
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await watching;
   await expect(desk.badge).toHaveText('Saved');
-  const response = await fetch(`${studio.url}/api/projects/${project.id}`, {
-    method: 'DELETE',
-    headers: { Authorization: `Bearer ${account.token}` },
+  await callApi(studio.url, projectRoutes.deleteProject, {
+    token: account.token,
+    params: { id: project.id },
   });
-  expect(response.status).toBe(204);
   await expect(desk.page.getByText('This project was removed')).toBeVisible();
   await expect.poll(() => desk.html.text()).toBe(piece.html);
 });

@@ -33,13 +33,12 @@ test('broken values in loadedSharedProjects never leave a blank page', async ({ 
 test('a browser that refuses storage altogether still shows the studio', async ({ studio, browser }) => {
   const context = await browser.newContext();
   await context.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
-      });
-    }
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    Object.defineProperty(window, 'sessionStorage', { get: refuse });
+    IDBFactory.prototype.open = refuse;
   });
   const page = await context.newPage();
   await page.goto(`${studio.url}/`);

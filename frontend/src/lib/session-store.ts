@@ -35,10 +35,13 @@ export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
 const retryDelay = 3_000;
 
+/** What a header can carry; any other text is no token. */
+const tokenPattern = /^[\x21-\x7e]+$/;
+
 /** The stored bearer token; the literal text `undefined` counts as none (SPEC 7). */
 export function readToken(storage: BrowserStorage): string | null {
   const token = storage.read(tokenKey);
-  return token === null || token === '' || token === 'undefined' ? null : token;
+  return token === null || token === 'undefined' || !tokenPattern.test(token) ? null : token;
 }
 
 export function createSessionStore({ call, storage, time }: SessionDependencies): SessionStore {

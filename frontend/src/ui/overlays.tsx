@@ -9,7 +9,8 @@ import { shownToast } from './toast.ts';
 import { whenIdle } from './when-idle.ts';
 
 const Toaster = lazy(() => import('./toaster.tsx'));
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+const loadConfirmDialog = () => import('./confirm-dialog.tsx');
+const ConfirmDialog = lazy(loadConfirmDialog);
 const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
 
 /** Everything that floats above any page: progress, toasts, questions, and text to be copied by hand. Mounted once. */
@@ -20,7 +21,15 @@ export function Overlays() {
   const textToCopy = useStore(manualCopy);
   const [idle, setIdle] = useState(false);
   const [broken, setBroken] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        setIdle(true);
+        // Unsaved changes are asked about when the connection is gone, too.
+        loadConfirmDialog().catch((error: unknown) => console.warn('Fetched when it is needed', error));
+      }),
+    [],
+  );
   return (
     <>
       {working > 0 && <ProgressLine label="Working..." />}
