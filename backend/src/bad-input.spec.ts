@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { type Person, startTestStudio, type TestStudio } from './testing/studio.js';
 
 let studio: TestStudio;

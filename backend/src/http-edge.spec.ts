@@ -49,6 +49,7 @@ describe('an error', () => {
       await studio.call('get', '/projects').expect(401),
       await studio.call('post', '/projects', person).send({ title: 1 }).expect(400),
       await studio.call('post', '/auth/login').send({ email: 'a@example.org', password: 'x' }).expect(401),
+      await studio.call('post', '/auth/login').type('json').send('{').expect(400),
     ];
     for (const { body, headers, status } of answers) {
       expect(ErrorBody.parse(body)).toEqual(body);

@@ -9,6 +9,7 @@ import { AppModule } from './app.module.js';
 import { bodyParsing } from './common/body-parsing.js';
 import { ErrorFilter } from './common/error-filter.js';
 import { listenEverywhere } from './common/listen.js';
+import { requestId } from './common/request-id.js';
 import { securityHeaders } from './common/security-headers.js';
 import { ValidationPipe } from './common/validation-pipe.js';
 import type { Config } from './config/config.js';
@@ -81,6 +82,7 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   app.set('trust proxy', [...config.trustedProxies]);
   app.set('query parser', 'simple');
   app.setGlobalPrefix('api');
+  app.use(requestId);
   app.use(securityHeaders(config));
   app.use(compression());
   app.use('/api', bodyParsing);

@@ -8,6 +8,12 @@ export interface Caller {
   isAdmin: boolean;
 }
 
+/** Somebody who looks at a project: a signed-in caller, else an address. */
+export interface Viewer {
+  caller: Caller | null;
+  address: string;
+}
+
 /** The caller of a route with `required` access, or null on an `optional` one without a token. */
 export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller | null =>

@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ErrorBody, ErrorCode } from '@studio/contract/errors';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ApiError, serviceUnavailable } from './api-error.js';
 import { isDatabaseAway } from './is-database-away.js';
+import { requestIdHeader } from './request-id.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -32,11 +33,10 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const error = asApiError(thrown);
-    if (error.status >= 500)
-      this.#logger.error(`${String(request.id)} ${stackOf(error.extras.cause ?? error)}`);
+    const requestId = response.get(requestIdHeader) ?? '';
+    if (error.status >= 500) this.#logger.error(`${requestId} ${stackOf(error.extras.cause ?? error)}`);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -46,7 +46,7 @@ export class ErrorFilter implements ExceptionFilter {
       code: error.code,
       message: error.message,
       detail: error.message,
-      requestId: String(request.id),
+      requestId,
       ...(error.extras.fields ? { fields: error.extras.fields } : {}),
     };
     response

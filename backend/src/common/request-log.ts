@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Params } from 'nestjs-pino';
 import type { Config } from '../config/config.js';
@@ -8,11 +7,7 @@ export function requestLog(config: Config): Params {
   return {
     pinoHttp: {
       level: config.logLevel,
-      genReqId: (_request, response) => {
-        const id = randomUUID();
-        response.setHeader('x-request-id', id);
-        return id;
-      },
+      genReqId: (request) => request.id,
       serializers: {
         req: ({ id, method, url }: IncomingMessage & { id: string }) => ({ id, method, path: pathOf(url) }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),

@@ -1,11 +1,16 @@
-import { type ArgumentMetadata, StandardSchemaValidationPipe } from '@nestjs/common';
-import type { StandardSchemaV1 } from '@standard-schema/spec';
+import {
+  type ArgumentMetadata,
+  StandardSchemaValidationPipe,
+  type StandardSchemaValidationPipeOptions,
+} from '@nestjs/common';
 import type { FieldError } from '@studio/contract/errors';
 import * as z from 'zod/mini';
 import { invalidFields, notFound } from './api-error.js';
 
 // zod/mini carries no messages of its own; without them a wrong type would only say `Invalid input`.
 z.config(z.locales.en());
+
+type ExceptionFactory = NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>;
 
 /** A body of a million wrong tags must not make an answer of a million fields. */
 const maxFieldsNamed = 50;
@@ -28,7 +33,7 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
 }
 
 /** Issues of a schema as the contract's `fields`; an issue with the whole body is at the path `body`. */
-export function fieldsOf(issues: readonly StandardSchemaV1.Issue[]): FieldError[] {
+function fieldsOf(issues: Parameters<ExceptionFactory>[0]): FieldError[] {
   return issues.slice(0, maxFieldsNamed).map(({ path, message }) => ({
     path: path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body',
     message,

@@ -27,7 +27,7 @@ export class DatabaseLine {
     let own = 0;
     this.#listen = () => this.#relay(() => connect(port, host)).listen(own, '127.0.0.1');
     await this.mend();
-    own = (this.#server?.address() as AddressInfo).port;
+    own = this.#server ? (this.#server.address() as AddressInfo).port : 0;
     url.host = `127.0.0.1:${own}`;
     return { url: url.href };
   };

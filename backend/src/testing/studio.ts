@@ -108,7 +108,10 @@ async function freshDatabase(server: string) {
     await client.query(statement);
     await client.end();
   };
-  await run(`create database ${name}`);
+  // The letters of every language have cases, whatever the server was set up with.
+  await run(
+    `create database ${name} template template0 encoding utf8 lc_collate "C.UTF-8" lc_ctype "C.UTF-8"`,
+  );
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };

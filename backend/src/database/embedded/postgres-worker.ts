@@ -21,11 +21,11 @@ database.execProtocolRawStream = (...message) =>
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 2 });
 await server.start();
 
+parentPort?.once('message', () => void stop());
+parentPort?.postMessage('ready');
+
 async function stop(): Promise<void> {
   await server.stop();
   await database.close();
   process.exit(0);
 }
-
-parentPort?.once('message', () => void stop());
-parentPort?.postMessage('ready');

@@ -2,17 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
-import type { Caller } from '../../common/caller.js';
+import type { Viewer } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import { countsAsView } from './project.policy.js';
 import { audienceOf, type ProjectRow, rightsOf } from './project-rows.js';
-
-/** Somebody who looks at a project: a signed-in caller, else an address. */
-export interface Viewer {
-  caller: Caller | null;
-  address: string;
-}
 
 /** Views, counted once per viewer and project in 30 minutes (CONTRACT 2). */
 @Injectable()

@@ -3,14 +3,14 @@ import type { EmbedProject, Project, ProjectInput, SaveHeaders } from '@studio/c
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
+import type { Caller, Viewer } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import { announceSave, type Saved } from './announce-save.js';
 import { assertMayChange, assertMayRead, mayEmbed } from './project.policy.js';
 import { presentEmbed, presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
-import { ProjectViews, type Viewer } from './project-views.js';
+import { ProjectViews } from './project-views.js';
 
 const columnOf = {
   title: 'title',

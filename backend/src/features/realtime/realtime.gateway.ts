@@ -52,22 +52,12 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
   ) {}
 
   afterInit(server: StudioServer): void {
-    server.use((socket, next) => {
-      this.#admit(socket).then(
-        () => next(),
-        () => next(new Error('unauthorized')),
-      );
-    });
+    server.use((socket, next) => void this.#admit(socket, next));
     this.announcer.start(server);
   }
 
   async handleConnection(socket: StudioSocket): Promise<void> {
-    socket.use((_packet, next) => {
-      this.limiter.use(messagesPerSocket, socket.id).then(
-        (wait) => (wait === null ? next() : socket.disconnect(true)),
-        () => socket.disconnect(true),
-      );
-    });
+    socket.use((_packet, next) => void this.#slowDown(socket, next));
     const { caller } = socket.data;
     if (caller) await socket.join([userRoom(caller.userId), sessionRoom(caller.sessionId)]);
     if (socket.recovered) await this.#checkRoomsAgain(socket);
@@ -115,12 +105,27 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
     };
   }
 
-  /** No token is anonymous, a dead one is refused. @throws where it is refused. */
-  async #admit(socket: StudioSocket): Promise<void> {
-    const { token } = SocketAuth.parse(socket.handshake.auth);
-    const caller = token === undefined ? null : await this.auth.callerOfToken(token);
-    if (token !== undefined && caller === null) throw new Error('dead token');
-    socket.data.caller = caller;
+  /** No token is anonymous, a dead one is refused. */
+  async #admit(socket: StudioSocket, next: (refusal?: Error) => void): Promise<void> {
+    const auth = SocketAuth.safeParse(socket.handshake.auth);
+    if (!auth.success) {
+      next(new Error('unauthorized'));
+      return;
+    }
+    const { token } = auth.data;
+    try {
+      socket.data.caller = token === undefined ? null : await this.auth.callerOfToken(token);
+      next(token !== undefined && socket.data.caller === null ? new Error('unauthorized') : undefined);
+    } catch {
+      // Nobody can be looked up just now, which says nothing about the token.
+      next(new Error('unavailable'));
+    }
+  }
+
+  async #slowDown(socket: StudioSocket, next: () => void): Promise<void> {
+    const wait = await this.limiter.use(messagesPerSocket, socket.id);
+    if (wait === null) next();
+    else socket.disconnect(true);
   }
 
   async #isLive(socket: StudioSocket): Promise<boolean> {

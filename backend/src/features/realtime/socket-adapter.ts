@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import type { Namespace, ServerOptions } from 'socket.io';
+import type { ServerOptions } from 'socket.io';
 import { type PrivateSessionId, type Session, SessionAwareAdapter } from 'socket.io-adapter';
 import type { Config } from '../../config/config.js';
 import { isAppOrigin } from '../../config/origins.js';
@@ -46,11 +46,6 @@ export class SocketAdapter extends IoAdapter {
 /** socket.io hands missed events over before any middleware runs, so a session is asked about before that. */
 function recoveringAdapter(mayRecover: MayRecover) {
   return class extends SessionAwareAdapter {
-    // socket.io makes it with its namespace only.
-    constructor(namespace: Namespace) {
-      super(namespace);
-    }
-
     override async restoreSession(pid: PrivateSessionId, offset: string): Promise<Session> {
       const session = await super.restoreSession(pid, offset);
       if (!session || !(await mayRecover(session.data as SocketData))) return null as unknown as Session;
