@@ -134,6 +134,7 @@ test('a project that its owner deletes elsewhere is kept on the desk, with a not
 }) => {
   const project = await storeProject(studio, account, piece);
   const desk = await open(account);
+  await desk.page.goto('about:blank');
   const watching = desk.watching();
   await desk.page.goto(`${studio.url}/project/${project.id}`);
   await watching;
