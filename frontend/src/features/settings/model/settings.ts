@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
 export const themes = ['dark', 'light'] as const;
-export type Theme = (typeof themes)[number];
 
 /** SPEC 9 Font sizes, in CSS pixels. */
 export const fontSizes = [12, 14, 16, 18] as const;
