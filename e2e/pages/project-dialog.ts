@@ -5,11 +5,13 @@ export class ProjectDialog {
   readonly dialog: Locator;
   readonly search: Locator;
   readonly sortBy: Locator;
+  readonly close: Locator;
 
   constructor(page: Page, title: 'Your Projects' | 'Browse Public Projects') {
     this.dialog = page.getByRole('dialog', { name: title });
     this.search = this.dialog.getByRole('searchbox');
     this.sortBy = this.dialog.getByRole('combobox', { name: 'Sort by' });
+    this.close = this.dialog.getByRole('button', { name: 'Close' });
   }
 
   /** The card of a project, found by its title. */

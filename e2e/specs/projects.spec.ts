@@ -23,7 +23,7 @@ test('unsaved changes are asked about before New; Cancel keeps them', async ({ s
   await desk.button('New').click();
   await desk.confirmation.getByRole('button').first().click();
   await expect(desk.badge).toHaveText('New Project');
-  await expect.poll(() => desk.html.text()).toBe('');
+  await expect(desk.preview.document.getByText('unsaved')).toBeHidden();
 });
 
 test('Your Projects: counted, loaded, deleted and brought back', async ({ studio, account, open }) => {
@@ -55,7 +55,7 @@ test('deleting the open project leaves a blank one', async ({ studio, account, o
   await desk.yourProjects.button('Gamma', 'Delete').click();
   await desk.confirmation.getByRole('button').first().click();
   await expect(desk.yourProjects.card('Gamma')).toContainText('In the trash');
-  await desk.page.keyboard.press('Escape');
+  await desk.yourProjects.close.click();
   await expect(desk.badge).toHaveText('New Project');
 });
 

@@ -16,10 +16,9 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
     >
       <span
         aria-hidden
-        className="grid size-6 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase"
-      >
-        {username.slice(0, 1)}
-      </span>
+        data-initial={username.slice(0, 1)}
+        className="grid size-6 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase before:content-[attr(data-initial)]"
+      />
       <span className="max-w-28 truncate max-lg:hidden">{username}</span>
       <ChevronDown size={13} aria-hidden className="text-faint max-lg:hidden" />
     </Menu>
