@@ -1,12 +1,11 @@
-import type { EmbedProject } from '@studio/contract/http/projects';
 import { type Request, type Response, Router } from 'express';
-import type { Viewer } from '../../common/caller.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
+import type { ProjectsService } from '../projects/projects.service.js';
 import { embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 
 /** Reads a project for an embed and counts the view; null where there is none that may be embedded. */
-type ReadEmbed = (id: string, viewer: Viewer) => Promise<EmbedProject | null>;
+type ReadEmbed = ProjectsService['readEmbed'];
 
 const projectId = /^[0-9a-z]{16}$/;
 

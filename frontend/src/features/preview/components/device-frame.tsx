@@ -7,7 +7,7 @@ export const devices = {
 } as const;
 export type DeviceName = keyof typeof devices;
 
-/** A viewport of exactly the device's size, scaled down as a whole where the panel is smaller. */
+/** A viewport of exactly the device's size, scaled down as a whole where the panel is narrower; a lower panel scrolls. */
 export function DeviceFrame({ device, children }: { device: DeviceName; children: ReactNode }) {
   const { width, height } = devices[device];
   const place = useRef<HTMLDivElement>(null);
@@ -16,26 +16,23 @@ export function DeviceFrame({ device, children }: { device: DeviceName; children
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
-    const fit = () => setScale(Math.min(1, element.clientWidth / width, element.clientHeight / height) || 1);
+    const fit = () => setScale(Math.min(1, element.clientWidth / width) || 1);
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     fit();
     return () => observer.disconnect();
-  }, [width, height]);
+  }, [width]);
 
   return (
-    <div ref={place} className="relative size-full overflow-hidden">
+    <div
+      ref={place}
+      className="size-full overflow-y-auto overflow-x-hidden [scrollbar-gutter:stable] [scrollbar-width:thin]"
+    >
       <div
-        className="absolute top-0 left-1/2 overflow-hidden rounded-sm outline outline-line"
-        style={{
-          width,
-          height,
-          marginLeft: (-width * scale) / 2,
-          transform: `scale(${scale})`,
-          transformOrigin: '0 0',
-        }}
+        className="mx-auto overflow-hidden outline outline-line"
+        style={{ width: width * scale, height: height * scale }}
       >
-        {children}
+        <div style={{ width, height, transform: `scale(${scale})`, transformOrigin: '0 0' }}>{children}</div>
       </div>
     </div>
   );

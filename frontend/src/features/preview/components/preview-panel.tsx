@@ -54,7 +54,7 @@ export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewP
           <IconButton label="Refresh" icon={RefreshCw} onClick={refresh} />
         </span>
       </div>
-      <div className="relative min-h-0 flex-1 p-2">
+      <div className="relative min-h-0 flex-1">
         <DeviceFrame device={device}>
           <PreviewStageView {...view} ref={handle} />
         </DeviceFrame>
