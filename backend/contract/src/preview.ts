@@ -43,7 +43,10 @@ export const embedSandbox = `${previewSandbox} allow-popups`;
 /** CONTRACT 4: the accessible name of the frame that shows the project now. */
 export const previewTitle = 'Live Preview';
 
-/** The origin of a project's user code, from the template `SANDBOX_URL`. */
-export function sandboxOrigin(template: string, projectId: string): string {
-  return template.replace('{id}', projectId);
+/**
+ * The origin of a project's user code, from the template `SANDBOX_URL`. `detour` above 0 names one beside it, for a new
+ * preview while the browser still keeps the process of one that hangs.
+ */
+export function sandboxOrigin(template: string, projectId: string, detour = 0): string {
+  return template.replace('{id}', detour > 0 ? `${projectId}-${detour}` : projectId);
 }

@@ -12,6 +12,7 @@ const local = {
 describe('what a host of the sandbox listener stands for', () => {
   it('is a project by its id, users’ files by the assets host, and a shared host else', () => {
     expect(readSandboxHost(`${id}.localhost:3001`, local)).toEqual({ kind: 'project', id });
+    expect(readSandboxHost(`${id}-1.localhost:3001`, local)).toEqual({ kind: 'project', id });
     expect(readSandboxHost('127.0.0.1:3001', local)).toEqual({ kind: 'assets' });
     expect(readSandboxHost('localhost:3001', local)).toEqual({ kind: 'project', id: null });
     expect(readSandboxHost('192.168.1.5:3001', local)).toEqual({ kind: 'project', id: null });
@@ -21,6 +22,7 @@ describe('what a host of the sandbox listener stands for', () => {
     '',
     '.localhost:3001',
     `x${id}.localhost:3001`,
+    `${id}-x.localhost:3001`,
     `${id}.evil.example`,
     `${id.toUpperCase()}.localhost:3001`,
   ])('takes %p for no project', (host) => {

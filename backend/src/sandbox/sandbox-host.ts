@@ -11,13 +11,16 @@ export interface SandboxAddresses {
   appPort: number;
 }
 
+/** A project's id, with a number behind it where a new preview stands beside one that hangs. */
+const projectLabel = /^([0-9a-z]{16})(?:-\d{1,2})?$/;
+
 /** Tells users' files, which are never served as pages, from hosts where projects run. `id` is null on a shared host. */
 export function readSandboxHost(host: string, { sandboxUrl, assetsUrl }: SandboxAddresses): SandboxHost {
   if (host === new URL(assetsUrl).host) return { kind: 'assets' };
   const [before = '', after = ''] = sandboxUrl.replace(/^https?:\/\//, '').split('{id}');
-  const id = host.slice(before.length, host.length - after.length);
-  const isProject = host.startsWith(before) && host.endsWith(after) && /^[0-9a-z]{16}$/.test(id);
-  return { kind: 'project', id: isProject ? id : null };
+  const label = host.slice(before.length, host.length - after.length);
+  const isProject = host.startsWith(before) && host.endsWith(after);
+  return { kind: 'project', id: (isProject && projectLabel.exec(label)?.[1]) || null };
 }
 
 /** The app's origins that a page on this host may talk to. */

@@ -44,7 +44,7 @@ type Show = (name: string) => void;
 async function startStage(sandboxOrigin: string): Promise<Show> {
   const stage = new PreviewStage({
     container: addContainer(),
-    origins: [sandboxOrigin],
+    origins: { choices: [sandboxOrigin], beside: () => sandboxOrigin },
     onConsole: () => undefined,
     onNotice: (_level, text) => {
       throw new Error(text);

@@ -1,6 +1,10 @@
 import { type ConsoleLevel, type ConsoleMessage, ShellMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
+import { whenIdle } from '@/ui/when-idle';
+import { afterFrames } from './after-frames';
 import { startHeartbeat } from './heartbeat';
+import { createFloodGauge } from './message-flood';
+import type { PreviewOrigins } from './origins';
 import { addFrame, lowerFrame, raiseFrame, type ShellFrame, tellFrame } from './shell-frame';
 
 /** `unresponsive`: code runs without end. `stopped`: nothing runs until the next `show`. `failed`: no shell can be had. */
@@ -8,8 +12,8 @@ export type StageStatus = 'starting' | 'running' | 'unresponsive' | 'stopped' | 
 
 export interface StageOptions {
   container: HTMLElement;
-  /** Where user code may run, best first: each next one is tried when no shell answers at the one before. */
-  origins: string[];
+  /** Where user code may run: each next choice is tried when no shell answers at the one before. */
+  origins: PreviewOrigins;
   onConsole(message: ConsoleMessage): void;
   /** What the studio itself has to say, for the console panel. */
   onNotice(level: ConsoleLevel, text: string): void;
@@ -20,6 +24,10 @@ export interface StageOptions {
 const shellDeadline = 3_000;
 /** A machine under load may need longer to load anything at all. */
 const loadDeadline = 12_000;
+/** The browser ends the process of a page that hangs at once, or, where the page listens to its end, much later. */
+const afterHangDeadline = 1_000;
+/** So many detours at most: on a machine that is only slow each one makes it slower. */
+const detourLimit = 3;
 /** Code that does not pause for this long is stopped without being asked. */
 const watchdogDeadline = 4_000;
 /** A page that navigates back to itself more often than this within `returnWindow` does so without end. */
@@ -27,10 +35,10 @@ const returnLimit = 5;
 const returnWindow = 2_000;
 /** A frame that has left and is no shell again by then is somewhere else. */
 const returnDeadline = 1_000;
+/** The next spare frame may wait for a quiet moment, but not for long. */
+const spareWithin = 200;
 /** Frames that a new document may need until it has been drawn over the old one. */
 const framesUntilRemoval = 3;
-/** More messages than this in one second are an attack on this page, whatever they say. */
-const messageLimit = 30_000;
 
 /**
  * Shows documents without a blank moment: a spare frame waits under the one on show, takes the next document, and is
@@ -39,7 +47,9 @@ const messageLimit = 30_000;
 export class PreviewStage {
   readonly #options: StageOptions;
   readonly #endHeartbeat: () => void;
-  #origin = 0;
+  #choice = 0;
+  #detour = 0;
+  #afterHang = false;
   #status: StageStatus = 'starting';
   #shown: ShellFrame | null = null;
   #spare: ShellFrame | null = null;
@@ -48,7 +58,7 @@ export class PreviewStage {
   #queued: BuiltDocument | null = null;
   #renders = 0;
   #returns: number[] = [];
-  #messages = { since: 0, count: 0 };
+  readonly #isFlooded = createFloodGauge();
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #destroyed = false;
 
@@ -135,16 +145,10 @@ export class PreviewStage {
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
   };
 
-  #isFlooded(): boolean {
-    const now = performance.now();
-    if (now - this.#messages.since > 1_000) this.#messages = { since: now, count: 0 };
-    this.#messages.count += 1;
-    return this.#messages.count > messageLimit;
-  }
-
   #onReady(frame: ShellFrame): void {
     if (frame.state === 'loading') {
       frame.state = 'ready';
+      this.#afterHang = false;
       this.#pump();
       return;
     }
@@ -168,7 +172,7 @@ export class PreviewStage {
     }
     this.#setStatus('running');
     if (this.#queued) this.#pump();
-    else requestIdleCallbackOrSoon(() => this.#spare ?? (this.#status === 'running' && this.#addSpare()));
+    else whenIdle(() => this.#spare ?? (this.#status === 'running' && this.#addSpare()), spareWithin);
   }
 
   #onPong(frame: ShellFrame): void {
@@ -227,24 +231,41 @@ export class PreviewStage {
     this.#spare = null;
     this.#shownDocument = null;
     this.#renderingDocument = null;
+    this.#afterHang = this.#status === 'unresponsive';
   }
 
   #addSpare(): void {
     const { container, origins } = this.#options;
-    const origin = origins[this.#origin];
+    const origin = this.#detour > 0 ? origins.beside(this.#detour) : origins.choices[this.#choice];
     if (origin === undefined || this.#destroyed) return;
     const frame = addFrame(container, origin);
     this.#spare = frame;
+    if (this.#afterHang) this.#later(afterHangDeadline, () => this.#detourAround(frame));
     this.#later(shellDeadline, () => frame.loaded && this.#giveUpOn(frame));
     this.#later(loadDeadline, () => this.#giveUpOn(frame));
+  }
+
+  /** The frame waits for the process of the page that hung: another origin has another process, and a storage of its own. */
+  #detourAround(frame: ShellFrame): void {
+    if (frame !== this.#spare || frame.state !== 'loading') return;
+    const isPossible = this.#choice === 0 && this.#detour < detourLimit;
+    if (!isPossible || this.#options.origins.beside(this.#detour + 1) === frame.origin) return;
+    frame.element.remove();
+    this.#detour += 1;
+    this.#options.onNotice(
+      'warn',
+      'The page that hung has not ended yet; until this project is opened again, the preview runs with an empty storage',
+    );
+    this.#addSpare();
   }
 
   #giveUpOn(frame: ShellFrame): void {
     if (frame !== this.#spare || frame.state !== 'loading') return;
     frame.element.remove();
     this.#spare = null;
-    this.#origin += 1;
-    if (this.#options.origins[this.#origin] === undefined) {
+    this.#detour = 0;
+    this.#choice += 1;
+    if (this.#options.origins.choices[this.#choice] === undefined) {
       this.#options.onNotice('error', `Preview Error: no preview page answers at ${frame.origin}`);
       this.#setStatus('failed');
       return;
@@ -269,14 +290,4 @@ export class PreviewStage {
     }, delay);
     this.#timers.add(timer);
   }
-}
-
-function afterFrames(count: number, callback: () => void): void {
-  if (count === 0) callback();
-  else requestAnimationFrame(() => afterFrames(count - 1, callback));
-}
-
-function requestIdleCallbackOrSoon(callback: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: 200 });
-  else setTimeout(callback, 50);
 }
