@@ -94,11 +94,11 @@ async function eachDialog(desk: StudioPage, look: string): Promise<void> {
   await desk.page.keyboard.press('Escape');
 }
 
-function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
-  return page.evaluate((chosen) => {
+async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((chosen) => {
     localStorage.setItem('codestudio_settings', JSON.stringify({ theme: chosen }));
-    location.reload();
   }, theme);
+  await page.reload();
 }
 
 /** Takes the picture and looks for what WCAG 2.2 AA forbids; the project's own page is not ours to judge. */
