@@ -46,6 +46,8 @@ for (const look of looks) {
     await desk.page.goto(`${studio.url}/project/${own.id}`);
     await expect(desk.badge).toHaveText('Saved');
     await expect(desk.html.textbox).toBeVisible();
+    await expect(desk.preview.document.getByText('12 drops')).toBeVisible();
+    await expect(desk.page.getByText('Loading the full editor...')).toBeHidden();
     await finish(desk.page, `editor-${look.name}`);
 
     await desk.button('Console').click();
