@@ -6,6 +6,8 @@ import type { Studio } from './studio.js';
 
 /** Shorter than the 10 s that CONTRACT 1 gives. */
 const drainMs = 8_000;
+/** npm hands on a signal that its whole group has had already: that is one signal, not two. */
+const sameSignalMs = 1_000;
 
 try {
   const config = await readConfig();
@@ -20,12 +22,15 @@ try {
   process.exit(1);
 }
 
-/** The first signal drains and ends with 0; a second one ends at once. */
+/** The first signal drains and ends with 0; a later one ends at once. */
 function stopOnSignal(studio: Studio): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const stop = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > sameSignalMs) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     setTimeout(() => process.exit(0), drainMs).unref();
     studio.close().then(
       () => process.exit(0),

@@ -1,29 +1,25 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '../stack/ports.ts';
-import { isReady, type Studio } from '../stack/studio.ts';
+import { npmStart } from '../stack/npm-start.ts';
+import type { Studio } from '../stack/studio.ts';
 import type { Row } from './row.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** `npm start` on a built tree and existing data → ready, and what a studio that has worked for a while holds. */
 export async function measureStartup(worked: Studio): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
-  await secondsToReady(dataDir);
-  const seconds = await secondsToReady(dataDir);
+  const first = await npmStart(dataDir);
+  await first.signal('SIGTERM');
+  const second = await npmStart(dataDir);
+  await second.signal('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
   const megabytes = residentMegabytes(worked.pid());
   return [
     {
       what: '`npm start` on a built tree → ready, s',
-      measured: seconds.toFixed(1),
+      measured: second.secondsToReady.toFixed(1),
       goal: '≤ 3',
-      met: seconds <= 3,
+      met: second.secondsToReady <= 3,
     },
     {
       what: 'Resident memory after this bench, MB',
@@ -32,23 +28,6 @@ export async function measureStartup(worked: Studio): Promise<Row[]> {
       met: megabytes < 400,
     },
   ];
-}
-
-async function secondsToReady(dataDir: string): Promise<number> {
-  const [port, sandboxPort] = [await freePort(), await freePort()];
-  const startedAt = performance.now();
-  const npm = spawn('npm', ['start', '--silent'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir },
-    stdio: 'ignore',
-    detached: true,
-  });
-  while (!(await isReady(`http://localhost:${port}`))) await pause(10);
-  const seconds = (performance.now() - startedAt) / 1_000;
-  if (npm.pid === undefined) throw new Error('npm did not start');
-  process.kill(-npm.pid, 'SIGTERM');
-  await once(npm, 'exit');
-  return seconds;
 }
 
 function residentMegabytes(pid: number): number {
