@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npmStart } from '../stack/npm-start.ts';
+import type { Studio } from '../stack/studio.ts';
+import type { Row } from './row.ts';
+
+/** `npm start` on a built tree and existing data → ready. */
+export async function measureStart(): Promise<Row> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
+  const first = await npmStart(dataDir);
+  await first.signal('SIGTERM');
+  const { secondsToReady, signal } = await npmStart(dataDir);
+  await signal('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+  return {
+    what: '`npm start` on a built tree → ready, s',
+    measured: secondsToReady.toFixed(1),
+    goal: '≤ 3',
+    met: secondsToReady <= 3,
+  };
+}
+
+/** What a studio holds that has worked for a while. */
+export function measureMemory(studio: Studio): Row {
+  const status = readFileSync(`/proc/${studio.pid()}/status`, 'utf8');
+  const megabytes = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024);
+  return {
+    what: 'Resident memory after this bench, MB',
+    measured: String(megabytes),
+    goal: '< 400',
+    met: megabytes < 400,
+  };
+}
