@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { lockDataDir } from './data-dir-lock.js';
 
@@ -56,7 +58,7 @@ export class EmbeddedPostgres {
     const socketPath = join(this.socketDir, '.s.PGSQL.5432');
     rmSync(socketPath, { force: true });
     if (!existsSync(join(files, 'PG_VERSION')) && existsSync(templateFile)) await unpackTemplate(files);
-    const worker = new Worker(threadFile('postgres-worker'), { workerData: { dataDir: files, socketPath } });
+    const worker = new Worker(besideThis('postgres-worker'), { workerData: { dataDir: files, socketPath } });
     await new Promise<void>((ready, failed) => {
       worker.once('message', () => ready());
       worker.once('error', failed);
@@ -82,19 +84,15 @@ export class EmbeddedPostgres {
 async function unpackTemplate(files: string): Promise<void> {
   const draft = `${files}.new`;
   rmSync(draft, { recursive: true, force: true });
-  const worker = new Worker(threadFile('unpack-template'), {
-    workerData: { dataDir: draft, template: templateFile },
-  });
-  await new Promise<void>((done, failed) => {
-    worker.once('error', failed);
-    worker.once('exit', (code) =>
-      code === 0 ? done() : failed(new Error('The database template is broken.')),
-    );
-  });
+  await promisify(execFile)(process.execPath, [
+    fileURLToPath(besideThis('unpack-template')),
+    draft,
+    templateFile,
+  ]);
   renameSync(draft, files);
 }
 
-/** A thread's file is TypeScript while this one is (tests), and JavaScript once built. */
-function threadFile(name: string): URL {
+/** Another file of this folder: TypeScript while this one is (tests), and JavaScript once built. */
+function besideThis(name: string): URL {
   return new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
 }

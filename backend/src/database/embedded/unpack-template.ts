@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-/** Makes a new data directory. In a thread that ends, because unpacking takes over 100 MB that it would keep. */
-const { dataDir, template } = workerData as { dataDir: string; template: string };
+/**
+ * `node unpack-template.js {dataDir} {template}`: makes a new data directory. A process of its own, because unpacking
+ * takes over 100 MB that the studio's process would keep.
+ */
+const [dataDir = '', template = ''] = process.argv.slice(2);
 const database = await PGlite.create({ dataDir, loadDataDir: new Blob([readFileSync(template)]) });
 await database.close();
