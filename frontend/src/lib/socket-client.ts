@@ -27,8 +27,8 @@ export interface SocketClient {
   disconnect(): void;
   /** Hears one event, with its payload checked; the answer stops it. */
   on<E extends ServerEvent>(event: E, listener: (payload: ServerPayload<E>) => void): () => void;
-  /** Follows a project; `onFigures` is told now and after each gap. The answer stops it. */
-  watchProject(projectId: string, onFigures: (figures: WatchFigures) => void): () => void;
+  /** Follows a project; `onFigures` is told now and after each gap, null where the server refuses. The answer stops it. */
+  watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
   /** Follows the numbers of a list of at most 100 projects, in place of the last one; an empty list stops it. */
   watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): void;
 }
@@ -47,7 +47,7 @@ export function createSocketClient({ load, url, token, onUnauthorized }: SocketD
   let socket: StudioSocket | null = null;
   let connections = 0;
   const listeners = new Map<ServerEvent, Set<(payload: never) => void>>();
-  const watches = new Map<string, Set<(figures: WatchFigures) => void>>();
+  const watches = new Map<string, Set<(figures: WatchFigures | null) => void>>();
   let list: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void } | null = null;
 
   function deliver(event: ServerEvent, payload: unknown) {
@@ -58,9 +58,8 @@ export function createSocketClient({ load, url, token, onUnauthorized }: SocketD
 
   function watch(projectId: string) {
     socket?.emit('project:watch', { projectId }, (answer) => {
-      if (!answer.ok) return;
-      const { ok: _, ...figures } = answer;
-      for (const onFigures of watches.get(projectId) ?? []) onFigures(figures);
+      const { ok, ...figures } = answer;
+      for (const onFigures of watches.get(projectId) ?? []) onFigures(ok ? (figures as WatchFigures) : null);
     });
   }
 

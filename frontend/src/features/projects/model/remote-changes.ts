@@ -12,8 +12,8 @@ export interface RemoteChanges {
   likes(event: ServerPayload<'project:likes'>): void;
   stats(event: ServerPayload<'project:stats'>): void;
   removed(event: ServerPayload<'project:removed'>): void;
-  /** What the server tells when a watch begins, and again after each gap. */
-  figures(projectId: string, figures: WatchFigures): Promise<void>;
+  /** What the server tells when a watch begins, and again after each gap; null: it refuses the watch. */
+  figures(projectId: string, figures: WatchFigures | null): Promise<void>;
 }
 
 interface RemoteParts {
@@ -45,6 +45,13 @@ export function createRemoteChanges({
     });
   }
 
+  /** A watch is refused for passing reasons too: only a project that cannot be read any more was removed meanwhile. */
+  async function checkStanding(projectId: string): Promise<void> {
+    const answer = await read(projectId);
+    const isGone = !answer.ok && answer.error.status === 404;
+    if (isGone && isHere(projectId) && !isRemoving(projectId)) desk.dropId('visibility');
+  }
+
   function changeNumbers(projectId: string, numbers: { likes?: number; views?: number; forkCount?: number }) {
     if (isHere(projectId)) desk.change({ project: { ...desk.getState().project, ...numbers } });
   }
@@ -60,7 +67,9 @@ export function createRemoteChanges({
     removed({ projectId, by }) {
       if (isHere(projectId) && !isRemoving(projectId)) desk.dropId(by);
     },
-    figures(projectId, { version, likes, views, forkCount }) {
+    figures(projectId, figures) {
+      if (!figures) return checkStanding(projectId);
+      const { version, likes, views, forkCount } = figures;
       changeNumbers(projectId, { likes, views, forkCount });
       return catchUp(projectId, version);
     },

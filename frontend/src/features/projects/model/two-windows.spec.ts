@@ -24,6 +24,20 @@ const saves = () => studio.server.requests.filter(({ method }) => method === 'PU
 const stored = (id: string) => studio.server.projects.get(id);
 
 describe('two windows', () => {
+  test('a project removed while nothing was heard is found out by its refused watch', async () => {
+    const project = await openOwn('mine to keep');
+    await page.store.remote.figures(project.id, null);
+    expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
+
+    studio.server.projects.delete(project.id);
+    await page.store.remote.figures(project.id, null);
+    expect(state()).toMatchObject({
+      notice: { kind: 'removed' },
+      project: { id: null },
+      typed: { html: 'mine to keep' },
+    });
+  });
+
   test('a clean one takes the new text', async () => {
     const project = await openOwn('one');
     await announce(page, studio.server.saveElsewhere(project.id, { html: 'two' }), 'other');
