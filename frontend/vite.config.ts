@@ -4,9 +4,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devServer, studioConfig } from './dev-server.ts';
 
+/** Apart from the page's own scripts, so that one can see what runs where. */
+const workerFiles = {
+  entryFileNames: 'assets/workers/[name]-[hash].js',
+  chunkFileNames: 'assets/workers/[name]-[hash].js',
+};
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), studioConfig()],
   server: devServer,
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  // The compilers come as chunks of their own, each when it is first needed.
+  worker: { format: 'es', rolldownOptions: { output: workerFiles } },
   build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: false, modulePreload: { polyfill: false } },
 });

@@ -29,6 +29,10 @@ export abstract class Config {
   abstract readonly registrationOpen: boolean;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
+  /** Where previews load frameworks and styles from: the studio itself, or the public networks that SPEC names. */
+  abstract readonly librarySource: 'local' | 'cdn';
+  /** Where bare imports that the studio does not carry come from, with no slash at its end; null: nowhere. */
+  abstract readonly moduleCdn: string | null;
   abstract readonly mainSiteUrl: string | null;
   abstract readonly avatarUrl: string | null;
   abstract readonly supportEmail: string;

@@ -94,6 +94,8 @@ export const Environment = z.object({
     ),
     [],
   ),
+  LIBRARY_SOURCE: z._default(z.enum(['local', 'cdn'], 'local or cdn'), 'local'),
+  MODULE_CDN: z.optional(webAddress('an address like https://modules.example')),
   MAIN_SITE_URL: z.optional(webAddress('an address like https://example.org')),
   AVATAR_URL: z.optional(webAddress('an address like https://avatars.example')),
   SUPPORT_EMAIL: z._default(email, 'support@studio.local'),

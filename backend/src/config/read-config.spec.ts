@@ -41,6 +41,8 @@ describe('the configuration', () => {
       registrationOpen: true,
       trustedProxies: [],
       mainSiteUrl: null,
+      librarySource: 'local',
+      moduleCdn: null,
       avatarUrl: null,
       supportEmail: 'support@studio.local',
       logLevel: 'warn',

@@ -58,6 +58,8 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     registrationOpen: env.REGISTRATION === 'open',
     trustedProxies: env.TRUSTED_PROXIES,
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
+    librarySource: env.LIBRARY_SOURCE,
+    moduleCdn: env.MODULE_CDN?.replace(/\/+$/, '') ?? null,
     avatarUrl: env.AVATAR_URL ?? null,
     supportEmail: env.SUPPORT_EMAIL,
     // `npm start` prints one block; a request is worth a line only to an operator.

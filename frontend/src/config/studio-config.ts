@@ -3,6 +3,8 @@ import { StudioConfig } from '@studio/contract/http/studio';
 const fallback: StudioConfig = {
   sandboxUrl: 'http://{id}.localhost:3001',
   assetsUrl: 'http://127.0.0.1:3001',
+  librarySource: 'local',
+  moduleCdn: null,
   mainSiteUrl: null,
   supportEmail: 'support@studio.local',
   demoAccount: null,

@@ -26,6 +26,12 @@ export default class BrowserEnvironment extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
+    // No thread, no compilers: what the preview shows is tried in a real browser.
+    this.global.Worker ??= class {
+      addEventListener() {}
+      postMessage() {}
+      terminate() {}
+    };
     this.global.matchMedia ??= (media) => ({
       matches: false,
       media,

@@ -8,6 +8,10 @@ export const StudioConfig = z.object({
   assetsUrl: z.string(),
   /** Null: the main site is /login. */
   mainSiteUrl: z.nullable(z.string()),
+  /** LIBRARY_SOURCE: where previews load frameworks and styles from. */
+  librarySource: z.enum(['local', 'cdn']),
+  /** MODULE_CDN: where bare imports that the studio does not carry come from; null: nowhere. */
+  moduleCdn: z.nullable(z.string()),
   supportEmail: z.string(),
   demoAccount: z.nullable(z.object({ email: z.string(), password: z.string() })),
 });

@@ -7,6 +7,8 @@ export function studioConfig(config: Config): StudioConfig {
     sandboxUrl: config.sandboxUrl,
     assetsUrl: config.assetsUrl,
     mainSiteUrl: config.mainSiteUrl,
+    librarySource: config.librarySource,
+    moduleCdn: config.moduleCdn,
     supportEmail: config.supportEmail,
     demoAccount: config.demoAccount ? { email: demoAccount.email, password: demoAccount.password } : null,
   };

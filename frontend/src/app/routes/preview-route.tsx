@@ -1,17 +1,19 @@
 import { routes } from '@studio/contract/routes';
 import { FileQuestion } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
 import { editorDeadline, followSource, type LiveSource } from '@/features/preview/model/live-source.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { previewTarget } from '../compile-target.ts';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 
 /** /preview/{id}: the text of an open editor as it changes, else the stored project (CONTRACT 4). */
 export default function PreviewRoute({ studio, projectKey }: { studio: Studio; projectKey: string }) {
   const live = useLiveSource(studio.call, projectKey);
+  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const title = typeof live === 'object' ? live.title : null;
   useEffect(() => {
     if (title !== null) document.title = `Preview - ${title}`;
@@ -33,7 +35,9 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
       </main>
     );
   }
-  return <FullPreview projectKey={projectKey} sandboxUrl={studio.config.sandboxUrl} live={live} />;
+  return (
+    <FullPreview projectKey={projectKey} sandboxUrl={studio.config.sandboxUrl} live={live} target={target} />
+  );
 }
 
 /** An editor that has the project open is heard first: its text is newer than the server's. */

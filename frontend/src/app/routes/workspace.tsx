@@ -1,3 +1,4 @@
+import type { Problem } from '@studio/engine/problem';
 import { CircleStop } from 'lucide-react';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -10,6 +11,7 @@ import type { StageStatus } from '@/features/preview/model/preview-stage.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.ts';
+import { previewTarget } from '../compile-target.ts';
 import type { Studio } from '../studio.ts';
 
 // Closed at first, so that they need not come with the page.
@@ -30,6 +32,8 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
   const { theme, fontSize } = useStore(settingsStore, (state) => state.settings);
   const unreadErrors = useStore(consoleStore, (state) => state.unreadErrors);
   const source = usePreviewSource(studio);
+  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const preview = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<StageStatus>('starting');
 
@@ -44,6 +48,7 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
       sources={typed}
       onEdit={store.actions.edit}
       onSave={onSave}
+      problems={problems}
       onRun={() => preview.current?.run()}
       theme={theme}
       fontSize={fontSize}
@@ -53,6 +58,8 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
           projectKey={projectKey}
           sandboxUrl={studio.config.sandboxUrl}
           source={source}
+          target={target}
+          onProblems={setProblems}
           status={status}
           onStatus={setStatus}
           onConsole={consoleStore.getState().append}

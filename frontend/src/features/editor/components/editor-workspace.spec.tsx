@@ -20,6 +20,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }) {
       documentKey={documentKey}
       sources={texts}
       {...calls}
+      problems={[]}
       theme="dark"
       fontSize={14}
       preview={<section aria-label="Preview" />}

@@ -1,3 +1,4 @@
+import type { Problem } from '@studio/engine/problem';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
@@ -30,6 +31,8 @@ interface EditorWorkspaceProps {
   /** Ctrl/Cmd+S. */
   onSave: () => void;
   onRun: () => void;
+  /** What the compilers say of the sources, marked where it stands. */
+  problems: readonly Problem[];
   theme: 'dark' | 'light';
   /** CSS pixels. */
   fontSize: number;
@@ -52,7 +55,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
   const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
-  const monaco = useMonaco(live, theme);
+  const monaco = useMonaco(live, theme, props.problems);
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 

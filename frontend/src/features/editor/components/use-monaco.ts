@@ -1,3 +1,4 @@
+import type { Problem } from '@studio/engine/problem';
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '@/ui/when-idle.ts';
 import type { LiveSources } from '../model/live-sources.ts';
@@ -9,16 +10,21 @@ export type MonacoState =
   | { status: 'ready'; MonacoEditor: ComponentType<MonacoEditorProps> };
 
 async function loadMonaco() {
-  const [{ MonacoEditor }, { openModels }, { defineTheme }] = await Promise.all([
+  const [{ MonacoEditor }, { openModels }, { markProblems }, { defineTheme }] = await Promise.all([
     import('../monaco/monaco-editor.tsx'),
     import('../monaco/models.ts'),
+    import('../monaco/problem-markers.ts'),
     import('../monaco/theme.ts'),
   ]);
-  return { MonacoEditor, openModels, defineTheme };
+  return { MonacoEditor, openModels, markProblems, defineTheme };
 }
 
-/** Loads Monaco behind the light editors and keeps its models alike with the live texts. */
-export function useMonaco(live: LiveSources, theme: 'dark' | 'light'): MonacoState {
+/** Loads Monaco behind the light editors, keeps its models alike with the live texts and marks the problems in them. */
+export function useMonaco(
+  live: LiveSources,
+  theme: 'dark' | 'light',
+  problems: readonly Problem[],
+): MonacoState {
   const [monaco, setMonaco] = useState<Awaited<ReturnType<typeof loadMonaco>> | null>(null);
   const [failed, setFailed] = useState(false);
   const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
@@ -48,6 +54,7 @@ export function useMonaco(live: LiveSources, theme: 'dark' | 'light'): MonacoSta
   }, [suited, live]);
 
   useEffect(() => monaco?.defineTheme(theme), [monaco, theme]);
+  useEffect(() => monaco?.markProblems(problems), [monaco, problems]);
 
   if (!suited) return { status: 'unsuited' };
   if (failed) return { status: 'failed' };

@@ -1,3 +1,5 @@
+import type { CompileTarget } from '@studio/engine/compile';
+import type { Problem } from '@studio/engine/problem';
 import { CircleStop, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
@@ -11,10 +13,11 @@ interface FullPreviewProps {
   projectKey: string;
   sandboxUrl: string;
   live: LiveSource;
+  target: CompileTarget;
 }
 
 /** SPEC 2 Preview panel: the full-pane mode, in a window of its own. */
-export function FullPreview({ projectKey, sandboxUrl, live }: FullPreviewProps) {
+export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPreviewProps) {
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<StageStatus>('starting');
   return (
@@ -35,6 +38,8 @@ export function FullPreview({ projectKey, sandboxUrl, live }: FullPreviewProps) 
           projectKey={projectKey}
           sandboxUrl={sandboxUrl}
           source={live.source}
+          target={target}
+          onProblems={toBrowserProblems}
           onConsole={toBrowserConsole}
           onStatus={setStatus}
         />
@@ -42,6 +47,11 @@ export function FullPreview({ projectKey, sandboxUrl, live }: FullPreviewProps) 
       </main>
     </div>
   );
+}
+
+function toBrowserProblems(problems: Problem[]): void {
+  for (const { language, line, column, message } of problems)
+    console.warn(`${language} ${line}:${column} ${message}`);
 }
 
 /** This window has no console panel; the frame's own entries are in the browser's already. */

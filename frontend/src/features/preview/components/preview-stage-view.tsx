@@ -1,9 +1,11 @@
 import type { ConsoleLevel } from '@studio/contract/preview';
-import { buildDocument } from '@studio/engine/build-document';
+import type { CompileTarget } from '@studio/engine/compile';
+import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { createLivePreview, type LivePreview } from '../model/live-preview.ts';
 import { previewOrigins } from '../model/origins.ts';
-import { PreviewStage, type StageStatus } from '../model/preview-stage.ts';
+import type { StageStatus } from '../model/preview-stage.ts';
 
 export interface PreviewEntry {
   level: ConsoleLevel;
@@ -26,8 +28,12 @@ export interface PreviewStageViewProps {
   /** `SANDBOX_URL` with `{id}`. */
   sandboxUrl: string;
   source: Source;
+  /** How the project is compiled; the same object while nothing changes. */
+  target: CompileTarget;
   onConsole(entry: PreviewEntry): void;
   onStatus(status: StageStatus): void;
+  /** What the compilers say of the newest source; empty once all is well. The last good page stays up meanwhile. */
+  onProblems(problems: Problem[]): void;
   ref?: Ref<PreviewHandle>;
 }
 
@@ -36,45 +42,48 @@ export function PreviewStageView({
   projectKey,
   sandboxUrl,
   source,
+  target,
   onConsole,
   onStatus,
+  onProblems,
   ref,
 }: PreviewStageViewProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<PreviewStage | null>(null);
-  const callbacks = useRef({ onConsole, onStatus });
+  const [preview, setPreview] = useState<LivePreview | null>(null);
+  const callbacks = useRef({ onConsole, onStatus, onProblems });
 
   useEffect(() => {
-    callbacks.current = { onConsole, onStatus };
+    callbacks.current = { onConsole, onStatus, onProblems };
   });
 
   useEffect(() => {
     if (!container.current) return;
-    const created = new PreviewStage({
+    const created = createLivePreview({
       container: container.current,
       origins: previewOrigins(sandboxUrl, projectKey, location),
       onConsole: ({ level, args, timestamp }) =>
         callbacks.current.onConsole({ level, message: args.join(' '), timestamp }),
       onNotice: (level, message) => callbacks.current.onConsole({ level, message, timestamp: Date.now() }),
       onStatus: (status) => callbacks.current.onStatus(status),
+      onProblems: (problems) => callbacks.current.onProblems(problems),
     });
     callbacks.current.onStatus('starting');
-    setStage(created);
+    setPreview(created);
     return () => {
       created.destroy();
-      setStage(null);
+      setPreview(null);
     };
   }, [projectKey, sandboxUrl]);
 
-  useEffect(() => stage?.show(buildDocument(source)), [stage, source]);
+  useEffect(() => void preview?.show(source, target), [preview, source, target]);
 
   useImperativeHandle(
     ref,
     () => ({
-      run: () => stage?.show(buildDocument(source), { rerun: true }),
-      stop: () => stage?.stop(),
+      run: () => void preview?.show(source, target, { rerun: true }),
+      stop: () => preview?.stop(),
     }),
-    [stage, source],
+    [preview, source, target],
   );
 
   return <div ref={container} className="relative size-full overflow-hidden bg-page" />;
