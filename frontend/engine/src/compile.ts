@@ -1,6 +1,7 @@
 import { type BuiltDocument, buildDocument } from './build-document.js';
 import type { Problem } from './problem.js';
 import type { Source } from './source.js';
+import { compileStyles } from './styles/compile-styles.js';
 
 /** What decides, beside the project itself, how its page comes out. */
 export interface CompileTarget {
@@ -22,5 +23,7 @@ export interface Compiled {
 
 /** Turns a project into a page. Mistakes of its author come back as problems; it throws for a fault of ours alone. */
 export async function compile(source: Source, _target: CompileTarget): Promise<Compiled> {
-  return { document: buildDocument(source), problems: [] };
+  const { css, problems } = await compileStyles(source);
+  const isBroken = problems.some(({ severity }) => severity === 'error');
+  return { document: isBroken ? null : buildDocument({ ...source, css }), problems };
 }
