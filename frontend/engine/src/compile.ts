@@ -2,9 +2,11 @@ import { type BuiltDocument, buildDocument } from './build-document.js';
 import { compileHtml } from './html/compile-html.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './link-libraries.js';
 import type { Problem } from './problem.js';
+import { rememberRecent } from './recent-results.js';
 import { compileScript } from './script/compile-script.js';
 import { reactGate } from './script/react-gate.js';
 import type { Source } from './source.js';
+import { compileStyles } from './styles/compile-styles.js';
 
 /** What decides, beside the project itself, how its page comes out. */
 export interface CompileTarget extends LibraryTarget {
@@ -23,20 +25,21 @@ export interface Compiled {
  * then the page. Mistakes of its author come back as problems; it throws for a fault of ours alone.
  */
 export async function compile(source: Source, target: CompileTarget): Promise<Compiled> {
-  const [script, markup] = await Promise.all([
+  const [script, markup, styles] = await Promise.all([
     compileScript(scriptInput(source, target)),
     compileHtml({ html: source.html, guardLoops: target.guardLoops }),
+    rememberedStyles(stylesInput(source)),
   ]);
   const uses: ImportUse[] = [
     ...script.imports.map((each) => ({ ...each, language: 'js' as const })),
     ...markup.imports.map((each) => ({ ...each, language: 'html' as const })),
   ];
   const linked = linkLibraries(source, target, uses, markup.importMap);
-  const problems = [...script.problems, ...markup.problems, ...linked.problems];
+  const problems = [...markup.problems, ...styles.problems, ...script.problems, ...linked.problems];
   if (problems.some(({ severity }) => severity === 'error')) return { document: null, problems };
   const document = buildDocument({
     html: markup.html,
-    css: [script.css, source.css].filter(Boolean).join('\n'),
+    css: [script.css, styles.css].filter(Boolean).join('\n'),
     js: script.js,
     isModule: script.isModule,
     head: linked.head,
@@ -44,6 +47,13 @@ export async function compile(source: Source, target: CompileTarget): Promise<Co
     scriptLines: script.lines,
   });
   return { document, problems };
+}
+
+const rememberedStyles = rememberRecent(compileStyles);
+
+/** Only Tailwind looks at the other panes: a change there leaves all other styles as they were. */
+function stylesInput(source: Source): Source {
+  return source.frameworkConfig.cssFramework === 'tailwind' ? source : { ...source, html: '', js: '' };
 }
 
 function scriptInput({ js, frameworkConfig: config }: Source, { guardLoops, mode }: CompileTarget) {

@@ -11,18 +11,26 @@ export async function compileComponentStyles(
 ): Promise<{ css: string; problems: Problem[] }> {
   const sheets: string[] = [];
   const problems: Problem[] = [];
-  for (const { content, scoped = false, loc } of styles) {
+  for (const { content, lang, scoped = false, loc } of styles) {
+    const plain = lang === 'scss' ? await compileNested(content) : { css: content, problems: [] };
+    for (const { line, column, message, severity } of plain.problems) {
+      const position = { line: loc.start.line + line - 1, column };
+      problems.push(scriptProblem(message, position, severity));
+    }
     const result = vue.compileStyle({
-      source: content,
+      source: plain.css,
       filename: 'App.vue',
       id: `data-v-${id}`,
       scoped,
       isProd,
     });
     sheets.push(result.code);
-    for (const { message } of result.errors) {
-      problems.push(scriptProblem(message, { line: loc.start.line, column: loc.start.column }));
-    }
+    problems.push(...result.errors.map(({ message }) => scriptProblem(message, loc.start)));
   }
   return { css: sheets.join('\n'), problems };
+}
+
+async function compileNested(scss: string) {
+  const { compileScss } = await import('../../styles/compile-scss.js');
+  return compileScss(scss);
 }

@@ -110,8 +110,11 @@ function unsupportedParts({ source, template, script, scriptSetup, styles }: SFC
     if (block?.lang && !['js', 'ts'].includes(block.lang))
       refuse(block, `<script lang="${block.lang}"> is not supported: js and ts are`);
   }
-  for (const style of styles)
+  for (const style of styles) {
+    if (style.lang && !['css', 'scss'].includes(style.lang))
+      refuse(style, `<style lang="${style.lang}"> is not supported: css and scss are`);
     if (style.module) refuse(style, '<style module> is not supported: use <style scoped>');
+  }
   return problems;
 }
 
