@@ -2,7 +2,7 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
-import { createCompiler } from './compiler.ts';
+import type { Compiler } from './compiler.ts';
 import { PreviewStage, type StageOptions } from './preview-stage.ts';
 
 interface LivePreviewOptions extends StageOptions {
@@ -23,11 +23,11 @@ export interface LivePreview {
 
 export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const stage = new PreviewStage(options);
-  const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
+  const compiler = startCompiler(options.onCompiling);
   return {
     async show(source, target, { rerun } = { rerun: false }) {
       try {
-        const compiled = await compiler.compile(source, target);
+        const compiled = await (await compiler).compile(source, target);
         if (!compiled) return;
         options.onProblems(compiled.problems);
         if (compiled.document) stage.show(compiled.document, { rerun });
@@ -39,9 +39,16 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     stop: () => stage.stop(),
     destroy() {
       stage.destroy();
-      compiler.destroy();
+      // Where it could not be had, `show` has said so.
+      void compiler.then((loaded) => loaded.destroy()).catch(() => undefined);
     },
   };
+}
+
+/** Not part of the first page: it comes while the first frame loads. */
+async function startCompiler(onSlow: LivePreviewOptions['onCompiling']): Promise<Compiler> {
+  const { createCompiler } = await import('./compiler.ts');
+  return createCompiler({ startWorker, time: browserTime, onSlow });
 }
 
 function startWorker(): Worker {
