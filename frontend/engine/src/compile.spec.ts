@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
-import { toHtml } from './build-document.js';
+import { type BuiltDocument, toHtml } from './build-document.js';
 import { type CompileTarget, compile } from './compile.js';
 import type { Sources } from './source.js';
 
@@ -19,8 +19,12 @@ const compiled = (sources: Partial<Sources>, config: Partial<FrameworkConfig> = 
 const page = async (...args: Parameters<typeof compiled>) => {
   const { document, problems } = await compiled(...args);
   expect(problems).toEqual([]);
-  return toHtml(document ?? expect.fail());
+  return htmlOf(document);
 };
+function htmlOf(document: BuiltDocument | null): string {
+  if (!document) throw new Error('There is no page');
+  return toHtml(document);
+}
 const problems = async (...args: Parameters<typeof compiled>) => (await compiled(...args)).problems;
 const scriptOf = (html: string) =>
   /<script(?: type="module")?>([^<]*?)\n\/\/# sourceURL=script\.js/.exec(html)?.[1];
@@ -107,7 +111,7 @@ describe('a mistake', () => {
     ] as const) {
       const { document, problems } = await compiled({ html, js: 'go()' });
       expect(problems).toMatchObject([{ language: 'html', severity: 'warning', line: 2, column: 1 }]);
-      expect(toHtml(document ?? expect.fail())).toContain(closed);
+      expect(htmlOf(document)).toContain(closed);
     }
   });
 });
@@ -234,7 +238,7 @@ describe('modules', () => {
     expect(problems).toMatchObject([
       { severity: 'warning', line: 2, message: expect.stringContaining('"lodash"') },
     ]);
-    const map = importMapOf(toHtml(document ?? expect.fail()));
+    const map = importMapOf(htmlOf(document));
     await expect(import(map.lodash)).rejects.toThrow('Cannot import "lodash"');
     expect(decodeURIComponent(map.lodash)).toContain(
       'nothing as "default", nothing as "b", nothing as "d-e"',
