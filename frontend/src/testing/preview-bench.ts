@@ -46,6 +46,7 @@ async function startStage(sandboxOrigin: string): Promise<Show> {
     container: addContainer(),
     origins: { choices: [sandboxOrigin], beside: () => sandboxOrigin },
     onConsole: () => undefined,
+    onRender: () => undefined,
     onNotice: (_level, text) => {
       throw new Error(text);
     },

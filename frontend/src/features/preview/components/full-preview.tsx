@@ -4,10 +4,10 @@ import { CircleStop, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
+import type { PreviewStatus } from '../model/live-preview.ts';
 import type { LiveSource } from '../model/live-source.ts';
-import type { StageStatus } from '../model/preview-stage.ts';
-import { StageState } from './preview-panel.tsx';
 import { type PreviewEntry, type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
+import { StageState } from './stage-state.tsx';
 
 interface FullPreviewProps {
   projectKey: string;
@@ -19,7 +19,7 @@ interface FullPreviewProps {
 /** SPEC 2 Preview panel: the full-pane mode, in a window of its own. */
 export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPreviewProps) {
   const handle = useRef<PreviewHandle>(null);
-  const [status, setStatus] = useState<StageStatus>('starting');
+  const [status, setStatus] = useState<PreviewStatus>('starting');
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
@@ -43,7 +43,11 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
           onConsole={toBrowserConsole}
           onStatus={setStatus}
         />
-        <StageState status={status} />
+        <StageState status={status}>
+          <Button look="primary" onClick={() => handle.current?.run()}>
+            Run
+          </Button>
+        </StageState>
       </main>
     </div>
   );

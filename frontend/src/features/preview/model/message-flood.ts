@@ -1,17 +1,31 @@
 /** More messages than this in one second are an attack on this page, whatever they say. */
-const limit = 30_000;
+const countLimit = 30_000;
+/** So are messages that take this page longer than this (ms) in one second to unpack: few, but huge. */
+const timeLimit = 700;
 
-/** Counts messages: the function that comes back tells, at each one, whether they have become a flood. */
-export function createFloodGauge(): () => boolean {
+/** Measures the messages of a preview. */
+export interface FloodGauge {
+  /** Unpacks one message, and tells whether they have become a flood; then there is nothing to read. */
+  read<T>(unpack: () => T): { flooded: false; message: T } | { flooded: true };
+}
+
+export function createFloodGauge(): FloodGauge {
   let since = 0;
   let count = 0;
-  return () => {
-    const now = performance.now();
-    if (now - since > 1_000) {
-      since = now;
-      count = 0;
-    }
-    count += 1;
-    return count > limit;
+  let spent = 0;
+  return {
+    read(unpack) {
+      const now = performance.now();
+      if (now - since > 1_000) {
+        since = now;
+        count = 0;
+        spent = 0;
+      }
+      count += 1;
+      if (count > countLimit || spent > timeLimit) return { flooded: true };
+      const message = unpack();
+      spent += performance.now() - now;
+      return { flooded: false, message };
+    },
   };
 }
