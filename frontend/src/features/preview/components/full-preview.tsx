@@ -7,6 +7,7 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import type { PreviewStatus } from '../model/live-preview.ts';
 import type { LiveSource } from '../model/live-source.ts';
 import { type PreviewEntry, type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 import { StageState } from './stage-state.tsx';
 
 interface FullPreviewProps {
@@ -20,6 +21,7 @@ interface FullPreviewProps {
 export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPreviewProps) {
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
+  const [problems, setProblems] = useState<Problem[]>([]);
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
@@ -39,7 +41,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
           sandboxUrl={sandboxUrl}
           source={live.source}
           target={target}
-          onProblems={toBrowserProblems}
+          onProblems={setProblems}
           onConsole={toBrowserConsole}
           onStatus={setStatus}
         />
@@ -48,14 +50,10 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
             Run
           </Button>
         </StageState>
+        <ProblemNotice problems={problems} />
       </main>
     </div>
   );
-}
-
-function toBrowserProblems(problems: Problem[]): void {
-  for (const { language, line, column, message } of problems)
-    console.warn(`${language} ${line}:${column} ${message}`);
 }
 
 /** This window has no console panel; the frame's own entries are in the browser's already. */

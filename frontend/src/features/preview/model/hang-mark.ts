@@ -2,10 +2,12 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 
 /** Code that has answered for this long (ms) is trusted to run at the next opening. */
 const trustedAfter = 2_000;
+/** A trial that is older than this (ms) has not ended as it should: its window is gone, or stands still. */
+const trialDeadline = 3_000;
 
 /**
  * Remembers in the browser that a project's code hung, so that it is not run again just because somebody opens it.
- * The mark is made before code runs: it also outlives a tab or a browser that the code took down.
+ * A trial is noted before code runs: the note outlives a tab or a browser that the code took down.
  */
 export interface HangMark {
   /** True when the project did not respond the last time it ran here. */
@@ -34,14 +36,19 @@ export function createHangMark(storage: BrowserStorage, projectKey: string): Han
   }
 
   return {
-    isSet: () => storage.read(key) !== null,
+    isSet() {
+      const since = storage.readJson(key);
+      // Another window may just have begun to show the same project.
+      return since !== null && !(Date.now() - Number(since) < trialDeadline);
+    },
     begin() {
-      if (!endTrial()) storage.write(key, 'running');
+      endTrial();
+      storage.write(key, String(Date.now()));
       trial = setTimeout(pass, trustedAfter);
     },
     hung() {
       endTrial();
-      storage.write(key, 'hung');
+      storage.write(key, '0');
     },
     leave: pass,
   };
