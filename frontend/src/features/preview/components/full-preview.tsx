@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { PreviewStatus } from '../model/live-preview.ts';
 import type { LiveSource } from '../model/live-source.ts';
+import { Compiling } from './compiling.tsx';
 import { type PreviewEntry, type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { StageState } from './stage-state.tsx';
@@ -22,10 +23,12 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
   const [problems, setProblems] = useState<Problem[]>([]);
+  const [compiling, setCompiling] = useState(false);
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
         <h1 className="min-w-0 flex-1 truncate font-medium">Preview - {live.title}</h1>
+        {compiling && <Compiling />}
         {status === 'unresponsive' && (
           <Button look="danger" onClick={() => handle.current?.stop()}>
             <CircleStop size={14} aria-hidden />
@@ -44,6 +47,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
           onProblems={setProblems}
           onConsole={toBrowserConsole}
           onStatus={setStatus}
+          onCompiling={setCompiling}
         />
         <StageState status={status}>
           <Button look="primary" onClick={() => handle.current?.run()}>

@@ -1,6 +1,7 @@
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
+import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compiler.ts';
 import type { HangMark } from './hang-mark.ts';
 import { PreviewStage, type StageOptions, type StageStatus } from './preview-stage.ts';
@@ -13,6 +14,8 @@ interface LivePreviewOptions extends Omit<StageOptions, 'onRender' | 'onStatus'>
   onStatus(status: PreviewStatus): void;
   /** What the compilers say of the newest source; empty once all is well. */
   onProblems(problems: Problem[]): void;
+  /** True while compiling, or loading compilers, lasts for more than a second. */
+  onCompiling(compiling: boolean): void;
 }
 
 /** A project's sources in, a running page out. The last page that could be made stays up while the code is broken. */
@@ -35,7 +38,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       options.onStatus(status);
     },
   });
-  const compiler = createCompiler(startWorker);
+  const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
   let isPaused = hangMark.isSet();
   let pausedSource: Source | null = null;
   window.addEventListener('pagehide', hangMark.leave);
