@@ -6,8 +6,8 @@ import { consoleStore } from '@/features/console/model/console-store.ts';
 import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
 import { PreviewPanel } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
+import type { PreviewStatus } from '@/features/preview/model/live-preview.ts';
 import { publishSource } from '@/features/preview/model/live-source.ts';
-import type { StageStatus } from '@/features/preview/model/preview-stage.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.ts';
@@ -35,7 +35,7 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const preview = useRef<PreviewHandle>(null);
-  const [status, setStatus] = useState<StageStatus>('starting');
+  const [status, setStatus] = useState<PreviewStatus>('starting');
 
   // What another project printed says nothing about this one.
   useEffect(() => {

@@ -3,9 +3,10 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { createLivePreview, type LivePreview } from '../model/live-preview.ts';
+import { localStore } from '@/lib/client.ts';
+import { createHangMark } from '../model/hang-mark.ts';
+import { createLivePreview, type LivePreview, type PreviewStatus } from '../model/live-preview.ts';
 import { previewOrigins } from '../model/origins.ts';
-import type { StageStatus } from '../model/preview-stage.ts';
 
 export interface PreviewEntry {
   level: ConsoleLevel;
@@ -31,7 +32,7 @@ export interface PreviewStageViewProps {
   /** How the project is compiled; the same object while nothing changes. */
   target: CompileTarget;
   onConsole(entry: PreviewEntry): void;
-  onStatus(status: StageStatus): void;
+  onStatus(status: PreviewStatus): void;
   /** What the compilers say of the newest source; empty once all is well. The last good page stays up meanwhile. */
   onProblems(problems: Problem[]): void;
   /** True while compiling, or loading compilers, lasts for more than a second. */
@@ -64,6 +65,7 @@ export function PreviewStageView({
     const created = createLivePreview({
       container: container.current,
       origins: previewOrigins(sandboxUrl, projectKey, location),
+      hangMark: createHangMark(localStore, projectKey),
       onConsole: ({ level, args, timestamp }) =>
         callbacks.current.onConsole({ level, message: args.join(' '), timestamp }),
       onNotice: (level, message) => callbacks.current.onConsole({ level, message, timestamp: Date.now() }),
