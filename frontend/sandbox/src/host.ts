@@ -17,10 +17,13 @@ const send = host.postMessage.bind(host);
 
 /** True for a message that the app's own page sent to this frame. */
 export function isFromHost(event: MessageEvent): boolean {
-  return event.source === host && hosts.includes(event.origin);
+  if (event.source !== host) return false;
+  for (let at = 0; at < hosts.length; at += 1) if (hosts[at] === event.origin) return true;
+  return false;
 }
 
 /** Sends to the app and to nobody else: every call names the origin. */
 export function tellHost(message: ShellMessage): void {
-  for (const origin of hosts) send(message, origin);
+  // By index: the page may have replaced the iterators.
+  for (let at = 0; at < hosts.length; at += 1) send(message, hosts[at] as string);
 }

@@ -1,9 +1,13 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { hookConsole, report, reportErrors } from './console';
+import { hookConsole } from './console';
 import { replaceDialogs } from './dialogs';
+import { evaluate } from './evaluate';
 import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, tellHost } from './host';
 import { whenPainted } from './painted';
+import { watchProxies } from './proxies';
+import { report } from './report';
+import { reportErrors } from './report-errors';
 import { replaceStyles } from './styles';
 
 /**
@@ -27,6 +31,7 @@ function onMessage(event: MessageEvent): void {
   const message = event.data as HostMessage;
   if (message.type === 'studio:ping') tellHost({ type: 'studio:pong', at: message.at });
   else if (message.type === 'studio:css') replaceStyles(message.css);
+  else if (message.type === 'studio:evaluate') evaluate(message.code);
   else if (message.type === 'studio:render' && !spent) render(message.html, message.renderId);
 }
 
@@ -39,6 +44,7 @@ function render(html: string, renderId: number): void {
   whenPainted(() => tellHost({ type: 'studio:painted', renderId }));
 }
 
+watchProxies();
 hookConsole();
 replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));

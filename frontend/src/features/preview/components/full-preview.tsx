@@ -1,3 +1,4 @@
+import type { ConsoleEntry } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop, RefreshCw } from 'lucide-react';
@@ -7,7 +8,7 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import type { LiveSource } from '../model/live-source.ts';
 import type { StageStatus } from '../model/preview-stage.ts';
 import { StageState } from './preview-panel.tsx';
-import { type PreviewEntry, type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
+import { type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
 
 interface FullPreviewProps {
   projectKey: string;
@@ -55,6 +56,6 @@ function toBrowserProblems(problems: Problem[]): void {
 }
 
 /** This window has no console panel; the frame's own entries are in the browser's already. */
-function toBrowserConsole({ level, message }: PreviewEntry): void {
-  if (level === 'warn' || level === 'error') console.warn(message);
+function toBrowserConsole({ level, args }: ConsoleEntry): void {
+  if (level === 'warn' || level === 'error') console.warn(...args);
 }

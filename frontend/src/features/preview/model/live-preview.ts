@@ -15,6 +15,8 @@ export interface LivePreview {
   show(source: Source, target: CompileTarget, options?: { rerun: boolean }): Promise<void>;
   /** Ends whatever runs. The next `show` starts anew. */
   stop(): void;
+  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  evaluate(code: string): boolean;
   destroy(): void;
 }
 
@@ -34,6 +36,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       }
     },
     stop: () => stage.stop(),
+    evaluate: (code) => stage.evaluate(code),
     destroy() {
       stage.destroy();
       compiler.destroy();

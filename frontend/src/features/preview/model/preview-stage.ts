@@ -1,4 +1,5 @@
-import { type ConsoleLevel, type ConsoleMessage, ShellMessage } from '@studio/contract/preview';
+import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
+import { ShellMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
 import { whenIdle } from '@/ui/when-idle';
 import { afterFrames } from './after-frames';
@@ -14,7 +15,8 @@ export interface StageOptions {
   container: HTMLElement;
   /** Where user code may run: each next choice is tried when no shell answers at the one before. */
   origins: PreviewOrigins;
-  onConsole(message: ConsoleMessage): void;
+  /** What the project printed. */
+  onConsole(entry: ConsoleEntry): void;
   /** What the studio itself has to say, for the console panel. */
   onNotice(level: ConsoleLevel, text: string): void;
   onStatus(status: StageStatus): void;
@@ -94,6 +96,13 @@ export class PreviewStage {
     this.#dropFrames();
     this.#queued = null;
     this.#setStatus('stopped');
+  }
+
+  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  evaluate(code: string): boolean {
+    if (this.#status !== 'running' || !this.#shown) return false;
+    tellFrame(this.#shown, { type: 'studio:evaluate', code });
+    return true;
   }
 
   /** Takes everything away; the stage cannot be used afterwards. */
