@@ -40,6 +40,10 @@ const Encoded = z.discriminatedUnion('type', [
 const ConsoleValue = z.union([Primitive, Encoded]);
 export type ConsoleValue = z.infer<typeof ConsoleValue>;
 
+/** The key is the property's name, an item's place, or whatever a map has for one. */
+const ConsoleProperty = z.object({ key: ConsoleValue, value: ConsoleValue });
+export type ConsoleProperty = z.infer<typeof ConsoleProperty>;
+
 /** An object of the page. `list`: arrays and all that is counted like one; `plain`: everything without a kind of its own. */
 const ConsoleObject = z.object({
   kind: z.enum(['plain', 'list', 'map', 'set', 'function', 'error', 'element', 'text']),
@@ -50,9 +54,7 @@ const ConsoleObject = z.object({
   /** How many items a list, map or set has. */
   size: z.optional(z.number()),
   /** Absent where the limits left no room for them. */
-  entries: z.optional(
-    z.array(z.tuple([ConsoleValue, ConsoleValue])).check(z.maxLength(2 * consoleLimits.entries)),
-  ),
+  entries: z.optional(z.array(ConsoleProperty).check(z.maxLength(2 * consoleLimits.entries))),
   /** How many entries were left out. */
   left: z.optional(z.number()),
 });
@@ -75,5 +77,5 @@ export const ConsoleEntry = z.object({
 export type ConsoleEntry = z.infer<typeof ConsoleEntry>;
 
 /** SPEC 7 Other: one printed entry, as the sandbox sends it to the app. */
-export const ConsoleLog = z.extend(ConsoleEntry, { type: z.literal('console-log') });
+export const ConsoleLog = z.object({ ...ConsoleEntry.shape, type: z.literal('console-log') });
 export type ConsoleLog = z.infer<typeof ConsoleLog>;

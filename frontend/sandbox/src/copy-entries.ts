@@ -1,4 +1,4 @@
-import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
+import type { ConsoleObject, ConsoleProperty, ConsoleValue } from '@studio/contract/console';
 import { consoleLimits as limits } from '@studio/contract/limits';
 import { getOwnPropertyDescriptor, holdsValue, ownKeys } from './natives';
 
@@ -20,10 +20,12 @@ export type Entries = Pick<ConsoleObject, 'entries' | 'left'>;
 export function copyProperties(value: object, copying: Copying): Entries {
   const keys = ownKeys(value);
   if (!copying.hasRoom() && keys.length > 0) return {};
-  const entries: [ConsoleValue, ConsoleValue][] = [];
+  const entries: ConsoleProperty[] = [];
   for (let at = 0; at < keys.length; at += 1) {
     if (entries.length === limits.entries || !copying.hasRoom()) return { entries, left: keys.length - at };
-    copyProperty(value, keys[at] as string | symbol, copying, entries);
+    const key = keys[at] as string | symbol;
+    const copied = copyProperty(value, key, copying);
+    if (copied) entries[entries.length] = { key: copying.take(key), value: copied.value };
   }
   return { entries };
 }
@@ -31,36 +33,24 @@ export function copyProperties(value: object, copying: Copying): Entries {
 /** A list's items with its holes, and what else a short one carries, as the match of an expression does. */
 export function copyItems(value: object, size: number, copying: Copying): Entries {
   if (!copying.hasRoom() && size > 0) return {};
-  const entries: [ConsoleValue, ConsoleValue][] = [];
+  const entries: ConsoleProperty[] = [];
   for (let index = 0; index < size; index += 1) {
     if (index === limits.entries || !copying.hasRoom()) return { entries, left: size - index };
-    if (!copyProperty(value, `${index}`, copying, entries)) {
-      entries[index] = [index, { type: 'note', text: 'empty' }];
-    }
+    const item = copyProperty(value, `${index}`, copying);
+    entries[index] = { key: index, value: item ? item.value : { type: 'note', text: 'empty' } };
   }
   const keys = ownKeys(value);
   for (let at = 0; at < keys.length && entries.length < size + limits.entries; at += 1) {
     const key = keys[at] as string | symbol;
-    const isItem = typeof key === 'string' && +key < size;
-    if (!isItem) copyProperty(value, key, copying, entries);
+    if (typeof key === 'string' && +key < size) continue;
+    const copied = copyProperty(value, key, copying);
+    if (copied) entries[entries.length] = { key: copying.take(key), value: copied.value };
   }
   return { entries };
 }
 
-/** Adds a property to the entries; false where there is none that can be counted. */
+/** A property's value; nothing where there is none that can be enumerated. */
 function copyProperty(
-  value: object,
-  key: string | symbol,
-  copying: Copying,
-  entries: [ConsoleValue, ConsoleValue][],
-): boolean {
-  const copied = readProperty(value, key, copying);
-  if (copied === undefined) return false;
-  entries[entries.length] = [copying.take(key), copied.value];
-  return true;
-}
-
-function readProperty(
   value: object,
   key: string | symbol,
   copying: Copying,

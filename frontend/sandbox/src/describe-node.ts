@@ -1,4 +1,4 @@
-import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
+import type { ConsoleObject, ConsoleProperty } from '@studio/contract/console';
 import { consoleLimits as limits } from '@studio/contract/limits';
 import { type Copying, copyProperties } from './copy-entries';
 import { getter, method } from './natives';
@@ -46,10 +46,10 @@ function openTag(element: object): string {
 
 /** The attributes, then what the project itself has put on the element. */
 function copyAttributes(element: object, copying: Copying) {
-  const entries: [ConsoleValue, ConsoleValue][] = [];
+  const entries: ConsoleProperty[] = [];
   const names = attributeNames(element);
   for (let at = 0; at < names.length && at < limits.entries && copying.hasRoom(); at += 1) {
-    entries[at] = [copying.take(names[at]), copying.take(attribute(element, names[at]))];
+    entries[at] = { key: copying.take(names[at]), value: copying.take(attribute(element, names[at])) };
   }
   const own = copyProperties(element, copying);
   for (let at = 0; own.entries && at < own.entries.length; at += 1) {
@@ -61,14 +61,14 @@ function copyAttributes(element: object, copying: Copying) {
 
 /** Text between the elements is a string; what is only space between tags is left out. */
 function copyChildren(node: object, copying: Copying) {
-  const entries: [ConsoleValue, ConsoleValue][] = [];
+  const entries: ConsoleProperty[] = [];
   let left = 0;
   for (let child = firstChild(node); child; child = nextSibling(child)) {
     const isText = typeOf(child) === Node.TEXT_NODE;
     const text = isText ? trim(textOf(child)) : '';
     if (isText && text === '') continue;
     if (entries.length === limits.entries || !copying.hasRoom()) left += 1;
-    else entries[entries.length] = [entries.length, copying.take(isText ? text : child)];
+    else entries[entries.length] = { key: entries.length, value: copying.take(isText ? text : child) };
   }
   return left > 0 ? { entries, left } : { entries };
 }

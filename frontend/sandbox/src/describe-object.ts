@@ -1,4 +1,4 @@
-import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
+import type { ConsoleObject, ConsoleProperty } from '@studio/contract/console';
 import { consoleLimits as limits } from '@studio/contract/limits';
 import { type Copying, copyItems, copyProperties } from './copy-entries';
 import { describeError } from './describe-error';
@@ -82,12 +82,12 @@ function byIteration(kind: 'map' | 'set', prototype: object, iterator: object): 
   return (value, copying) => {
     const size = sizeOf(value);
     const items = start(value);
-    const entries: [ConsoleValue, ConsoleValue][] = [];
+    const entries: ConsoleProperty[] = [];
     while (entries.length < limits.entries && copying.hasRoom()) {
       const { value: pair } = next(items);
       if (!pair) break;
       const key = kind === 'map' ? copying.take(pair[0]) : entries.length;
-      entries[entries.length] = [key, copying.take(pair[1])];
+      entries[entries.length] = { key, value: copying.take(pair[1]) };
     }
     const left = size - entries.length;
     return { kind, name: constructorName(value), size, entries, ...(left > 0 && { left }) };
@@ -137,7 +137,7 @@ const families: readonly { prototype: object; describe: Describe }[] = [
     describe: byText((date) => (isNaN(timeOf(date)) ? 'Invalid Date' : isoText(date))),
   },
   { prototype: RegExp.prototype, describe: byText(expressionText) },
-  { prototype: ArrayBuffer.prototype, describe: byText((buffer) => `${bytesIn(buffer)} bytes`) },
+  { prototype: ArrayBuffer.prototype, describe: byText((buffer) => `ArrayBuffer(${bytesIn(buffer)})`) },
   { prototype: Error.prototype, describe: describeError },
   { prototype: typedArray, describe: byLength(typedArray) },
   { prototype: NodeList.prototype, describe: byLength(NodeList.prototype) },

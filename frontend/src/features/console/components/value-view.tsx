@@ -77,7 +77,7 @@ function ObjectEntries({ object, path, row }: ObjectEntriesProps) {
   return (
     <ul>
       {kind === 'function' && <li className="whitespace-pre-wrap text-muted">{text}</li>}
-      {entries.map(([key, value], index) => (
+      {entries.map(({ key, value }, index) => (
         <li key={index}>{entry(object, key, value, `${path}/${index}`, row)}</li>
       ))}
       {left > 0 && <li className="text-muted">… {left.toLocaleString('en')} more</li>}

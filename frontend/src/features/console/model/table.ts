@@ -15,11 +15,11 @@ const shownColumns = 20;
 export function tableOf({ args, objects = [] }: ConsoleEntry): ConsoleTable | null {
   const data = objectOf(args[0], objects);
   if (!data?.entries?.length) return null;
-  const wanted = objectOf(args[1], objects)?.entries?.map(([, name]) => String(name));
-  const rows = data.entries.map(([key, value]) => {
+  const wanted = objectOf(args[1], objects)?.entries?.map(({ value }) => String(value));
+  const rows = data.entries.map(({ key, value }) => {
     const row = objectOf(value, objects);
-    const cells = row?.entries ? row.entries.map(([name, cell]) => [nameOf(name), cell] as const) : null;
-    return { index: nameOf(key), cells: new Map(cells ?? [[valueColumn, value]]) };
+    const cells = row?.entries ?? [{ key: valueColumn, value }];
+    return { index: nameOf(key), cells: new Map(cells.map((cell) => [nameOf(cell.key), cell.value])) };
   });
   const columns = wanted ?? [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
   const shown = columns.slice(0, shownColumns);

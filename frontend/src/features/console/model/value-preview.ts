@@ -47,7 +47,7 @@ function describe(object: ConsoleObject, objects: readonly ConsoleObject[]): Tok
   const more = entries.length > limit || (object.left ?? 0) > 0;
   const items = entries
     .slice(0, limit)
-    .flatMap(([key, value], index) => [
+    .flatMap(({ key, value }, index) => [
       ...(index > 0 ? [plain(', ')] : []),
       ...keyTokens(object, key, objects),
       ...previewOf(value, objects, true),

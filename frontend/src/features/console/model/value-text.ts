@@ -34,7 +34,9 @@ export function valueText(value: ConsoleValue, objects: readonly ConsoleObject[]
       return spend(tokenText(previewOf(current, objects, room <= 0)));
     }
     const inner = [...above, object];
-    const items = object.entries.map(([key, item]) => `${keyOf(object, key, inner)}${write(item, inner)}`);
+    const items = object.entries.map(
+      ({ key, value: item }) => `${keyOf(object, key, inner)}${write(item, inner)}`,
+    );
     if (object.left) items.push(`… ${object.left} more`);
     return enclose(object, items);
   }
