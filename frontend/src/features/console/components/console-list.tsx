@@ -10,7 +10,6 @@ import { moveInTree } from './tree-keys.ts';
 interface ConsoleListProps {
   rows: readonly ConsoleRow[];
   dropped: number;
-  labelledBy: string;
   toggled: ToggledGroups;
   onToggleGroup: (key: number) => void;
   onReveal: (place: SourcePlace) => void;
@@ -57,7 +56,7 @@ export function ConsoleList({
       <div
         ref={list}
         role="log"
-        aria-labelledby={labelledBy}
+        aria-label="Printed entries"
         // A region that scrolls must be reachable by keyboard.
         tabIndex={0}
         onScroll={() => setLeftAt((at) => (virtualizer.isAtEnd() ? null : (at ?? lastKey)))}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { copyText } from '@/ui/copy-text.ts';
 import { consoleStore } from '../model/console-store.ts';
@@ -25,7 +25,6 @@ export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps
   const [filter, setFilter] = useState(everything);
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
   const filterField = useRef<HTMLInputElement>(null);
-  const title = useId();
   const shown = useMemo(() => visibleRows(rows, filter, toggled), [rows, filter, toggled]);
   const counts = useMemo(() => countLevels(rows), [rows]);
 
@@ -55,12 +54,11 @@ export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps
 
   return (
     <section
-      aria-labelledby={title}
+      aria-label="JavaScript Console"
       onKeyDown={focusFilter}
       className="flex h-full min-h-0 flex-col bg-ground"
     >
       <ConsoleToolbar
-        titleId={title}
         counts={counts}
         filter={filter}
         onFilter={setFilter}
@@ -78,7 +76,6 @@ export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps
         <ConsoleList
           rows={shown}
           dropped={dropped}
-          labelledBy={title}
           toggled={toggled}
           onToggleGroup={toggleGroup}
           onReveal={onReveal}

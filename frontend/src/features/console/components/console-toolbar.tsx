@@ -5,7 +5,6 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import type { ConsoleFilter } from '../model/visible-rows.ts';
 
 interface ConsoleToolbarProps {
-  titleId: string;
   counts: Record<ConsoleLevel, number>;
   filter: ConsoleFilter;
   onFilter: (filter: ConsoleFilter) => void;
@@ -23,7 +22,7 @@ const labels: Record<ConsoleLevel, string> = {
 
 /** The console's title, what is shown of it, and what can be done with it. */
 export function ConsoleToolbar(props: ConsoleToolbarProps) {
-  const { titleId, counts, filter, onFilter, filterRef, onCopy, onClear } = props;
+  const { counts, filter, onFilter, filterRef, onCopy, onClear } = props;
   const total = consoleLevels.reduce((sum, level) => sum + counts[level], 0);
 
   const toggle = (level: ConsoleLevel) => {
@@ -33,7 +32,7 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
   };
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel pr-0.5 pl-3 text-sm">
-      <h2 id={titleId} className="font-medium">
+      <h2 className="font-medium">
         JavaScript Console
       </h2>
       <div role="group" aria-label="Levels" className="order-last flex sm:order-none">

@@ -15,8 +15,8 @@ export interface StageOptions {
   container: HTMLElement;
   /** Where user code may run: each next choice is tried when no shell answers at the one before. */
   origins: PreviewOrigins;
-  /** What the project printed. */
-  onConsole(entry: ConsoleEntry): void;
+  /** What the project printed, in which frame. */
+  onConsole(entry: ConsoleEntry, frame: ShellFrame): void;
   /** What the studio itself has to say, for the console panel. */
   onNotice(level: ConsoleLevel, text: string): void;
   onStatus(status: StageStatus): void;
@@ -133,6 +133,7 @@ export class PreviewStage {
     frame.askedAt = null;
     this.#renders += 1;
     frame.renderId = this.#renders;
+    frame.document = document;
     tellFrame(frame, { type: 'studio:render', renderId: frame.renderId, html: toHtml(document) });
   }
 
@@ -147,7 +148,7 @@ export class PreviewStage {
     const parsed = ShellMessage.safeParse(event.data);
     if (!parsed.success) return;
     const message = parsed.data;
-    if (message.type === 'console-log') this.#options.onConsole(message);
+    if (message.type === 'console-log') this.#options.onConsole(message, frame);
     else if (message.type === 'studio:pong') this.#onPong(frame);
     else if (message.type === 'studio:left') this.#onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);
