@@ -11,19 +11,18 @@ function readHosts(): string[] {
 }
 
 const hosts = readHosts();
-// Kept before user code runs, which may overwrite any of them.
+// Kept before user code runs, which may overwrite any of them; for the same reason no method of arrays is used below.
 const host = window.parent;
 const send = host.postMessage.bind(host);
 
 /** True for a message that the app's own page sent to this frame. */
 export function isFromHost(event: MessageEvent): boolean {
   if (event.source !== host) return false;
-  for (let at = 0; at < hosts.length; at += 1) if (hosts[at] === event.origin) return true;
+  for (let index = 0; index < hosts.length; index += 1) if (event.origin === hosts[index]) return true;
   return false;
 }
 
 /** Sends to the app and to nobody else: every call names the origin. */
 export function tellHost(message: ShellMessage): void {
-  // By index: the page may have replaced the iterators.
-  for (let at = 0; at < hosts.length; at += 1) send(message, hosts[at] as string);
+  for (let index = 0; index < hosts.length; index += 1) send(message, hosts[index] ?? '');
 }

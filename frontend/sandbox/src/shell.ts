@@ -6,7 +6,10 @@ import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, tellHost } from './host';
 import { guardLoops } from './loop-guard';
 import { whenPainted } from './painted';
+import { reportPolicy } from './policy-report';
 import { watchProxies } from './proxies';
+import { correctReadyState } from './ready-state';
+import { outliveReopening } from './reopening';
 import { report } from './report';
 import { reportErrors } from './report-errors';
 import { replaceStyles } from './styles';
@@ -21,6 +24,7 @@ function listen(): void {
   window.addEventListener('message', onMessage);
   guardForms((message) => report('warn', [message]));
   reportErrors();
+  reportPolicy((message) => report('error', [message]));
   // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
   window.addEventListener('beforeunload', () => tellHost({ type: 'studio:left' }));
 }
@@ -39,7 +43,7 @@ function onMessage(event: MessageEvent): void {
 function render(html: string, renderId: number): void {
   spent = true;
   document.open();
-  listen();
+  correctReadyState();
   document.write(html);
   document.close();
   whenPainted(() => tellHost({ type: 'studio:painted', renderId }));
@@ -50,5 +54,5 @@ hookConsole();
 replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));
 guardLoops();
-listen();
+outliveReopening(listen);
 tellHost({ type: 'studio:ready' });

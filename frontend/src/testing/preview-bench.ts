@@ -79,6 +79,7 @@ function stageOptions(sandboxOrigin: string): StageOptions {
     container: addContainer(),
     origins: { choices: [sandboxOrigin], beside: () => sandboxOrigin },
     onConsole: () => undefined,
+    onRender: () => undefined,
     onNotice: (_level, text) => {
       throw new Error(text);
     },

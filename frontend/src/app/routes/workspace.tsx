@@ -7,8 +7,8 @@ import { entriesOfNewProblems } from '@/features/console/model/problem-entries.t
 import { type EditorHandle, EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
 import { PreviewPanel } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
+import type { PreviewStatus } from '@/features/preview/model/live-preview.ts';
 import { publishSource } from '@/features/preview/model/live-source.ts';
-import type { StageStatus } from '@/features/preview/model/preview-stage.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.ts';
@@ -38,7 +38,7 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
   const reported = useRef<readonly Problem[]>([]);
   const preview = useRef<PreviewHandle>(null);
   const editor = useRef<EditorHandle>(null);
-  const [status, setStatus] = useState<StageStatus>('starting');
+  const [status, setStatus] = useState<PreviewStatus>('starting');
 
   const takeProblems = (now: readonly Problem[]) => {
     setProblems(now);

@@ -32,9 +32,7 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
   };
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel pr-0.5 pl-3 text-sm">
-      <h2 className="font-medium">
-        JavaScript Console
-      </h2>
+      <h2 className="font-medium">JavaScript Console</h2>
       <div role="group" aria-label="Levels" className="order-last flex sm:order-none">
         {consoleLevels.map((level) => (
           <button

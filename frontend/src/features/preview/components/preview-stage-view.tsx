@@ -3,9 +3,10 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { createLivePreview, type LivePreview } from '../model/live-preview.ts';
+import { localStore } from '@/lib/client.ts';
+import { createHangMark } from '../model/hang-mark.ts';
+import { createLivePreview, type LivePreview, type PreviewStatus } from '../model/live-preview.ts';
 import { previewOrigins } from '../model/origins.ts';
-import type { StageStatus } from '../model/preview-stage.ts';
 
 /** What the page around a preview can ask of it. */
 export interface PreviewHandle {
@@ -27,9 +28,11 @@ export interface PreviewStageViewProps {
   target: CompileTarget;
   /** What the project printed, and what the studio has to say of it. */
   onConsole(entry: ConsoleEntry): void;
-  onStatus(status: StageStatus): void;
+  onStatus(status: PreviewStatus): void;
   /** What the compilers say of the newest source; empty once all is well. The last good page stays up meanwhile. */
   onProblems(problems: Problem[]): void;
+  /** True while compiling, or loading compilers, lasts for more than a second. */
+  onCompiling(compiling: boolean): void;
   ref?: Ref<PreviewHandle>;
 }
 
@@ -42,14 +45,15 @@ export function PreviewStageView({
   onConsole,
   onStatus,
   onProblems,
+  onCompiling,
   ref,
 }: PreviewStageViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<LivePreview | null>(null);
-  const callbacks = useRef({ onConsole, onStatus, onProblems });
+  const callbacks = useRef({ onConsole, onStatus, onProblems, onCompiling });
 
   useEffect(() => {
-    callbacks.current = { onConsole, onStatus, onProblems };
+    callbacks.current = { onConsole, onStatus, onProblems, onCompiling };
   });
 
   useEffect(() => {
@@ -57,10 +61,12 @@ export function PreviewStageView({
     const created = createLivePreview({
       container: container.current,
       origins: previewOrigins(sandboxUrl, projectKey, location),
+      hangMark: createHangMark(localStore, projectKey),
       onConsole: (entry) => callbacks.current.onConsole(entry),
       onNotice: (level, text) => callbacks.current.onConsole({ level, args: [text], timestamp: Date.now() }),
       onStatus: (status) => callbacks.current.onStatus(status),
       onProblems: (problems) => callbacks.current.onProblems(problems),
+      onCompiling: (compiling) => callbacks.current.onCompiling(compiling),
     });
     callbacks.current.onStatus('starting');
     setPreview(created);
