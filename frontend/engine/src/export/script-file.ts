@@ -1,0 +1,71 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Source } from '../source.js';
+import { fileEnding, isSingleFileComponent } from './file-names.js';
+import { libraryImport, pageLibraries, usesLibrary } from './page-libraries.js';
+import { outlineScript, type ScriptOutline } from './script-outline.js';
+import { windowNames } from './window-names.js';
+
+/**
+ * The JavaScript pane as a file of the package.
+ * `classic`: stays an ordinary script in `public/`, whose functions everything on the page can call.
+ * `module`: goes through Vite, with imports for the libraries that are globals in the preview.
+ * `component`: a Vue component, which `src/main` mounts.
+ */
+export interface ScriptFile {
+  kind: 'none' | 'classic' | 'module' | 'component';
+  path: string;
+  code: string;
+  /** What it imports, as it is named there. */
+  imports: string[];
+}
+
+export function scriptFile(source: Source): ScriptFile {
+  const { js, frameworkConfig: config } = source;
+  if (js.trim() === '') return { kind: 'none', path: '', code: '', imports: [] };
+  if (isSingleFileComponent(config)) return componentFile(js);
+  const outline = outlineScript(js, languagesOf(config));
+  const lead = libraryImports(js, config, outline);
+  if (isClassic(config, outline) && lead.length === 0) {
+    return { kind: 'classic', path: 'public/script.js', code: js, imports: [] };
+  }
+  const isShared = !outline.isModule && config.buildTool === 'default';
+  const parts = [
+    lead.join('\n'),
+    withoutStyleImports(js).trim(),
+    isShared ? windowNames(source.html, js, outline).join('\n') : '',
+  ];
+  const code = `${parts.filter(Boolean).join('\n\n')}\n`;
+  const imports = [...outline.imports, ...outlineScript(lead.join('\n'), []).imports];
+  return { kind: 'module', path: `src/script.${fileEnding('js', config)}`, code, imports };
+}
+
+/** Plain JavaScript stays what it is in the preview, an ordinary script, for as long as it needs no package. */
+function isClassic({ framework, typescript, buildTool }: FrameworkConfig, { isModule }: ScriptOutline): boolean {
+  return framework !== 'react' && !typescript && buildTool === 'default' && !isModule;
+}
+
+function languagesOf({ typescript, framework }: FrameworkConfig): ('typescript' | 'jsx')[] {
+  return [
+    ...(typescript ? (['typescript'] as const) : []),
+    ...(framework === 'react' ? (['jsx'] as const) : []),
+  ];
+}
+
+function componentFile(js: string): ScriptFile {
+  const scripts = [...js.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gi)].map(([, code]) => code ?? '');
+  const imports = scripts.flatMap((code) => outlineScript(code, ['typescript']).imports);
+  return { kind: 'component', path: 'src/App.vue', code: withoutStyleImports(js), imports };
+}
+
+/** Imports of the libraries that the script takes from the page: it uses them and neither imports nor declares them. */
+function libraryImports(js: string, config: FrameworkConfig, outline: ScriptOutline): string[] {
+  const own = new Set([...outline.imported, ...outline.declared.map(({ name }) => name)]);
+  return pageLibraries(config)
+    .filter((name) => !own.has(name) && usesLibrary(js, name))
+    .map((name) => libraryImport(name, js, config));
+}
+
+/** Styles are the page's own in the studio, which skips these imports too. */
+function withoutStyleImports(js: string): string {
+  return js.replace(/^[ \t]*import\s+['"](?:[^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm, '');
+}
