@@ -1,5 +1,5 @@
 import { buildDocument, styleMark } from '../build-document.js';
-import type { Source } from '../source.js';
+import type { ExportedProject } from './exported-project.js';
 
 /** A script of the package as the page asks for it. */
 export interface PageScript {
@@ -11,15 +11,20 @@ export interface PageScript {
 const placeholder = ';"script"';
 
 /** The page as the preview has it, with files in place of the styles and the script that stand in it there. */
-export function indexPage(source: Source, title: string, style: string, scripts: PageScript[]): string {
-  const { beforeCss, afterCss } = buildDocument({ ...source, css: '', js: placeholder });
+export function indexPage(
+  { html, title }: ExportedProject,
+  stylePath: string,
+  scripts: PageScript[],
+): string {
+  const { beforeCss, afterCss } = buildDocument({ html, css: '', js: placeholder });
   const head = beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`));
   const rest = afterCss.slice('</style>'.length);
-  const [scriptAt, scriptEnd] = [rest.lastIndexOf('<script'), rest.lastIndexOf('</script>') + '</script>'.length];
+  const script = rest.lastIndexOf(`<script>${placeholder}`);
+  const afterScript = rest.indexOf('</script>', script) + '</script>'.length;
   const heading = /<title[\s>]/i.test(head) ? '' : `<title>${escapeText(title)}</title>\n`;
-  return `${head}\n${heading}<link rel="stylesheet" href="${style}">\n${rest.slice(0, scriptAt)}${scripts
-    .map(scriptTag)
-    .join('')}${rest.slice(scriptEnd)}\n`;
+  const link = `<link rel="stylesheet" href="/${stylePath}">\n`;
+  const tags = scripts.map(scriptTag).join('');
+  return `${head}\n${heading}${link}${rest.slice(0, script)}${tags}${rest.slice(afterScript)}\n`;
 }
 
 function scriptTag({ src, isModule }: PageScript): string {

@@ -18,7 +18,11 @@ export function usesLibrary(code: string, name: PageLibrary): boolean {
 }
 
 /** The import that gives a module what the preview has as a global. */
-export function libraryImport(name: PageLibrary, code: string, { frameworkVersion }: FrameworkConfig): string {
+export function libraryImport(
+  name: PageLibrary,
+  code: string,
+  { frameworkVersion }: FrameworkConfig,
+): string {
   switch (name) {
     case 'React':
       return "import React from 'react';";

@@ -1,11 +1,7 @@
-/** What the README tells about one file. */
-export interface FileNote {
-  path: string;
-  note: string;
-}
+import type { PackageFile } from './exported-project.js';
 
 /** How the package is run, and what is what in it. */
-export function readme(title: string, notes: FileNote[], isTyped: boolean): string {
+export function readme(title: string, files: PackageFile[], isTyped: boolean): string {
   return `# ${title.replace(/[\r\n]+/g, ' ')}
 
 A project made with CodeStudio.
@@ -29,6 +25,6 @@ ${isTyped ? 'npm run check    # looks for mistakes in types\n' : ''}\`\`\`
 
 | File | |
 |---|---|
-${notes.map(({ path, note }) => `| \`${path}\` | ${note} |`).join('\n')}
+${files.map(({ path, note }) => `| \`${path}\` | ${note} |`).join('\n')}
 `;
 }

@@ -12,18 +12,22 @@ import { windowNames } from './window-names.js';
  * `component`: a Vue component, which `src/main` mounts.
  */
 export interface ScriptFile {
-  kind: 'none' | 'classic' | 'module' | 'component';
+  kind: 'classic' | 'module' | 'component';
   path: string;
   code: string;
   /** What it imports, as it is named there. */
   imports: string[];
 }
 
-export function scriptFile(source: Source): ScriptFile {
+/** Null where nothing is written. */
+export async function scriptFile(source: Source): Promise<ScriptFile | null> {
   const { js, frameworkConfig: config } = source;
-  if (js.trim() === '') return { kind: 'none', path: '', code: '', imports: [] };
+  if (js.trim() === '') return null;
   if (isSingleFileComponent(config)) return componentFile(js);
-  const outline = outlineScript(js, languagesOf(config));
+  const outline = await outlineScript(js, {
+    typescript: config.typescript,
+    jsx: config.framework === 'react',
+  });
   const lead = libraryImports(js, config, outline);
   if (isClassic(config, outline) && lead.length === 0) {
     return { kind: 'classic', path: 'public/script.js', code: js, imports: [] };
@@ -34,26 +38,29 @@ export function scriptFile(source: Source): ScriptFile {
     withoutStyleImports(js).trim(),
     isShared ? windowNames(source.html, js, outline).join('\n') : '',
   ];
-  const code = `${parts.filter(Boolean).join('\n\n')}\n`;
-  const imports = [...outline.imports, ...outlineScript(lead.join('\n'), []).imports];
-  return { kind: 'module', path: `src/script.${fileEnding('js', config)}`, code, imports };
+  return {
+    kind: 'module',
+    path: `src/script.${fileEnding('js', config)}`,
+    code: `${parts.filter(Boolean).join('\n\n')}\n`,
+    imports: outline.imports,
+  };
 }
 
 /** Plain JavaScript stays what it is in the preview, an ordinary script, for as long as it needs no package. */
-function isClassic({ framework, typescript, buildTool }: FrameworkConfig, { isModule }: ScriptOutline): boolean {
+function isClassic(
+  { framework, typescript, buildTool }: FrameworkConfig,
+  { isModule }: ScriptOutline,
+): boolean {
   return framework !== 'react' && !typescript && buildTool === 'default' && !isModule;
 }
 
-function languagesOf({ typescript, framework }: FrameworkConfig): ('typescript' | 'jsx')[] {
-  return [
-    ...(typescript ? (['typescript'] as const) : []),
-    ...(framework === 'react' ? (['jsx'] as const) : []),
-  ];
-}
+const script = /<script\b[^>]*>([\s\S]*?)<\/script>/gi;
 
-function componentFile(js: string): ScriptFile {
-  const scripts = [...js.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gi)].map(([, code]) => code ?? '');
-  const imports = scripts.flatMap((code) => outlineScript(code, ['typescript']).imports);
+async function componentFile(js: string): Promise<ScriptFile> {
+  const outlines = await Promise.all(
+    [...js.matchAll(script)].map(([, code]) => outlineScript(code ?? '', { typescript: true, jsx: false })),
+  );
+  const imports = outlines.flatMap((outline) => outline.imports);
   return { kind: 'component', path: 'src/App.vue', code: withoutStyleImports(js), imports };
 }
 
@@ -67,5 +74,8 @@ function libraryImports(js: string, config: FrameworkConfig, outline: ScriptOutl
 
 /** Styles are the page's own in the studio, which skips these imports too. */
 function withoutStyleImports(js: string): string {
-  return js.replace(/^[ \t]*import\s+['"](?:[^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm, '');
+  return js.replace(
+    /^[ \t]*import\s+['"](?:[^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm,
+    '',
+  );
 }

@@ -1,6 +1,7 @@
-import { type Pattern, type Program, parse } from 'acorn';
-import { simple } from 'acorn-walk';
-import { type Transform, transform } from 'sucrase';
+import type { Pattern, Program } from 'acorn';
+import { findImports } from '../script/module-imports.js';
+import { parseScript } from '../script/parse-script.js';
+import { type Dialect, transpile } from '../script/transpile.js';
 
 /** What a script brings in and what it offers, at its outermost level. */
 export interface ScriptOutline {
@@ -14,45 +15,30 @@ export interface ScriptOutline {
   declared: { name: string; fixed: boolean }[];
 }
 
-/** Reads a script in any of the languages of the JavaScript pane. Of one with mistakes nothing is known. */
-export function outlineScript(code: string, languages: Transform[]): ScriptOutline {
-  try {
-    return outline(languages.length > 0 ? transform(code, { transforms: languages }).code : code);
-  } catch {
-    return { isModule: /^\s*(import|export)\b/m.test(code), imports: [], imported: [], declared: [] };
+/** Reads a script. Of one with mistakes no more is known than what it looks like. */
+export async function outlineScript(code: string, dialect: Dialect): Promise<ScriptOutline> {
+  const plain = await transpile(code, dialect);
+  const parsed = 'code' in plain ? await parseScript(plain.code, 'detect') : null;
+  if (!parsed || parsed.mistake || !parsed.program) {
+    return { isModule: /^\s*(?:import|export)\b/m.test(code), imports: [], imported: [], declared: [] };
   }
-}
-
-function outline(code: string): ScriptOutline {
-  const script = tryParse(code);
-  const program = script ?? parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
-  const imports: string[] = [];
-  const imported: string[] = [];
-  const add = (node: { source?: unknown }) => {
-    const source = node.source as { value?: unknown } | null | undefined;
-    if (typeof source?.value === 'string') imports.push(source.value);
+  const { program, isModule } = parsed;
+  const imports = await findImports(program);
+  return {
+    isModule,
+    imports: [...new Set(imports.map(({ specifier }) => specifier))],
+    imported: program.body.flatMap(importedBy),
+    declared: program.body.flatMap(declaredBy),
   };
-  simple(program, {
-    ImportDeclaration(node) {
-      add(node);
-      imported.push(...node.specifiers.map(({ local }) => local.name));
-    },
-    ExportAllDeclaration: add,
-    ExportNamedDeclaration: add,
-    ImportExpression: add,
-  });
-  return { isModule: !script, imports, imported, declared: program.body.flatMap(declaredBy) };
 }
 
-function tryParse(code: string): Program | null {
-  try {
-    return parse(code, { ecmaVersion: 'latest', sourceType: 'script' });
-  } catch {
-    return null;
-  }
+type Statement = Program['body'][number];
+
+function importedBy(node: Statement): string[] {
+  return node.type === 'ImportDeclaration' ? node.specifiers.map(({ local }) => local.name) : [];
 }
 
-function declaredBy(node: Program['body'][number]): ScriptOutline['declared'] {
+function declaredBy(node: Statement): ScriptOutline['declared'] {
   if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
     return [{ name: node.id.name, fixed: true }];
   }

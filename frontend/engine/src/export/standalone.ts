@@ -29,8 +29,13 @@ const localScript = /<script src="(\/lib\/[^"]+)"><\/script>/g;
 
 async function withLibraries(html: string, { readLibrary }: StandaloneSurroundings): Promise<string> {
   const paths = [...new Set([...html.matchAll(localScript)].map(([, path]) => path ?? ''))];
-  const texts = new Map(await Promise.all(paths.map(async (path) => [path, await readLibrary(path)] as const)));
-  return html.replace(localScript, (_tag, path: string) => `<script>${escapeScript(texts.get(path) ?? '')}</script>`);
+  const texts = new Map(
+    await Promise.all(paths.map(async (path) => [path, await readLibrary(path)] as const)),
+  );
+  return html.replace(
+    localScript,
+    (_tag, path: string) => `<script>${escapeScript(texts.get(path) ?? '')}</script>`,
+  );
 }
 
 const paneNames = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
@@ -38,7 +43,10 @@ const paneNames = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
 function problemPage(problems: Problem[]): string {
   const lines = problems
     .filter(({ severity }) => severity === 'error')
-    .map(({ language, line, message }) => `<li>${paneNames[language]}, line ${line}: ${escapeText(message)}</li>`);
+    .map(
+      ({ language, line, message }) =>
+        `<li>${paneNames[language]}, line ${line}: ${escapeText(message)}</li>`,
+    );
   return `<!doctype html><meta charset="utf-8"><title>This project has mistakes</title><h1>This project has mistakes</h1><ul>${lines.join('')}</ul>`;
 }
 

@@ -20,7 +20,9 @@ export function viteConfig(config: FrameworkConfig, aliases: Record<string, stri
     '  // The built page works in any folder of any server.',
     "  base: './',",
     ...(plugins.length > 0 ? [`  plugins: [${plugins.map(({ name }) => `${name}()`).join(', ')}],`] : []),
-    ...(alias.length > 0 ? ['  resolve: {', '    alias: [', ...alias.map((one) => `      ${one},`), '    ],', '  },'] : []),
+    ...(alias.length > 0
+      ? ['  resolve: {', '    alias: [', ...alias.map((one) => `      ${one},`), '    ],', '  },']
+      : []),
     '  server: { port: 3000 },',
     '});',
   ].join('\n')}\n`;

@@ -12,7 +12,9 @@ export function windowNames(html: string, js: string, { declared }: ScriptOutlin
   const callers = [...`${html}\n${js}`.matchAll(handler), ...html.matchAll(inlineScript)]
     .map(([, one, other]) => one ?? other ?? '')
     .join('\n');
-  const called = declared.filter(({ name }) => new RegExp(`(?<![\\w$.])${escape(name)}(?![\\w$])`).test(callers));
+  const called = declared.filter(({ name }) =>
+    new RegExp(`(?<![\\w$.])${escape(name)}(?![\\w$])`).test(callers),
+  );
   const fixed = called.filter((one) => one.fixed).map(({ name }) => name);
   return [
     ...(fixed.length > 0 ? [`Object.assign(window, { ${fixed.join(', ')} });`] : []),
