@@ -1,8 +1,9 @@
 import { readAttributes, scanTags } from './scan-tags.js';
 
-/** A script that stands in the page itself; `start` and `end` enclose its text. */
+/** A script that stands in the page itself; `start` and `end` enclose its text, which follows its tag. */
 export interface InlineScript {
   kind: 'classic' | 'module' | 'importmap';
+  tagStart: number;
   start: number;
   end: number;
 }
@@ -16,7 +17,7 @@ export function findInlineScripts(html: string): InlineScript[] {
     if (tag.kind !== 'start' || tag.name !== 'script') continue;
     const attributes = readAttributes(html, tag);
     const kind = attributes.has('src') ? null : scriptKind(attributes.get('type'));
-    if (kind) found.push({ kind, start: tag.end, end: tag.contentEnd });
+    if (kind) found.push({ kind, tagStart: tag.start, start: tag.end, end: tag.contentEnd });
   }
   return found;
 }

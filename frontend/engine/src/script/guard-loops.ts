@@ -1,8 +1,6 @@
 import type { Node, Program } from 'acorn';
 import type MagicString from 'magic-string';
-
-/** The function on `window` that loops ask whether they may go on. It throws when they may not. */
-export const loopHook = '__studioLoop';
+import { loopHook } from './loop-hook.js';
 
 /** So many turns pass between two questions; a power of two. */
 const turnsPerQuestion = 1024;

@@ -44,3 +44,18 @@ export async function findImports(program: Program): Promise<ModuleImport[]> {
 function nameOf(name: { type: 'Identifier'; name: string } | Literal): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }
+
+/** `./x`, `../x`: another file of a project, which has none. */
+export function isRelative(specifier: string): boolean {
+  return /^\.{1,2}(?:\/|$)/.test(specifier);
+}
+
+/** A style sheet, which the page of a project holds already. */
+export function isStyleImport(specifier: string): boolean {
+  return specifier === 'tailwindcss' || /\.(?:css|scss|sass)$/.test(specifier);
+}
+
+/** True for what only an import map or a bundler can find: not a path, not an address. */
+export function isBare(specifier: string): boolean {
+  return !/^(?:\/|\.{1,2}(?:\/|$)|[a-z][a-z0-9+.-]*:)/i.test(specifier);
+}

@@ -17,10 +17,7 @@ const moduleWords = /\b(?:import|export|await)\b/;
  * Parses what a browser is to run. `detect`: a top-level import, export or await makes it a module (CONTRACT 4);
  * where it is wrong either way, the reading that got further is the one that is told.
  */
-export async function parseScript(
-  code: string,
-  goal: 'script' | 'module' | 'detect',
-): Promise<ParsedScript> {
+export async function parseScript(code: string, goal: 'script' | 'module' | 'detect'): Promise<ParsedScript> {
   const { parse } = await import('acorn');
   const attempt = (sourceType: 'script' | 'module'): ParsedScript => {
     const isModule = sourceType === 'module';

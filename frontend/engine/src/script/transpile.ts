@@ -19,10 +19,16 @@ export async function transpile(
   const { transform } = await import('sucrase');
   try {
     // `production` leaves out the file names that React's developer tools would read.
-    const options = { transforms, jsxRuntime: 'classic', production: true, disableESTransforms: true } as const;
+    const options = {
+      transforms,
+      jsxRuntime: 'classic',
+      production: true,
+      disableESTransforms: true,
+    } as const;
     return { code: transform(code, options).code };
   } catch (error) {
-    if (error instanceof RangeError) return { mistake: { message: 'The code is nested too deeply', offset: 0 } };
+    if (error instanceof RangeError)
+      return { mistake: { message: 'The code is nested too deeply', offset: 0 } };
     return { mistake: readSyntaxError(error) };
   }
 }
