@@ -7,7 +7,7 @@ type Versions = Record<string, string>;
 /** What `package.json` says: how the project is started, and the packages that it stands on. */
 export function packageJson(title: string, config: FrameworkConfig, imported: string[]): string {
   const check = isSingleFileComponent(config) ? 'vue-tsc --noEmit' : 'tsc --noEmit';
-  const dependencies = { ...versionsOf(libraries(config)), ...reactOf(config), ...othersOf(imported) };
+  const dependencies = { ...versionsOf(imported, config), ...versionsOf(libraries(config), config) };
   return json({
     name: fileStem(title).replace(/^_+/, '') || 'project',
     private: true,
@@ -20,7 +20,7 @@ export function packageJson(title: string, config: FrameworkConfig, imported: st
       ...(config.typescript ? { check } : {}),
     },
     ...(Object.keys(dependencies).length > 0 ? { dependencies: sorted(dependencies) } : {}),
-    devDependencies: sorted({ ...versionsOf(tools(config)), ...reactTypesOf(config) }),
+    devDependencies: sorted({ ...versionsOf(tools(config), config), ...reactTypesOf(config) }),
   });
 }
 
@@ -28,8 +28,9 @@ export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function libraries({ framework, cssFramework }: FrameworkConfig): CarriedPackage[] {
+function libraries({ framework, cssFramework }: FrameworkConfig): string[] {
   return [
+    ...(framework === 'react' ? ['react', 'react-dom'] : []),
     ...(framework === 'vue' ? (['vue'] as const) : []),
     ...(cssFramework === 'bootstrap' ? (['bootstrap', '@popperjs/core'] as const) : []),
     ...(cssFramework === 'bulma' ? (['bulma'] as const) : []),
@@ -50,25 +51,17 @@ function tools(config: FrameworkConfig): CarriedPackage[] {
   ];
 }
 
-function reactOf({ framework, frameworkVersion }: FrameworkConfig): Versions {
-  if (framework !== 'react') return {};
-  const versions = reactVersions[frameworkVersion];
-  return { react: versions.react, 'react-dom': versions['react-dom'] };
-}
-
 function reactTypesOf({ framework, frameworkVersion, typescript }: FrameworkConfig): Versions {
   if (framework !== 'react' || !typescript) return {};
   const { types, domTypes } = reactVersions[frameworkVersion];
   return { '@types/react': types, '@types/react-dom': domTypes };
 }
 
-function versionsOf(names: CarriedPackage[]): Versions {
-  return Object.fromEntries(names.map((name) => [name, packageVersions[name]]));
-}
-
 /** A package that the studio does not carry is asked for as its newest, which is what a module network gives as well. */
-function othersOf(imported: string[]): Versions {
-  return Object.fromEntries(imported.map((name) => [name, 'latest']));
+function versionsOf(names: string[], { frameworkVersion }: FrameworkConfig): Versions {
+  const { react, 'react-dom': reactDom } = reactVersions[frameworkVersion];
+  const known: Versions = { ...packageVersions, react, 'react-dom': reactDom };
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? 'latest']));
 }
 
 function sorted(versions: Versions): Versions {

@@ -1,8 +1,8 @@
 import { findInlineScripts } from '../html/inline-scripts.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
-import { importMapOf } from './import-map.js';
 import { packagesAmong } from './imported-packages.js';
 import { indexPage } from './index-page.js';
+import { importsMappedBy } from './mapped-imports.js';
 import { packageJson } from './package-json.js';
 import { readme } from './readme.js';
 import { scriptFile } from './script-file.js';
@@ -22,14 +22,18 @@ export async function projectFiles(
   surroundings: StandaloneSurroundings,
 ): Promise<Record<string, string>> {
   const { title, html, frameworkConfig: config } = project;
-  const importMap = importMapOf(html);
+  const importMap = importsMappedBy(html);
   const style = styleFile(project);
   const script = await scriptFile(project);
-  const scripts = scriptPackage(script, config);
+  const scripts = scriptPackage(script, style.path, config);
   const imports = [...(script?.imports ?? []), ...(await importsOfPage(html))];
   const standalone = await standalonePage(project, surroundings);
   const files: PackageFile[] = [
-    { path: 'index.html', text: indexPage(project, style.path, scripts.tags), note: 'The page.' },
+    {
+      path: 'index.html',
+      text: indexPage(project, script?.kind === 'component' ? null : style.path, scripts.tags),
+      note: 'The page.',
+    },
     { path: style.path, text: style.code, note: 'The styles.' },
     ...scripts.files,
     {

@@ -9,10 +9,14 @@ export interface ScriptPackage {
   tags: PageScript[];
 }
 
-export function scriptPackage(script: ScriptFile | null, config: FrameworkConfig): ScriptPackage {
+export function scriptPackage(
+  script: ScriptFile | null,
+  stylePath: string,
+  config: FrameworkConfig,
+): ScriptPackage {
   const parts = [
     ...(config.cssFramework === 'bootstrap' && !script?.code.includes("from 'bootstrap'") ? [bootstrap] : []),
-    ...(script?.kind === 'component' ? [mount(script, config)] : script ? [alone(script)] : []),
+    ...(script?.kind === 'component' ? [mount(script, stylePath, config)] : script ? [alone(script)] : []),
   ];
   return { files: parts.flatMap(({ files }) => files), tags: parts.map(({ tag }) => tag) };
 }
@@ -45,9 +49,15 @@ function alone({ kind, path, code }: ScriptFile): Part {
   };
 }
 
-function mount({ path, code }: ScriptFile, { typescript }: FrameworkConfig): Part {
+/** The project's styles come behind those of the component, as in the preview. */
+function mount({ path, code }: ScriptFile, stylePath: string, { typescript }: FrameworkConfig): Part {
   const main = `src/main.${typescript ? 'ts' : 'js'}`;
-  const text = `import { createApp } from 'vue';\nimport App from './App.vue';\n\ncreateApp(App).mount('#app');\n`;
+  const text = `import { createApp } from 'vue';
+import App from './App.vue';
+import '${stylePath.replace('src/', './')}';
+
+createApp(App).mount('#app');
+`;
   return {
     files: [
       { path, text: code, note: 'The component.' },

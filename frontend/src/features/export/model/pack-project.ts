@@ -17,5 +17,6 @@ export function packProject(request: PackRequest): Promise<Blob> {
       reject(new Error(message || 'The packer could not be loaded')),
     );
   });
+  worker.postMessage(request);
   return packed.finally(() => worker.terminate());
 }
