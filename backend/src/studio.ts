@@ -19,12 +19,13 @@ import type { OpenDatabase } from './database/open-database.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
+import { ProjectCards } from './features/projects/project-cards.js';
 import { ProjectsService } from './features/projects/projects.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
-
+import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
 
@@ -49,7 +50,8 @@ export async function startStudio(
     const app = await createApp(config, location);
     const firstAdmin = await prepareDatabase(app, location);
     const server: Server = app.getHttpServer();
-    const sandbox = createServer(sandboxListener(app, config));
+    const renderer = createRenderer({ libraries: config.librarySource, moduleCdn: config.moduleCdn });
+    const sandbox = createServer(sandboxListener(app, config, renderer));
     const twins = [
       sandbox,
       ...(await listenEverywhere(server, config.port, config)),
@@ -61,6 +63,7 @@ export async function startStudio(
         twin.closeIdleConnections();
       }
       await app.close();
+      await renderer.close();
       await closeDatabase();
     };
     return { app, firstAdmin, close };
@@ -101,12 +104,14 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
 }
 
 /** The second listener, for user code and user files. */
-function sandboxListener(app: NestExpressApplication, config: Config) {
+function sandboxListener(app: NestExpressApplication, config: Config, renderer: Renderer) {
   const { sandboxUrl, assetsUrl, publicUrl, publicUrlFixed, port } = config;
   return createSandboxListener({
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
     runtime: readRuntimeFiles(),
+    renderer,
     findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
+    findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
   });
 }
 

@@ -2,15 +2,21 @@ import { createHash } from 'node:crypto';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
+import { cardHandler } from './card-handler.js';
+import { libraryRouter } from './libraries.js';
 import { noticePage, renderedPage, shellPage } from './pages.js';
+import type { Renderer } from './rendering/renderer.js';
 import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
 
 export interface SandboxOptions {
   addresses: SandboxAddresses;
   runtime: RuntimeFiles;
+  renderer: Renderer;
   /** The project if it may be embedded, else null. */
   findEmbeddable(id: string): Promise<EmbedProject | null>;
+  /** The project of a card's address, if that is genuine and still true. */
+  findCard(id: string, version: number, signature: string): Promise<EmbedProject | null>;
 }
 
 const projectId = /^[0-9a-z]{16}$/;
@@ -20,10 +26,17 @@ const maxSeedLength = 128;
  * The second listener: user code and user files only, on origins that are never the app's (DESIGN 3).
  * Project hosts answer with the shell at any path where a frame asks for a page, with a stored project at
  * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host
- * never serves a page.
+ * never serves a page. Every host has the libraries at `/lib`.
  */
-export function createSandboxListener({ addresses, runtime, findEmbeddable }: SandboxOptions): Express {
+export function createSandboxListener({
+  addresses,
+  runtime,
+  renderer,
+  findEmbeddable,
+  findCard,
+}: SandboxOptions): Express {
   const runtimeTag = createHash('sha256').update(runtime.rendered).digest('hex').slice(0, 12);
+  const pageTag = `${runtimeTag}-${renderer.engineTag}`;
   const listener = express();
   listener.disable('x-powered-by');
   listener.disable('etag');
@@ -57,34 +70,43 @@ export function createSandboxListener({ addresses, runtime, findEmbeddable }: Sa
     response.send(await drawAvatar(style, seed));
   });
 
+  listener.use(libraryRouter());
+
   listener.use((request, response, next) => {
     const asksForPage = ['GET', 'HEAD', 'POST'].includes(request.method) && wantsPage(request);
     if (hostOf(request).kind === 'project' && asksForPage) next();
     else refuse(response);
   });
 
-  listener.get('/rendered/:id', async (request, response, next) => {
-    const { id } = request.params;
+  // A stored project, to a frame on the project's own host; anything else that looks like one is an address like any.
+  listener.param('id', (request, _response, next, id: string) => {
     const host = hostOf(request);
     const belongsHere = host.kind === 'project' && (host.id === null || host.id === id);
-    if (isTopLevel(request) || !projectId.test(id) || !belongsHere) {
-      next();
-      return;
-    }
+    next(isTopLevel(request) || !projectId.test(id) || !belongsHere ? 'route' : undefined);
+  });
+
+  const runtimeFor = (request: Request) => runtimeElement(runtime.rendered, hostsFor(request));
+  listener.get('/card/:id', cardHandler({ renderer, findCard, runtimeFor }));
+
+  listener.get('/rendered/:id', async (request, response) => {
+    const { id } = request.params;
     const project = await findEmbeddable(id);
     if (!project) {
       refuse(response);
       return;
     }
-    const tag = `"${project.version}-${runtimeTag}"`;
+    const tag = `"${project.version}-${pageTag}"`;
     response.set({
       ETag: tag,
       'Cache-Control': 'private, no-cache',
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
-    if (request.get('If-None-Match') === tag) response.status(304).end();
-    else
-      response.type('html').send(renderedPage(project, runtimeElement(runtime.rendered, hostsFor(request))));
+    if (request.get('If-None-Match') === tag) {
+      response.status(304).end();
+      return;
+    }
+    const rendered = await renderer.render(project);
+    response.type('html').send(renderedPage(rendered, runtimeFor(request)));
   });
 
   listener.use((request, response) => {

@@ -1,17 +1,18 @@
 import { durations } from '@studio/contract/limits';
 import { previewTitle } from '@studio/contract/preview';
-import { CirclePause, Maximize, RefreshCw, Smartphone, Tablet, TriangleAlert } from 'lucide-react';
+import { Maximize, RefreshCw, Smartphone, Tablet } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
-import type { StageStatus } from '../model/preview-stage.ts';
+import type { PreviewStatus } from '../model/live-preview.ts';
+import { Compiling } from './compiling.tsx';
 import { DeviceFrame, type DeviceName, devices } from './device-frame.tsx';
 import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';
+import { StageState } from './stage-state.tsx';
 
-interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref'> {
+interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onCompiling'> {
   handle: RefObject<PreviewHandle | null>;
-  status: StageStatus;
+  status: PreviewStatus;
   /** Opens the project in a window of its own. */
   onFullScreen(): void;
 }
@@ -21,6 +22,7 @@ const deviceIcons = { mobile: Smartphone, tablet: Tablet };
 /** SPEC 2 Preview panel: the running project in the frame of a device. */
 export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewPanelProps) {
   const [device, setDevice] = useState<DeviceName>('tablet');
+  const [compiling, setCompiling] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const refreshing = useRecentChange(refreshes);
 
@@ -56,42 +58,16 @@ export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewP
       </div>
       <div className="relative min-h-0 flex-1">
         <DeviceFrame device={device}>
-          <PreviewStageView {...view} ref={handle} />
+          <PreviewStageView {...view} ref={handle} onCompiling={setCompiling} />
         </DeviceFrame>
         <StageState status={status} />
       </div>
       <div className="flex h-6 shrink-0 items-center border-line border-t px-3 text-faint text-xs">
         {previewTitle}
+        {compiling && <Compiling />}
       </div>
     </section>
   );
-}
-
-/** What the panel says while no project can be seen. */
-export function StageState({ status }: { status: StageStatus }) {
-  if (status === 'stopped') {
-    return (
-      <div className="absolute inset-0 z-10 grid place-items-center bg-panel">
-        <EmptyState
-          icon={CirclePause}
-          title="Stopped"
-          text="Press Run, or change the code, to start again."
-        />
-      </div>
-    );
-  }
-  if (status === 'failed') {
-    return (
-      <div className="absolute inset-0 z-10 grid place-items-center bg-panel">
-        <EmptyState
-          icon={TriangleAlert}
-          title="The preview could not start"
-          text="No preview page answers. The console says which address was tried."
-        />
-      </div>
-    );
-  }
-  return null;
 }
 
 /** True for SPEC's 200 ms after the value changed. */
