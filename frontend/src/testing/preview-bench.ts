@@ -48,7 +48,11 @@ window.measureEdits = async (sandboxOrigin, rounds) => {
 };
 
 window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
-  const preview = createLivePreview({ ...stageOptions(sandboxOrigin), onProblems: failOnProblems });
+  const preview = createLivePreview({
+    ...stageOptions(sandboxOrigin),
+    onProblems: failOnProblems,
+    onCompiling: () => undefined,
+  });
   const showBySrcdoc = srcdocIn(addContainer());
   const timings = newTimings();
   const show = (source: Source) => () => void preview.show(source, target);
@@ -79,6 +83,7 @@ function stageOptions(sandboxOrigin: string): StageOptions {
     container: addContainer(),
     origins: { choices: [sandboxOrigin], beside: () => sandboxOrigin },
     onConsole: () => undefined,
+    onRender: () => undefined,
     onNotice: (_level, text) => {
       throw new Error(text);
     },
