@@ -1,6 +1,6 @@
 import { compileString, Exception, type Logger } from 'sass';
 import type { Problem } from '../problem.js';
-import type { CompiledStyles } from './compile-styles.js';
+import type { CompiledStyles } from './compiled-styles.js';
 
 /** SCSS to CSS. There are no files to load: `sass:` modules and what browsers import themselves are all there is. */
 export function compileScss(scss: string): CompiledStyles {
