@@ -3,7 +3,7 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
-import type { Compiler } from './compiler.ts';
+import { createCompiler } from './compiler.ts';
 import type { HangMark } from './hang-mark.ts';
 import { PreviewStage, type StageOptions, type StageStatus } from './preview-stage.ts';
 import type { ShellFrame } from './shell-frame.ts';
@@ -45,7 +45,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       options.onStatus(status);
     },
   });
-  const compiler = startCompiler(options.onCompiling);
+  const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
   let isPaused = hangMark.isSet();
   let pausedSource: Source | null = null;
   window.addEventListener('pagehide', hangMark.leave);
@@ -63,7 +63,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     async show(source, target, { rerun } = { rerun: false }) {
       if (staysPaused(source, rerun)) return;
       try {
-        const compiled = await (await compiler).compile(source, target);
+        const compiled = await compiler.compile(source, target);
         if (!compiled) return;
         options.onProblems(compiled.problems);
         if (compiled.document) stage.show(compiled.document, { rerun });
@@ -78,16 +78,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       window.removeEventListener('pagehide', hangMark.leave);
       hangMark.leave();
       stage.destroy();
-      // Where it could not be had, `show` has said so.
-      void compiler.then((loaded) => loaded.destroy()).catch(() => undefined);
+      compiler.destroy();
     },
   };
-}
-
-/** Not part of the first page: it comes while the first frame loads. */
-async function startCompiler(onSlow: LivePreviewOptions['onCompiling']): Promise<Compiler> {
-  const { createCompiler } = await import('./compiler.ts');
-  return createCompiler({ startWorker, time: browserTime, onSlow });
 }
 
 /** Passes entries on in their order, as soon as what finds their positions is there; it need not come with the page. */
