@@ -64,4 +64,22 @@ describe('stored projects as pages', () => {
       });
     expect(await renderer.render(scss('a { b: c }'))).toHaveProperty('html');
   });
+
+  it('are of a size that a person may have meant', async () => {
+    const rendered = await renderer.render(
+      scss(`$s: \"${'x'.repeat(200_000)}\"; @for $i from 1 through 100 { a { b: $s } }`),
+    );
+    expect(rendered).toMatchObject({ problems: [{ message: expect.stringMatching(/too much memory/) }] });
+  });
+
+  it('survive one that takes all the memory it is given', async () => {
+    const hungry = project({
+      css: '@source inline("{{1..999},{1..999}}-{1..999}-{1..999}");',
+      frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'tailwind' },
+    });
+    expect(await renderer.render(hungry)).toMatchObject({
+      problems: [{ language: 'css', message: expect.stringMatching(/^Compiling .* was stopped/) }],
+    });
+    expect(await renderer.render(scss('a { b: d }'))).toHaveProperty('html');
+  });
 });
