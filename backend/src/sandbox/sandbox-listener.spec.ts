@@ -23,7 +23,7 @@ const listener = createSandboxListener({
     publicUrl: null,
     appPort: 3000,
   },
-  runtime: { shell: '"shell"', rendered: '"rendered"' },
+  runtime: { shell: '"shell"', rendered: '"rendered"', embed: '', embedTabs: '' },
   renderer,
   findEmbeddable: async (asked) => (asked === id ? project : null),
   findCard: async () => null,

@@ -9,6 +9,11 @@ import { PreviewStage, type StageOptions, type StageStatus } from './preview-sta
 /** `paused`: the code hung the last time and waits for somebody to run or change it. */
 export type PreviewStatus = StageStatus | 'paused';
 
+/** True in those states in which no project can be seen. */
+export function hasNothingToShow(status: PreviewStatus): boolean {
+  return !['starting', 'running', 'unresponsive'].includes(status);
+}
+
 interface LivePreviewOptions extends Omit<StageOptions, 'onRender' | 'onStatus'> {
   hangMark: HangMark;
   onStatus(status: PreviewStatus): void;
