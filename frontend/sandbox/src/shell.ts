@@ -1,13 +1,17 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { hookConsole, report, reportErrors } from './console';
+import { hookConsole } from './console';
 import { replaceDialogs } from './dialogs';
+import { evaluate } from './evaluate';
 import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, tellHost } from './host';
 import { guardLoops } from './loop-guard';
 import { whenPainted } from './painted';
 import { reportPolicy } from './policy-report';
+import { watchProxies } from './proxies';
 import { correctReadyState } from './ready-state';
 import { outliveReopening } from './reopening';
+import { report } from './report';
+import { reportErrors } from './report-errors';
 import { replaceStyles } from './styles';
 
 /**
@@ -32,6 +36,7 @@ function onMessage(event: MessageEvent): void {
   const message = event.data as HostMessage;
   if (message.type === 'studio:ping') tellHost({ type: 'studio:pong', at: message.at });
   else if (message.type === 'studio:css') replaceStyles(message.css);
+  else if (message.type === 'studio:evaluate') evaluate(message.code);
   else if (message.type === 'studio:render' && !spent) render(message.html, message.renderId);
 }
 
@@ -44,6 +49,7 @@ function render(html: string, renderId: number): void {
   whenPainted(() => tellHost({ type: 'studio:painted', renderId }));
 }
 
+watchProxies();
 hookConsole();
 replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));

@@ -1,3 +1,4 @@
+import type { ConsoleEntry } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop, RefreshCw } from 'lucide-react';
@@ -7,7 +8,7 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import type { PreviewStatus } from '../model/live-preview.ts';
 import type { LiveSource } from '../model/live-source.ts';
 import { Compiling } from './compiling.tsx';
-import { type PreviewEntry, type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
+import { type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import StageState from './stage-state.tsx';
 
@@ -63,6 +64,6 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
 }
 
 /** This window has no console panel; the frame's own entries are in the browser's already. */
-function toBrowserConsole({ level, message }: PreviewEntry): void {
-  if (level === 'warn' || level === 'error') console.warn(message);
+function toBrowserConsole({ level, args }: ConsoleEntry): void {
+  if (level === 'warn' || level === 'error') console.warn(...args);
 }

@@ -1,4 +1,4 @@
-import type { ConsoleLevel } from '@studio/contract/preview';
+import type { ConsoleEntry } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
@@ -8,19 +8,14 @@ import { createHangMark } from '../model/hang-mark.ts';
 import { createLivePreview, type LivePreview, type PreviewStatus } from '../model/live-preview.ts';
 import { previewOrigins } from '../model/origins.ts';
 
-export interface PreviewEntry {
-  level: ConsoleLevel;
-  message: string;
-  /** Milliseconds since 1970. */
-  timestamp: number;
-}
-
 /** What the page around a preview can ask of it. */
 export interface PreviewHandle {
   /** Runs the project anew, whether or not it changed. */
   run(): void;
   /** Ends whatever runs. */
   stop(): void;
+  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  evaluate(code: string): boolean;
 }
 
 export interface PreviewStageViewProps {
@@ -31,7 +26,8 @@ export interface PreviewStageViewProps {
   source: Source;
   /** How the project is compiled; the same object while nothing changes. */
   target: CompileTarget;
-  onConsole(entry: PreviewEntry): void;
+  /** What the project printed, and what the studio has to say of it. */
+  onConsole(entry: ConsoleEntry): void;
   onStatus(status: PreviewStatus): void;
   /** What the compilers say of the newest source; empty once all is well. The last good page stays up meanwhile. */
   onProblems(problems: Problem[]): void;
@@ -66,9 +62,8 @@ export function PreviewStageView({
       container: container.current,
       origins: previewOrigins(sandboxUrl, projectKey, location),
       hangMark: createHangMark(localStore, projectKey),
-      onConsole: ({ level, args, timestamp }) =>
-        callbacks.current.onConsole({ level, message: args.join(' '), timestamp }),
-      onNotice: (level, message) => callbacks.current.onConsole({ level, message, timestamp: Date.now() }),
+      onConsole: (entry) => callbacks.current.onConsole(entry),
+      onNotice: (level, text) => callbacks.current.onConsole({ level, args: [text], timestamp: Date.now() }),
       onStatus: (status) => callbacks.current.onStatus(status),
       onProblems: (problems) => callbacks.current.onProblems(problems),
       onCompiling: (compiling) => callbacks.current.onCompiling(compiling),
@@ -88,6 +83,7 @@ export function PreviewStageView({
     () => ({
       run: () => void preview?.show(source, target, { rerun: true }),
       stop: () => preview?.stop(),
+      evaluate: (code) => preview?.evaluate(code) ?? false,
     }),
     [preview, source, target],
   );

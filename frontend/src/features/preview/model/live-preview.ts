@@ -1,3 +1,4 @@
+import type { ConsoleEntry } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
@@ -5,6 +6,7 @@ import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compiler.ts';
 import type { HangMark } from './hang-mark.ts';
 import { PreviewStage, type StageOptions, type StageStatus } from './preview-stage.ts';
+import type { ShellFrame } from './shell-frame.ts';
 
 /** `paused`: the code hung the last time and waits for somebody to run or change it. */
 export type PreviewStatus = StageStatus | 'paused';
@@ -14,8 +16,10 @@ export function hasNothingToShow(status: PreviewStatus): boolean {
   return !['starting', 'running', 'unresponsive'].includes(status);
 }
 
-interface LivePreviewOptions extends Omit<StageOptions, 'onRender' | 'onStatus'> {
+interface LivePreviewOptions extends Omit<StageOptions, 'onConsole' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
+  /** What the project printed, with its positions in the panes. */
+  onConsole(entry: ConsoleEntry): void;
   onStatus(status: PreviewStatus): void;
   /** What the compilers say of the newest source; empty once all is well. */
   onProblems(problems: Problem[]): void;
@@ -29,6 +33,8 @@ export interface LivePreview {
   show(source: Source, target: CompileTarget, options?: { rerun: boolean }): Promise<void>;
   /** Ends whatever runs. The next `show` starts anew. */
   stop(): void;
+  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  evaluate(code: string): boolean;
   destroy(): void;
 }
 
@@ -36,6 +42,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const { hangMark } = options;
   const stage = new PreviewStage({
     ...options,
+    onConsole: withPositions(options.onConsole),
     onRender: hangMark.begin,
     onStatus(status) {
       if (status === 'running') hangMark.begin();
@@ -71,12 +78,25 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       }
     },
     stop: () => stage.stop(),
+    evaluate: (code) => stage.evaluate(code),
     destroy() {
       window.removeEventListener('pagehide', hangMark.leave);
       hangMark.leave();
       stage.destroy();
       compiler.destroy();
     },
+  };
+}
+
+/** Passes entries on in their order, as soon as what finds their positions is there; it need not come with the page. */
+function withPositions(onConsole: (entry: ConsoleEntry) => void) {
+  const loaded = import('./positions-in-panes.ts').then(
+    ({ withPositionsInPanes }) => withPositionsInPanes,
+    () => null,
+  );
+  return async (entry: ConsoleEntry, { origin, document }: ShellFrame) => {
+    const find = await loaded;
+    onConsole(find && document ? find(entry, origin, document) : entry);
   };
 }
 

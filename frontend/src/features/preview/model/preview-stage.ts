@@ -1,4 +1,5 @@
-import type { ConsoleLevel, ConsoleMessage, ShellMessage } from '@studio/contract/preview';
+import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
+import type { ShellMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
 import { whenIdle } from '@/ui/when-idle';
 import { afterFrames } from './after-frames';
@@ -19,7 +20,8 @@ export interface StageOptions {
   container: HTMLElement;
   /** Where user code may run: each next choice is tried when no shell answers at the one before. */
   origins: PreviewOrigins;
-  onConsole(message: ConsoleMessage): void;
+  /** What the project printed, in which frame. */
+  onConsole(entry: ConsoleEntry, frame: ShellFrame): void;
   /** A document is about to run. */
   onRender(): void;
   /** What the studio itself has to say, for the console panel. */
@@ -110,6 +112,13 @@ export class PreviewStage {
     this.#end('stopped');
   }
 
+  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  evaluate(code: string): boolean {
+    if (this.#status !== 'running' || !this.#shown) return false;
+    tellFrame(this.#shown, { type: 'studio:evaluate', code });
+    return true;
+  }
+
   /** Takes everything away; the stage cannot be used afterwards. */
   destroy(): void {
     this.#destroyed = true;
@@ -144,11 +153,12 @@ export class PreviewStage {
     frame.askedAt = null;
     this.#renders += 1;
     frame.renderId = this.#renders;
+    frame.document = document;
     tellFrame(frame, { type: 'studio:render', renderId: frame.renderId, html: toHtml(document) });
   }
 
   #onMessage(frame: ShellFrame, message: ShellMessage): void {
-    if (message.type === 'console-log') this.#options.onConsole(message);
+    if (message.type === 'console-log') this.#options.onConsole(message, frame);
     else if (message.type === 'studio:pong') this.#onPong(frame);
     else if (message.type === 'studio:left') this.#onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);

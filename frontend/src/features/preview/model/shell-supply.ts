@@ -1,4 +1,4 @@
-import type { ConsoleLevel } from '@studio/contract/preview';
+import type { ConsoleLevel } from '@studio/contract/console';
 import type { PreviewOrigins } from './origins';
 import { addFrame, type ShellFrame } from './shell-frame';
 
