@@ -16,7 +16,7 @@ test('whatever a page does, the editor answers, its author is told, and the next
       await desk.console.clear.click();
       await desk.html.replace(html);
       await desk.js.replace(js);
-      if (told) await expect(desk.console.panel, name).toContainText(told);
+      if (told) await expect(desk.console.panel, name).toContainText(told, { timeout: 20_000 });
       const answered = await desk.page.evaluate(async () => {
         const asked = performance.now();
         await new Promise(requestAnimationFrame);

@@ -20,7 +20,7 @@ export function replaceDialogs(report: Report): void {
 
 /** Short: the budget of an embed's scripts is 2 kB. */
 const sheet =
-  'dialog{font:14px system-ui;max-width:90vw;border:1px solid #999;border-radius:8px}p{white-space:pre-wrap;overflow:auto;max-height:50vh}button{font:inherit;padding:4px 20px}';
+  'dialog{font:14px system-ui;max-width:90vw;border-radius:8px}p{white-space:pre-wrap;overflow:auto;max-height:50vh}button{padding:4px 20px}';
 
 /** Alerts in a loop are not all worth a dialog; every one of them is reported. */
 const maxWaiting = 20;

@@ -10,6 +10,8 @@ import { tabChosen } from './tab-chosen';
 const hostDeadline = 3_000;
 const loadDeadline = 15_000;
 const hangDeadline = 5_000;
+/** A page that leaves more often than this does so without end. */
+const returnLimit = 9;
 
 interface Parts {
   frame: HTMLIFrameElement;
@@ -19,26 +21,28 @@ interface Parts {
 
 function start({ frame, state, stop }: Parts): void {
   let silentSince = Date.now();
+  let returnsLeft = returnLimit;
   frame.src = frame.dataset['src'] ?? '';
   state.textContent = 'Loading project...';
 
   addEventListener('message', ({ data, origin, source }: MessageEvent<{ type?: unknown } | null>) => {
     if (source !== frame.contentWindow || origin !== new URL(frame.src).origin) return;
     silentSince = Date.now();
-    stop.hidden = true;
     if (data?.type === 'studio:painted') state.hidden = true;
-    if (data?.type === 'studio:ready') frame.src += '';
+    else if (data?.type === 'studio:ready' && returnsLeft > 0) {
+      returnsLeft -= 1;
+      frame.src += '';
+    }
   });
 
-  const beat = setInterval(() => {
+  setInterval(() => {
     stop.hidden = Date.now() - silentSince < hangDeadline;
     const ping: HostMessage = { type: 'studio:ping', at: 0 };
     frame.contentWindow?.postMessage(ping, new URL(frame.src).origin);
   }, 1_000);
   stop.onclick = () => {
-    clearInterval(beat);
     frame.remove();
-    stop.hidden = true;
+    stop.remove();
     state.hidden = false;
     state.textContent = 'Stopped';
   };
