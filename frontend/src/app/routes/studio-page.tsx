@@ -9,6 +9,7 @@ import { earlyTextId } from '@/lib/early-answers.ts';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
+import { ExportOfProject } from './export-of-project.tsx';
 import { type DialogName, StudioDialogs } from './studio-dialogs.tsx';
 import { useLogout } from './use-logout.ts';
 import { Workspace } from './workspace.tsx';
@@ -68,6 +69,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         onTitle={(title) => project.actions.commitTitle(title)}
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
+        exportMenu={<ExportOfProject studio={studio} />}
         userMenu={<UserMenu username={username} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
