@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devServer, studioConfig } from './dev-server.ts';
+import { earlyScript } from './early-script.ts';
+import { sassWithoutEval } from './sass-without-eval.ts';
 
 /** Apart from the page's own scripts, so that one can see what runs where. */
 const workerFiles = {
@@ -11,10 +13,10 @@ const workerFiles = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), studioConfig()],
+  plugins: [react(), tailwindcss(), studioConfig(), earlyScript()],
   server: devServer,
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The compilers come as chunks of their own, each when it is first needed.
-  worker: { format: 'es', rolldownOptions: { output: workerFiles } },
+  worker: { format: 'es', plugins: () => [sassWithoutEval()], rolldownOptions: { output: workerFiles } },
   build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: false, modulePreload: { polyfill: false } },
 });

@@ -5,6 +5,7 @@ import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
 import { NoticeBar } from '@/features/projects/components/notice-bar.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
+import { earlyTextId } from '@/lib/early-answers.ts';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
@@ -26,6 +27,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const loading = useStore(project, (state) => state.loading);
+  const opening = useStore(project, (state) => state.opening);
   const title = useStore(project, (state) => state.project.title);
   const { logout, loggingOut } = useLogout(studio);
 
@@ -45,6 +47,11 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     };
     void (projectId === null ? project.actions.restore() : openShared(projectId));
   }, [projectId, project, navigate]);
+
+  // The editors have the code now, or will not get it.
+  useEffect(() => {
+    if (opening > 0) document.getElementById(earlyTextId)?.remove();
+  }, [opening]);
 
   useEffect(() => {
     document.title = `${title} - CodeStudio`;

@@ -66,6 +66,7 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
           onFullScreen={() => window.open(`/preview/${projectKey}`, '_blank', 'noopener')}
         />
       }
+      previewStarted={status !== 'starting'}
       stop={
         status === 'unresponsive' && (
           <Button look="danger" onClick={() => preview.current?.stop()}>

@@ -23,6 +23,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }) {
       problems={[]}
       theme="dark"
       fontSize={14}
+      previewStarted
       preview={<section aria-label="Preview" />}
       consolePanel={<section aria-label="JavaScript Console" />}
       settingsPanel={<section aria-label="Editor Settings" />}

@@ -15,6 +15,7 @@ import { TopBar } from './top-bar.tsx';
 import { useEscape } from './use-escape.ts';
 import { useMedia } from './use-media.ts';
 import { useMonaco } from './use-monaco.ts';
+import { useOnce } from './use-once.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import './editor-workspace.css';
 
@@ -37,6 +38,8 @@ interface EditorWorkspaceProps {
   /** CSS pixels. */
   fontSize: number;
   preview: ReactNode;
+  /** The preview has run, or will not: what is heavy need not wait any longer. */
+  previewStarted: boolean;
   /** A Stop button while code runs without end, else nothing. */
   stop?: ReactNode;
   /** Both may still be on their way when they are first opened. */
@@ -55,7 +58,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
   const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
-  const monaco = useMonaco(live, theme, props.problems);
+  const monaco = useMonaco(live, theme, props.problems, useOnce(props.previewStarted));
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 

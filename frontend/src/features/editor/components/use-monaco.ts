@@ -19,18 +19,19 @@ async function loadMonaco() {
   return { MonacoEditor, openModels, markProblems, defineTheme };
 }
 
-/** Loads Monaco behind the light editors, keeps its models alike with the live texts and marks the problems in them. */
+/** Loads Monaco behind the light editors once it is `wanted`, keeps its models alike with the live texts and marks the problems in them. */
 export function useMonaco(
   live: LiveSources,
   theme: 'dark' | 'light',
   problems: readonly Problem[],
+  wanted: boolean,
 ): MonacoState {
   const [monaco, setMonaco] = useState<Awaited<ReturnType<typeof loadMonaco>> | null>(null);
   const [failed, setFailed] = useState(false);
   const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
 
   useEffect(() => {
-    if (!suited) return;
+    if (!suited || !wanted) return;
     let left = false;
     let closeModels = () => {};
     async function load() {
@@ -44,14 +45,13 @@ export function useMonaco(
         setFailed(true);
       }
     }
-    // The page is painted and the preview started before 1 MB of editor comes in.
     const cancel = whenIdle(() => void load());
     return () => {
       left = true;
       cancel();
       closeModels();
     };
-  }, [suited, live]);
+  }, [suited, wanted, live]);
 
   useEffect(() => monaco?.defineTheme(theme), [monaco, theme]);
   useEffect(() => monaco?.markProblems(problems), [monaco, problems]);
