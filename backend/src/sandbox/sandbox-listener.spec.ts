@@ -26,6 +26,7 @@ const listener = createSandboxListener({
   runtime: { shell: '"shell"', rendered: '"rendered"' },
   renderer,
   findEmbeddable: async (asked) => (asked === id ? project : null),
+  findCard: async () => null,
 });
 
 const projectHost = `${id}.localhost:3001`;

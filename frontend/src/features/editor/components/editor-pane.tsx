@@ -1,11 +1,12 @@
 import type { editor } from 'monaco-editor/editor';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '@/ui/classes.ts';
 import { editorLook, touchLook } from '../model/editor-look.ts';
 import { lineCount } from '../model/line-count.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
+import type { TextPosition } from '../model/text-position.ts';
 import { LightEditor, type LightEditorHandle, type Place } from './light-editor.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import type { MonacoState } from './use-monaco.ts';
@@ -21,22 +22,36 @@ interface EditorPaneProps {
   keyboardNote: string;
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
+  /** Where the caret is wanted; null: where it is. */
+  caret: TextPosition | null;
+  /** The caret is there. */
+  onCaretMoved: () => void;
 }
 
 /** One source with its header. The light editor shows until Monaco can take over where the person is. */
 export function EditorPane(props: EditorPaneProps) {
-  const { pane, text, monaco, fontSize, keyboardNote, maximized, onMaximize } = props;
+  const { pane, text, monaco, fontSize, keyboardNote, maximized, onMaximize, caret, onCaretMoved } = props;
   const light = useRef<LightEditorHandle>(null);
+  const full = useRef<editor.IStandaloneCodeEditor>(null);
   const [handedOver, setHandedOver] = useState(false);
   const lines = useSyncExternalStore(text.subscribe, () => lineCount(text.read()));
   const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
   const served = monaco.status === 'ready';
+
+  useEffect(() => {
+    // Between the two editors it waits for the one to come.
+    if (!caret || (served && !handedOver)) return;
+    if (full.current) moveTo(full.current, caret);
+    else light.current?.moveTo(caret);
+    onCaretMoved();
+  }, [caret, served, handedOver, onCaretMoved]);
 
   function handOver(mounted: editor.IStandaloneCodeEditor) {
     light.current?.whenComposed(() => {
       const place = light.current?.place();
       // Out of React's effect, but before the next key can arrive.
       queueMicrotask(() => {
+        full.current = mounted;
         flushSync(() => setHandedOver(true));
         if (place) resume(mounted, place);
       });
@@ -76,4 +91,10 @@ function resume(mounted: editor.IStandaloneCodeEditor, place: Place): void {
   });
   mounted.setScrollTop(place.scrollTop);
   if (place.focused) mounted.focus();
+}
+
+function moveTo(mounted: editor.IStandaloneCodeEditor, caret: TextPosition): void {
+  mounted.setPosition(caret);
+  mounted.revealPositionInCenterIfOutsideViewport(caret);
+  mounted.focus();
 }

@@ -1,13 +1,24 @@
 import type { Problem } from '@studio/engine/problem';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useState,
+} from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { editorNote } from '../model/editor-note.ts';
-import { initialLayout, narrowBelow, sizes } from '../model/layout.ts';
+import { initialLayout, isShown, narrowBelow, pressLanguage, sizes } from '../model/layout.ts';
 import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
+import type { TextPosition } from '../model/text-position.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
 import { PaneLayout } from './pane-layout.tsx';
@@ -21,6 +32,19 @@ import './editor-workspace.css';
 
 /** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
 type BottomPanel = 'console' | 'settings';
+
+/** A place in one of the sources. Line and column count from 1. */
+interface SourcePlace {
+  language: SourceLanguage;
+  line: number;
+  column: number;
+}
+
+/** What the page around the editors can ask of them. */
+export interface EditorHandle {
+  /** Shows the pane and puts the caret there, with the focus. */
+  reveal(place: SourcePlace): void;
+}
 
 interface EditorWorkspaceProps {
   /** Names the open document; stays when a new project gets its id. With another key the undo stacks begin anew. */
@@ -48,6 +72,7 @@ interface EditorWorkspaceProps {
   unreadErrors: number;
   settingsPanel: ReactNode;
   supportEmail: string;
+  ref?: Ref<EditorHandle>;
 }
 
 /** Everything below the header: top bar, editors beside the preview, bottom panel, footer bar. */
@@ -58,9 +83,20 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
   const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
+  const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: TextPosition } | null>(null);
   const monaco = useMonaco(live, theme, props.problems, useOnce(props.previewStarted));
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
+
+  useImperativeHandle(props.ref, () => ({
+    reveal(place) {
+      if (!isShown(layout, place.language, narrow)) setLayout(pressLanguage(layout, place.language, narrow));
+      if (maximized !== place.language) setMaximized(null);
+      const { language, line, column } = place;
+      setWanted({ language, caret: { lineNumber: line, column } });
+    },
+  }));
+  const forgetWanted = useCallback(() => setWanted(null), []);
 
   useSaveShortcut(props.onSave);
   useEscape(maximized !== null, () => setMaximized(null));
@@ -107,6 +143,8 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
                 keyboardNote={keyboardNote}
                 maximized={maximized === pane.language}
                 onMaximize={(on) => setMaximized(on ? pane.language : null)}
+                caret={wanted?.language === pane.language ? wanted.caret : null}
+                onCaretMoved={forgetWanted}
               />
             )}
           />

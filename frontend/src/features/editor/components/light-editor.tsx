@@ -4,7 +4,7 @@ import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import { difference } from '../model/text-difference.ts';
-import { positionAt, type TextPosition } from '../model/text-position.ts';
+import { offsetAt, positionAt, type TextPosition } from '../model/text-position.ts';
 
 /** Where a person is in the text: the selection from `anchor` to `caret`, scroll in CSS pixels. */
 export interface Place {
@@ -19,7 +19,12 @@ export interface LightEditorHandle {
   place(): Place | null;
   /** Calls back once no character is being composed. */
   whenComposed(then: () => void): void;
+  /** Puts the caret there and the focus on it. */
+  moveTo(caret: TextPosition): void;
 }
+
+/** So many lines are seen above one that is shown. */
+const linesAbove = 4;
 
 interface LightEditorProps {
   pane: Pane;
@@ -60,6 +65,14 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
     whenComposed(then) {
       if (composing.current) box.current?.addEventListener('compositionend', then, { once: true });
       else then();
+    },
+    moveTo(caret) {
+      const element = box.current;
+      if (!element) return;
+      const offset = offsetAt(element.value, caret);
+      element.focus();
+      element.setSelectionRange(offset, offset);
+      element.scrollTop = Math.max(0, (caret.lineNumber - linesAbove) * look.lineHeight);
     },
   }));
 
