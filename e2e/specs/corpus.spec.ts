@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { insertFirst, toHtml } from '@studio/engine/build-document';
 import { compile } from '@studio/engine/compile';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { standalonePage } from '@studio/engine/export/standalone';
-import { type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
+import { libraryFolder, type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
 import { storeProject } from '../fixtures/accounts.ts';
 import { corpusProjects, starterTemplates } from '../fixtures/corpus.ts';
 import { recordedEvents, recorder } from '../fixtures/event-recorder.ts';
@@ -21,13 +21,16 @@ let pages: Record<'plain' | 'preview' | 'embed' | 'standalone', Page>;
 let context: BrowserContext;
 let world: OutsideWorld;
 let folder: string;
-let site: string;
+
+// A trace of every step takes longer than the steps themselves.
+test.use({ trace: 'off' });
 
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ viewport: size });
   world = await surroundWith(context);
   folder = mkdtempSync(join(tmpdir(), 'studio-corpus-'));
-  site = world.site('corpus', folder);
+  for (const name of ['plain', 'standalone']) mkdirSync(join(folder, name));
+  symlinkSync(libraryFolder, join(folder, 'plain', 'lib'));
   const open = () => context.newPage();
   pages = { plain: await open(), preview: await open(), embed: await open(), standalone: await open() };
 });
@@ -46,7 +49,7 @@ for (const [kind, projects] of [
       const recorded = { ...project, html: insertFirst(project.html, recorder) };
       const { id } = await storeProject(studio, account, { ...recorded, isPublic: true, isEmbeddable: true });
 
-      await pages.plain.goto(serve('plain.html', await builtDocument(recorded)));
+      await pages.plain.goto(serve('plain', await builtDocument(recorded)));
       const picture = await settledPicture(pages.plain);
       const events = await recordedEvents(pages.plain.locator('html'));
       expect(events).toContain('load (complete)');
@@ -62,7 +65,7 @@ for (const [kind, projects] of [
       await expectSame('embed', embedded.element, embedded.document.locator('html'), picture, events);
 
       const surroundings = { moduleCdn: null, readLibrary };
-      await pages.standalone.goto(serve('standalone.html', await standalonePage(recorded, surroundings)));
+      await pages.standalone.goto(serve('standalone', await standalonePage(recorded, surroundings)));
       await expectSame('standalone', pages.standalone, pages.standalone.locator('html'), picture, events);
       expect(world.refused).toEqual([]);
     });
@@ -70,8 +73,9 @@ for (const [kind, projects] of [
 }
 
 function serve(name: string, html: string): string {
-  writeFileSync(join(folder, name), html);
-  return `${site}/${name}`;
+  const place = join(folder, name);
+  writeFileSync(join(place, 'index.html'), html);
+  return `${world.site(name, place)}/`;
 }
 
 /** The page as the preview gets it, but for the guard in its loops. */

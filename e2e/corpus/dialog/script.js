@@ -1,7 +1,6 @@
 const dialog = document.querySelector('dialog');
 document.querySelector('#open').onclick = () => dialog.showModal();
 dialog.addEventListener('close', () => {
-  mark(`closed ${dialog.returnValue}`);
   document.querySelector('#answer').textContent = `You said ${dialog.returnValue}`;
   dialog.showModal();
 }, { once: true });

@@ -5,7 +5,7 @@ const add = (name, text) => {
   row.querySelector('span').textContent = text;
   document.querySelector('ul').append(row);
 };
-new MutationObserver((records) => mark(`mutations ${records.length}`)).observe(document.querySelector('ul'), { childList: true });
+new MutationObserver((records) => { document.querySelector('ul').dataset.changes = records.length; }).observe(document.querySelector('ul'), { childList: true });
 add('One', 'from a template');
 add('Two', 'from the same');
 const facts = {};
