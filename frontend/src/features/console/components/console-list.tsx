@@ -15,7 +15,7 @@ interface ConsoleListProps {
 }
 
 /** The height of a row of one line, in CSS pixels. */
-const rowHeight = 23;
+const rowHeight = 25;
 /** Below this many CSS pixels from the end the list follows what comes. */
 const followWithin = 8;
 
