@@ -31,7 +31,7 @@ export function ConsoleList({ rows, dropped, toggled, onToggleGroup, onReveal }:
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 10,
+    overscan: 4,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: followWithin,
