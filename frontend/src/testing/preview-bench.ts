@@ -1,7 +1,7 @@
-import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { type BuiltDocument, buildDocument, toHtml } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
+import type { HangMark } from '@/features/preview/model/hang-mark.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
 import { PreviewStage, type StageOptions } from '@/features/preview/model/preview-stage.ts';
 import { type Edit, edits, sample, sampleSays, tailwindPage, tailwindSource } from './bench-samples.ts';
@@ -48,7 +48,13 @@ window.measureEdits = async (sandboxOrigin, rounds) => {
 };
 
 window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
-  const preview = createLivePreview({ ...stageOptions(sandboxOrigin), onProblems: failOnProblems });
+  const preview = createLivePreview({
+    ...stageOptions(sandboxOrigin),
+    hangMark: noMark,
+    onConsole: () => undefined,
+    onProblems: failOnProblems,
+    onCompiling: () => undefined,
+  });
   const showBySrcdoc = srcdocIn(addContainer());
   const timings = newTimings();
   const show = (source: Source) => () => void preview.show(source, target);
@@ -68,10 +74,12 @@ window.showOnStage = async (sandboxOrigin, rounds) => {
 };
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true };
+/** Nothing of the bench is remembered. */
+const noMark: HangMark = { isSet: () => false, begin() {}, hung() {}, leave() {} };
 const newTimings = (): Timings => ({ studio: [], reference: [] });
 
 function document(edit: Edit, name: string): BuiltDocument {
-  return buildDocument({ ...sample(edit, name), frameworkConfig: defaultFrameworkConfig });
+  return buildDocument(sample(edit, name));
 }
 
 function stageOptions(sandboxOrigin: string): StageOptions {

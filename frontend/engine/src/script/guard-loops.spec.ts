@@ -154,6 +154,7 @@ describe('the runtime is asked', () => {
     ['\n\nfor (;;);', 3],
     ['let i = 0\ndo i++; while (i > -1)', 2],
     ['const endless = {\n[Symbol.iterator]: () => ({ next: () => ({}) }) }\nfor (const x of endless) ;', 3],
+    ['for (let i = 0; i < 5e3; i++)\nfor (const a of [1]) ;', 1],
     ['x:\ny: for (;;) { continue x }', 2],
     ['const f = () => {\n  for (;;) { }\n}\nf()', 2],
   ])('by line: %j', async (code, line) => {
