@@ -76,7 +76,7 @@ interface EditorWorkspaceProps {
 }
 
 /** Everything below the header: top bar, editors beside the preview, bottom panel, footer bar. */
-export function EditorWorkspace(props: EditorWorkspaceProps) {
+export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const { documentKey, sources, onEdit, theme, fontSize } = props;
   const [layout, setLayout] = useState(initialLayout);
   const [bottom, setBottom] = useState<BottomPanel | null>(null);
@@ -88,7 +88,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
-  useImperativeHandle(props.ref, () => ({
+  useImperativeHandle(ref, () => ({
     reveal(place) {
       if (!isShown(layout, place.language, narrow)) setLayout(pressLanguage(layout, place.language, narrow));
       if (maximized !== place.language) setMaximized(null);
