@@ -53,7 +53,7 @@ export function EditorPane(props: EditorPaneProps) {
       queueMicrotask(() => {
         full.current = mounted;
         flushSync(() => setHandedOver(true));
-        if (place) resume(mounted, place);
+        if (place && !caret) resume(mounted, place);
       });
     });
   }
