@@ -66,7 +66,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
       {loading && <ProgressLine label="Loading project..." />}
       <NoticeBar store={project} onResolveConflict={() => setDialog('conflict')} />
       <main className="flex min-h-0 flex-1 flex-col">
-        <Workspace studio={studio} onSave={commands.save} />
+        <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
       </main>
       <StudioDialogs studio={studio} commands={commands} open={dialog} onOpen={setDialog} />
     </div>

@@ -21,10 +21,12 @@ const SettingsPanel = lazy(() => import('@/features/settings/components/settings
 interface WorkspaceProps {
   studio: Studio;
   onSave(): void;
+  /** Opens the framework selector. */
+  onFramework(): void;
 }
 
 /** Below the header: the editors, the preview that follows them, the console that it writes to, and the settings. */
-export function Workspace({ studio, onSave }: WorkspaceProps) {
+export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
   const typed = useStore(store, (state) => state.typed);
@@ -49,6 +51,8 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
       onEdit={store.actions.edit}
       onSave={onSave}
       problems={problems}
+      frameworkConfig={source.frameworkConfig}
+      onFramework={onFramework}
       onRun={() => preview.current?.run()}
       theme={theme}
       fontSize={fontSize}

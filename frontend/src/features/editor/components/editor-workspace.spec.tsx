@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorWorkspace } from './editor-workspace';
@@ -14,13 +15,14 @@ function holdPhone() {
 }
 
 function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }) {
-  const calls = { onEdit: jest.fn(), onSave: jest.fn(), onRun: jest.fn() };
+  const calls = { onEdit: jest.fn(), onSave: jest.fn(), onRun: jest.fn(), onFramework: jest.fn() };
   const workspace = (documentKey: string, texts: typeof sources) => (
     <EditorWorkspace
       documentKey={documentKey}
       sources={texts}
       {...calls}
       problems={[]}
+      frameworkConfig={defaultFrameworkConfig}
       theme="dark"
       fontSize={14}
       preview={<section aria-label="Preview" />}

@@ -1,3 +1,4 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
@@ -33,6 +34,10 @@ interface EditorWorkspaceProps {
   onRun: () => void;
   /** What the compilers say of the sources, marked where it stands. */
   problems: readonly Problem[];
+  /** Decides the languages of the panes. */
+  frameworkConfig: FrameworkConfig;
+  /** Opens the framework selector. */
+  onFramework: () => void;
   theme: 'dark' | 'light';
   /** CSS pixels. */
   fontSize: number;
@@ -126,6 +131,8 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
       <FooterBar
         settingsOpen={bottom === 'settings'}
         onSettings={() => toggleBottom('settings')}
+        framework={props.frameworkConfig.framework}
+        onFramework={props.onFramework}
         supportEmail={props.supportEmail}
         note={editorNote(monaco.status)}
         noteId={keyboardNote}
