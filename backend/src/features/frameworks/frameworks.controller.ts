@@ -1,5 +1,5 @@
 import { Controller, Header } from '@nestjs/common';
-import type { TemplateList } from '@studio/contract/http/frameworks';
+import type { TemplateList } from '@studio/contract/http/templates';
 import { routes } from '@studio/contract/routes';
 import { Endpoint } from '../../common/endpoint.js';
 import { TemplatesService } from './templates.service.js';

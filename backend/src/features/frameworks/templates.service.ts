@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import {
-  FrameworkConfig,
   type Template,
   type TemplateGroup,
   type Templates,
   templateGroups,
-} from '@studio/contract/http/frameworks';
+} from '@studio/contract/http/templates';
 import * as z from 'zod/mini';
 
 const folder = new URL('./templates/', import.meta.url);

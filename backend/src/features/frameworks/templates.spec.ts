@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TemplateList, templateGroups } from '@studio/contract/http/frameworks';
 import { ProjectInput } from '@studio/contract/http/projects';
+import { TemplateList, templateGroups } from '@studio/contract/http/templates';
 import { startTestStudio, type TestStudio } from '../../testing/studio.js';
 
 let studio: TestStudio;

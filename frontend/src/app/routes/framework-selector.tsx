@@ -1,4 +1,4 @@
-import type { Template } from '@studio/contract/http/frameworks';
+import type { Template } from '@studio/contract/http/templates';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { confirm } from '@/ui/confirm.ts';

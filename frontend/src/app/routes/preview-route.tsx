@@ -1,4 +1,4 @@
-import { routes } from '@studio/contract/routes';
+import { projectRoutes } from '@studio/contract/http/projects';
 import { FileQuestion } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -46,7 +46,7 @@ function useLiveSource(call: Call, projectKey: string): LiveSource | 'loading' |
   useEffect(() => {
     const stopFollowing = followSource(projectKey, setLive);
     const readStored = async () => {
-      const answer = await call(routes.readProject, { params: { id: projectKey } });
+      const answer = await call(projectRoutes.readProject, { params: { id: projectKey } });
       setLive((heard) => {
         if (heard !== 'loading') return heard;
         if (!answer.ok) return 'missing';

@@ -1,5 +1,4 @@
-import type { Templates } from '@studio/contract/http/frameworks';
-import { routes } from '@studio/contract/routes';
+import { type Templates, templateRoutes } from '@studio/contract/http/templates';
 import { useCallback, useEffect, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 
@@ -15,7 +14,7 @@ export function useTemplates(call: Call): TemplatesState {
 
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const answer = await call(routes.listTemplates, { signal });
+      const answer = await call(templateRoutes.listTemplates, { signal });
       if (signal.aborted) return;
       if (answer.ok) return setState({ status: 'loaded', templates: answer.data.templates });
       const retry = () => {

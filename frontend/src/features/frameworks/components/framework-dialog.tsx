@@ -1,4 +1,5 @@
-import type { FrameworkConfig, Template } from '@studio/contract/http/frameworks';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Template } from '@studio/contract/http/templates';
 import type { Call } from '@/lib/http-client.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Select } from '@/ui/select.tsx';

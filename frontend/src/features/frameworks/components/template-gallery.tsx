@@ -1,4 +1,4 @@
-import { type Template, type TemplateGroup, templateGroups } from '@studio/contract/http/frameworks';
+import { type Template, type TemplateGroup, templateGroups } from '@studio/contract/http/templates';
 import { CloudAlert, LayoutTemplate } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '@/ui/button.tsx';
