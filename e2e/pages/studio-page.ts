@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ConsolePanel } from './console-panel.ts';
 import { EditorPane } from './editor-pane.ts';
+import { FrameworkDialog } from './framework-dialog.ts';
 import { Preview } from './preview.ts';
 import { ProjectDialog } from './project-dialog.ts';
 
@@ -18,6 +19,7 @@ export class StudioPage {
   readonly settings: Locator;
   readonly yourProjects: ProjectDialog;
   readonly browse: ProjectDialog;
+  readonly framework: FrameworkDialog;
   readonly conflict: Locator;
   readonly confirmation: Locator;
 
@@ -34,6 +36,7 @@ export class StudioPage {
     this.settings = page.getByRole('region', { name: 'Editor Settings' });
     this.yourProjects = new ProjectDialog(page, 'Your Projects');
     this.browse = new ProjectDialog(page, 'Browse Public Projects');
+    this.framework = new FrameworkDialog(page);
     this.conflict = page.getByRole('dialog', { name: 'Conflict' });
     this.confirmation = page.getByRole('alertdialog');
   }

@@ -54,13 +54,13 @@ interface EditorWorkspaceProps {
 
 /** Everything below the header: top bar, editors beside the preview, bottom panel, footer bar. */
 export function EditorWorkspace(props: EditorWorkspaceProps) {
-  const { documentKey, sources, onEdit, theme, fontSize } = props;
+  const { documentKey, sources, onEdit, problems, frameworkConfig, theme, fontSize } = props;
   const [layout, setLayout] = useState(initialLayout);
   const [bottom, setBottom] = useState<BottomPanel | null>(null);
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
   const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
-  const monaco = useMonaco(live, theme, props.problems);
+  const monaco = useMonaco({ live, theme, problems, frameworkConfig });
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
@@ -131,7 +131,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
       <FooterBar
         settingsOpen={bottom === 'settings'}
         onSettings={() => toggleBottom('settings')}
-        framework={props.frameworkConfig.framework}
+        framework={frameworkConfig.framework}
         onFramework={props.onFramework}
         supportEmail={props.supportEmail}
         note={editorNote(monaco.status)}
