@@ -56,6 +56,17 @@ export class StudioPage {
     return this.page.getByRole('listitem').filter({ hasText: title });
   }
 
+  /** Resolves when Monaco has taken over from the light editors. */
+  async loaded(): Promise<void> {
+    await this.page.getByText('lets it move the focus').waitFor();
+    await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
+  }
+
+  /** What an editor offers to complete, by its label. */
+  suggestion(label: string): Locator {
+    return this.page.locator('.suggest-widget').getByRole('option', { name: label }).first();
+  }
+
   /** Opens the Public/Private menu and takes one of its items. */
   async chooseVisibility(item: string): Promise<void> {
     await this.header.getByRole('button', { name: /^(Public|Private)$/ }).click();

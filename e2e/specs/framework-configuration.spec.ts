@@ -3,7 +3,11 @@ import { expect, test } from '../fixtures/test.ts';
 
 const blank = { title: 'Clock', html: '<p id="now">noon</p>', css: '', js: '' };
 
-test('a choice applies at once, keeps the code, is saved, and comes back', async ({ studio, account, open }) => {
+test('a choice applies at once, keeps the code, is saved, and comes back', async ({
+  studio,
+  account,
+  open,
+}) => {
   const stored = await storeProject(studio, account, blank);
   const desk = await open(account, `/project/${stored.id}`);
   await desk.button('HTML/CSS/JS').click();
@@ -37,7 +41,11 @@ test('a choice applies at once, keeps the code, is saved, and comes back', async
   await expect(desk.button('HTML/CSS/JS')).toBeVisible();
 });
 
-test('a template replaces the code, and Undo brings the former one back', async ({ studio, account, open }) => {
+test('a template replaces the code, and Undo brings the former one back', async ({
+  studio,
+  account,
+  open,
+}) => {
   const stored = await storeProject(studio, account, blank);
   const desk = await open(account, `/project/${stored.id}`);
   await desk.button('HTML/CSS/JS').click();

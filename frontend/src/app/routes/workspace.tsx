@@ -31,7 +31,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
   const projectKey = useStore(store, (state) => state.project.key);
   const typed = useStore(store, (state) => state.typed);
   const opening = useStore(store, (state) => state.opening);
-  const { theme, fontSize } = useStore(settingsStore, (state) => state.settings);
+  const { theme, fontSize, keyBindings } = useStore(settingsStore, (state) => state.settings);
   const unreadErrors = useStore(consoleStore, (state) => state.unreadErrors);
   const source = usePreviewSource(studio);
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
@@ -56,6 +56,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
       onRun={() => preview.current?.run()}
       theme={theme}
       fontSize={fontSize}
+      keyBindings={keyBindings}
       preview={
         <PreviewPanel
           handle={preview}

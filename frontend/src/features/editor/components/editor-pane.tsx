@@ -1,18 +1,30 @@
-import type { editor } from 'monaco-editor/editor';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '@/ui/classes.ts';
 import { editorLook, touchLook } from '../model/editor-look.ts';
 import { lineCount } from '../model/line-count.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
-import { LightEditor, type LightEditorHandle, type Place } from './light-editor.tsx';
+import type { SourceFile } from '../model/source-files.ts';
+import type { EditorView } from '../monaco/editor-view.ts';
+import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import type { MonacoState } from './use-monaco.ts';
 import './editor-pane.css';
 
+/** One pane for the workspace. */
+export interface PaneHandle {
+  hasFocus(): boolean;
+  /** Offset of the caret in UTF-16 units. */
+  caret(): number;
+  /** Replaces the text in one step that can be undone, and puts the caret at an offset. */
+  replace(text: string, caret: number): void;
+}
+
 interface EditorPaneProps {
   pane: Pane;
+  /** What the pane's text is a file of. */
+  file: SourceFile;
   text: LiveText;
   monaco: MonacoState;
   /** CSS pixels. */
@@ -21,34 +33,57 @@ interface EditorPaneProps {
   keyboardNote: string;
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
+  onFormat: () => void;
+  /** The keys of Vim, where Monaco serves. */
+  vim: boolean;
+  /** Vim's `:w`. */
+  onSave: () => void;
+  ref: Ref<PaneHandle>;
 }
 
 /** One source with its header. The light editor shows until Monaco can take over where the person is. */
 export function EditorPane(props: EditorPaneProps) {
-  const { pane, text, monaco, fontSize, keyboardNote, maximized, onMaximize } = props;
+  const { pane, file, text, monaco, fontSize, keyboardNote, maximized } = props;
+  const section = useRef<HTMLElement>(null);
+  const full = useRef<EditorView>(null);
   const light = useRef<LightEditorHandle>(null);
   const [handedOver, setHandedOver] = useState(false);
   const lines = useSyncExternalStore(text.subscribe, () => lineCount(text.read()));
   const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
   const served = monaco.status === 'ready';
 
-  function handOver(mounted: editor.IStandaloneCodeEditor) {
+  useImperativeHandle(props.ref, () => ({
+    hasFocus: () => section.current?.contains(document.activeElement) === true,
+    caret: () => (light.current ?? full.current)?.caret() ?? 0,
+    replace: (code, caret) => (light.current ?? full.current)?.replace(code, caret),
+  }));
+
+  function handOver(view: EditorView) {
+    full.current = view;
     light.current?.whenComposed(() => {
       const place = light.current?.place();
       // Out of React's effect, but before the next key can arrive.
       queueMicrotask(() => {
         flushSync(() => setHandedOver(true));
-        if (place) resume(mounted, place);
+        if (place) view.resume(place);
       });
     });
   }
 
   return (
     <section
+      ref={section}
       aria-label={pane.label}
       className={classes('flex h-full min-h-0 flex-col bg-ground', maximized && 'maximized')}
     >
-      <PaneHeader pane={pane} lines={lines} maximized={maximized} onMaximize={onMaximize} />
+      <PaneHeader
+        pane={pane}
+        file={file}
+        lines={lines}
+        maximized={maximized}
+        onMaximize={props.onMaximize}
+        onFormat={props.onFormat}
+      />
       <div className="relative min-h-0 flex-1">
         {served && (
           <div className={classes('absolute inset-0', !handedOver && 'invisible')}>
@@ -56,6 +91,8 @@ export function EditorPane(props: EditorPaneProps) {
               pane={pane}
               fontSize={fontSize}
               describedBy={keyboardNote}
+              vim={props.vim}
+              onSave={props.onSave}
               onReady={handOver}
             />
           </div>
@@ -64,16 +101,4 @@ export function EditorPane(props: EditorPaneProps) {
       </div>
     </section>
   );
-}
-
-/** Puts caret, selection, scroll and focus where they were in the light editor. */
-function resume(mounted: editor.IStandaloneCodeEditor, place: Place): void {
-  mounted.setSelection({
-    selectionStartLineNumber: place.anchor.lineNumber,
-    selectionStartColumn: place.anchor.column,
-    positionLineNumber: place.caret.lineNumber,
-    positionColumn: place.caret.column,
-  });
-  mounted.setScrollTop(place.scrollTop);
-  if (place.focused) mounted.focus();
 }

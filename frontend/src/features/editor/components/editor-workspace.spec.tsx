@@ -25,6 +25,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }) {
       frameworkConfig={defaultFrameworkConfig}
       theme="dark"
       fontSize={14}
+      keyBindings="default"
       preview={<section aria-label="Preview" />}
       consolePanel={<section aria-label="JavaScript Console" />}
       settingsPanel={<section aria-label="Editor Settings" />}

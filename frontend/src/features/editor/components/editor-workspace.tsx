@@ -9,14 +9,16 @@ import { editorNote } from '../model/editor-note.ts';
 import { initialLayout, narrowBelow, sizes } from '../model/layout.ts';
 import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
+import { sourceFiles } from '../model/source-files.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
 import { PaneLayout } from './pane-layout.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useEscape } from './use-escape.ts';
+import { useFormat } from './use-format.ts';
 import { useMedia } from './use-media.ts';
 import { useMonaco } from './use-monaco.ts';
-import { useSaveShortcut } from './use-save-shortcut.ts';
+import { useShortcut } from './use-shortcut.ts';
 import './editor-workspace.css';
 
 /** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
@@ -41,6 +43,7 @@ interface EditorWorkspaceProps {
   theme: 'dark' | 'light';
   /** CSS pixels. */
   fontSize: number;
+  keyBindings: 'default' | 'vim';
   preview: ReactNode;
   /** A Stop button while code runs without end, else nothing. */
   stop?: ReactNode;
@@ -61,10 +64,14 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
   const monaco = useMonaco({ live, theme, problems, frameworkConfig });
+  const files = sourceFiles(frameworkConfig);
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
-  useSaveShortcut(props.onSave);
+  const { format, holdPane } = useFormat(live, files);
+
+  useShortcut({ key: 's', shift: false }, props.onSave);
+  useShortcut({ key: 'f', shift: true }, () => format());
   useEscape(maximized !== null, () => setMaximized(null));
 
   const edit = useEffectEvent(onEdit);
@@ -103,10 +110,15 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
             renderPane={(pane) => (
               <EditorPane
                 pane={pane}
+                file={files[pane.language]}
                 text={live.texts[pane.language]}
                 monaco={monaco}
                 fontSize={fontSize}
                 keyboardNote={keyboardNote}
+                ref={holdPane[pane.language]}
+                vim={props.keyBindings === 'vim'}
+                onSave={props.onSave}
+                onFormat={() => format(pane.language)}
                 maximized={maximized === pane.language}
                 onMaximize={(on) => setMaximized(on ? pane.language : null)}
               />

@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { Boxes, CircleHelp, Settings } from 'lucide-react';
+import { CircleHelp, Layers, Settings } from 'lucide-react';
 
 interface FooterBarProps {
   settingsOpen: boolean;
@@ -29,7 +29,7 @@ export function FooterBar(props: FooterBarProps) {
         Settings
       </button>
       <button type="button" aria-haspopup="dialog" onClick={onFramework} className={item}>
-        <Boxes size={14} aria-hidden />
+        <Layers size={14} aria-hidden />
         {frameworkLabels[framework]}
       </button>
       <p

@@ -3,22 +3,19 @@ import type { EditorLook } from '../model/editor-look.ts';
 import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
+import type { Place } from '../model/place.ts';
 import { difference } from '../model/text-difference.ts';
-import { positionAt, type TextPosition } from '../model/text-position.ts';
-
-/** Where a person is in the text: the selection from `anchor` to `caret`, scroll in CSS pixels. */
-export interface Place {
-  focused: boolean;
-  anchor: TextPosition;
-  caret: TextPosition;
-  scrollTop: number;
-}
+import { positionAt } from '../model/text-position.ts';
 
 export interface LightEditorHandle {
   /** Null once the text box has gone. */
   place(): Place | null;
   /** Calls back once no character is being composed. */
   whenComposed(then: () => void): void;
+  /** Offset of the caret in UTF-16 units. */
+  caret(): number;
+  /** Replaces the text as if it were typed, so that it can be undone, and puts the caret at an offset. */
+  replace(text: string, caret: number): void;
 }
 
 interface LightEditorProps {
@@ -60,6 +57,16 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
     whenComposed(then) {
       if (composing.current) box.current?.addEventListener('compositionend', then, { once: true });
       else then();
+    },
+    caret: () => box.current?.selectionStart ?? 0,
+    replace(code, caret) {
+      const element = box.current;
+      if (!element) return;
+      element.focus();
+      element.select();
+      // Old, and the only way that leaves a text box its undo.
+      document.execCommand('insertText', false, withPlainEndings(code));
+      element.setSelectionRange(caret, caret);
     },
   }));
 

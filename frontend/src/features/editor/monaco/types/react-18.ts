@@ -1,5 +1,5 @@
 import { libraryFiles } from './library-files.ts';
-import { reactGlobals } from './react-globals.ts';
+import { reactDomGlobal } from './react-dom-global.ts';
 
 const found = import.meta.glob<string>(
   [
@@ -14,5 +14,5 @@ const found = import.meta.glob<string>(
 /** React 18 and ReactDOM, as imports and as the globals that the studio provides. */
 export const files = [
   ...libraryFiles(found, { 'types-react-18': '@types/react', 'types-react-dom-18': '@types/react-dom' }),
-  reactGlobals("typeof import('react-dom') & typeof import('react-dom/client')"),
+  reactDomGlobal,
 ];

@@ -1,5 +1,5 @@
 import { libraryFiles } from './library-files.ts';
-import { reactGlobals } from './react-globals.ts';
+import { reactDomGlobal } from './react-dom-global.ts';
 
 const found = import.meta.glob<string>(
   [
@@ -11,7 +11,4 @@ const found = import.meta.glob<string>(
 );
 
 /** React 19 and ReactDOM, as imports and as the globals that the studio provides. */
-export const files = [
-  ...libraryFiles(found),
-  reactGlobals("typeof import('react-dom') & typeof import('react-dom/client')"),
-];
+export const files = [...libraryFiles(found), reactDomGlobal];

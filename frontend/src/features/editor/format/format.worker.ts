@@ -1,0 +1,45 @@
+import type { Plugin } from 'prettier';
+import { formatWithCursor } from 'prettier/standalone';
+import type { FormatAnswer, FormatRequest, Formatted } from './format-messages.ts';
+
+/** The parsers that the file of each ending needs, those of what may stand in it included. */
+const plugins: Record<string, () => Promise<Plugin[]>> = {
+  html: () => Promise.all([html(), css(), babel(), estree()]),
+  css: () => Promise.all([css()]),
+  scss: () => Promise.all([css()]),
+  js: () => Promise.all([babel(), estree()]),
+  jsx: () => Promise.all([babel(), estree()]),
+  ts: () => Promise.all([typescript(), estree()]),
+  tsx: () => Promise.all([typescript(), estree()]),
+  vue: () => Promise.all([html(), css(), babel(), typescript(), estree()]),
+};
+
+const html = async (): Promise<Plugin> => import('prettier/plugins/html');
+const css = async (): Promise<Plugin> => import('prettier/plugins/postcss');
+const babel = async (): Promise<Plugin> => import('prettier/plugins/babel');
+const typescript = async (): Promise<Plugin> => import('prettier/plugins/typescript');
+const estree = async () => (await import('prettier/plugins/estree')) as Plugin;
+
+/** Prettier in a thread of its own: a long text leaves the page alone. */
+self.addEventListener('message', async ({ data }: MessageEvent<FormatRequest>) => {
+  self.postMessage({ number: data.number, formatted: await format(data) } satisfies FormatAnswer);
+});
+
+async function format({ fileName, text, caret }: FormatRequest): Promise<Formatted> {
+  const ending = fileName.slice(fileName.lastIndexOf('.') + 1);
+  try {
+    const { formatted, cursorOffset } = await formatWithCursor(text, {
+      filepath: fileName,
+      plugins: (await plugins[ending]?.()) ?? [],
+      cursorOffset: caret,
+      endOfLine: 'auto',
+    });
+    return { ok: true, text: formatted, caret: Math.max(0, cursorOffset) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const start = (error as { loc?: { start?: { line: number; column: number } } }).loc?.start;
+    // What follows the first line is a picture of the code.
+    const message = reason.split('\n', 1)[0]?.replace(/ \(\d+:\d+\)$/, '') ?? reason;
+    return { ok: false, message, line: start?.line ?? null, column: start?.column ?? null };
+  }
+}
