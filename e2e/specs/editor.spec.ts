@@ -9,7 +9,7 @@ const typed = `import { type ReactNode, use, useState } from 'react';
 interface Props { from: number; children?: React.ReactNode }
 function Count({ from, children }: Props): ReactNode {
   const [count] = useState<number>(from);
-  return <p className="count" title={count}>{children}{use}</p>;
+  return <p className="count" title={String(count)}>{children}{use.name}</p>;
 }
 ReactDOM.createRoot(document.body).render(<Count from="one" />);
 `;

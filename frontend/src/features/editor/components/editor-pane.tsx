@@ -1,5 +1,7 @@
+import type { Problem } from '@studio/engine/problem';
 import { type Ref, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { editorLook, touchLook } from '../model/editor-look.ts';
 import { lineCount } from '../model/line-count.ts';
@@ -34,6 +36,10 @@ interface EditorPaneProps {
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
   onFormat: () => void;
+  /** Asks for a sample where there is no text yet. */
+  onSample: () => void;
+  /** The first error that the compilers find in the text. */
+  problem: Problem | undefined;
   /** The keys of Vim, where Monaco serves. */
   vim: boolean;
   /** Vim's `:w`. */
@@ -43,12 +49,13 @@ interface EditorPaneProps {
 
 /** One source with its header. The light editor shows until Monaco can take over where the person is. */
 export function EditorPane(props: EditorPaneProps) {
-  const { pane, file, text, monaco, fontSize, keyboardNote, maximized } = props;
+  const { pane, file, text, monaco, fontSize, keyboardNote, maximized, problem } = props;
   const section = useRef<HTMLElement>(null);
   const full = useRef<EditorView>(null);
   const light = useRef<LightEditorHandle>(null);
   const [handedOver, setHandedOver] = useState(false);
   const lines = useSyncExternalStore(text.subscribe, () => lineCount(text.read()));
+  const isEmpty = useSyncExternalStore(text.subscribe, () => text.read() === '');
   const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
   const served = monaco.status === 'ready';
 
@@ -80,11 +87,22 @@ export function EditorPane(props: EditorPaneProps) {
         pane={pane}
         file={file}
         lines={lines}
+        wrong={problem !== undefined}
         maximized={maximized}
         onMaximize={props.onMaximize}
         onFormat={props.onFormat}
       />
       <div className="relative min-h-0 flex-1">
+        {isEmpty && (
+          <Button
+            look="quiet"
+            aria-label={`Insert sample ${pane.label}`}
+            onClick={props.onSample}
+            className="absolute right-4 bottom-2 z-1"
+          >
+            Insert sample
+          </Button>
+        )}
         {served && (
           <div className={classes('absolute inset-0', !handedOver && 'invisible')}>
             <monaco.MonacoEditor
@@ -99,6 +117,11 @@ export function EditorPane(props: EditorPaneProps) {
         )}
         {!(served && handedOver) && <LightEditor ref={light} pane={pane} text={text} look={look} />}
       </div>
+      {problem && !(served && handedOver) && (
+        <p role="status" className="shrink-0 border-t bg-danger-soft px-3 py-1 text-danger text-sm">
+          Line {problem.line}: {problem.message}
+        </p>
+      )}
     </section>
   );
 }

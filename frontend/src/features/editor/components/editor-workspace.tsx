@@ -15,9 +15,9 @@ import { FooterBar } from './footer-bar.tsx';
 import { PaneLayout } from './pane-layout.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useEscape } from './use-escape.ts';
-import { useFormat } from './use-format.ts';
 import { useMedia } from './use-media.ts';
 import { useMonaco } from './use-monaco.ts';
+import { usePaneHelp } from './use-pane-help.ts';
 import { useShortcut } from './use-shortcut.ts';
 import './editor-workspace.css';
 
@@ -68,7 +68,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
-  const { format, holdPane } = useFormat(live, files);
+  const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
 
   useShortcut({ key: 's', shift: false }, props.onSave);
   useShortcut({ key: 'f', shift: true }, () => format());
@@ -119,6 +119,10 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
                 vim={props.keyBindings === 'vim'}
                 onSave={props.onSave}
                 onFormat={() => format(pane.language)}
+                onSample={() => insertSample(pane.language)}
+                problem={problems.find(
+                  ({ language, severity }) => language === pane.language && severity === 'error',
+                )}
                 maximized={maximized === pane.language}
                 onMaximize={(on) => setMaximized(on ? pane.language : null)}
               />
