@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devServer, studioConfig } from './dev-server.ts';
+import { sassWithoutEval } from './sass-without-eval.ts';
 
 /** Apart from the page's own scripts, so that one can see what runs where. */
 const workerFiles = {
@@ -22,6 +23,6 @@ export default defineConfig({
     ],
   },
   // The compilers come as chunks of their own, each when it is first needed.
-  worker: { format: 'es', rolldownOptions: { output: workerFiles } },
+  worker: { format: 'es', plugins: () => [sassWithoutEval()], rolldownOptions: { output: workerFiles } },
   build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: false, modulePreload: { polyfill: false } },
 });

@@ -24,7 +24,7 @@ import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
-
+import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
 
@@ -49,7 +49,8 @@ export async function startStudio(
     const app = await createApp(config, location);
     const firstAdmin = await prepareDatabase(app, location);
     const server: Server = app.getHttpServer();
-    const sandbox = createServer(sandboxListener(app, config));
+    const renderer = createRenderer({ libraries: config.librarySource, moduleCdn: config.moduleCdn });
+    const sandbox = createServer(sandboxListener(app, config, renderer));
     const twins = [
       sandbox,
       ...(await listenEverywhere(server, config.port, config)),
@@ -61,6 +62,7 @@ export async function startStudio(
         twin.closeIdleConnections();
       }
       await app.close();
+      await renderer.close();
       await closeDatabase();
     };
     return { app, firstAdmin, close };
@@ -101,11 +103,12 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
 }
 
 /** The second listener, for user code and user files. */
-function sandboxListener(app: NestExpressApplication, config: Config) {
+function sandboxListener(app: NestExpressApplication, config: Config, renderer: Renderer) {
   const { sandboxUrl, assetsUrl, publicUrl, publicUrlFixed, port } = config;
   return createSandboxListener({
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
     runtime: readRuntimeFiles(),
+    renderer,
     findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
   });
 }

@@ -1,14 +1,27 @@
-import type { EmbedProject } from '@studio/contract/http/projects';
-import { buildDocument, insertFirst, toHtml } from '@studio/engine/build-document';
+import { insertFirst } from '@studio/engine/build-document';
+import type { Problem } from '@studio/engine/problem';
+import type { Rendered } from './rendering/renderer.js';
 
 /** The empty page that takes a document from the editor. */
 export function shellPage(runtime: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>Preview</title>${runtime}</head><body></body></html>`;
 }
 
-/** A stored project as its own page, for embeds: the same engine as in the editor. */
-export function renderedPage(project: EmbedProject, runtime: string): string {
-  return insertFirst(toHtml(buildDocument(project)), runtime);
+/** A stored project as its own page, for embeds; what is wrong with it where it cannot become one. */
+export function renderedPage(rendered: Rendered, runtime: string): string {
+  return insertFirst('html' in rendered ? rendered.html : problemPage(rendered.problems), runtime);
+}
+
+const languageNames = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
+
+function problemPage(problems: Problem[]): string {
+  const items = problems
+    .filter(({ severity }) => severity === 'error')
+    .map(
+      ({ language, line, message }) =>
+        `<li>${languageNames[language]}, line ${line}: ${escapeHtml(message)}</li>`,
+    );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>This project does not compile</title><style>${noticeStyle}</style></head><body><main><h1>This project does not compile</h1><ul>${items.join('')}</ul></main></body></html>`;
 }
 
 /** What somebody sees who opens an address of user code by itself: where it comes from, before anything runs. */
@@ -21,3 +34,7 @@ export function noticePage(projectUrl: string | null): string {
 
 const noticeStyle =
   'body{font:16px/1.6 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:#0f131a;color:#e6e9ef}main{max-width:32rem;padding:1.5rem}h1{font-size:1.25rem}a{color:#7cb0ff}';
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

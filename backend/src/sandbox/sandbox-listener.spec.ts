@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import request from 'supertest';
+import { createRenderer } from './rendering/renderer.js';
 import { createSandboxListener } from './sandbox-listener.js';
 
 const id = 'abcdefghij012345';
@@ -13,6 +14,8 @@ const project = {
   frameworkConfig: defaultFrameworkConfig,
   version: 3,
 };
+const renderer = createRenderer({ libraries: 'local', moduleCdn: null });
+afterAll(() => renderer.close());
 const listener = createSandboxListener({
   addresses: {
     sandboxUrl: 'http://{id}.localhost:3001',
@@ -21,6 +24,7 @@ const listener = createSandboxListener({
     appPort: 3000,
   },
   runtime: { shell: '"shell"', rendered: '"rendered"' },
+  renderer,
   findEmbeddable: async (asked) => (asked === id ? project : null),
 });
 

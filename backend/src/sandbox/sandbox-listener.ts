@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
+import { libraryRouter } from './libraries.js';
 import { noticePage, renderedPage, shellPage } from './pages.js';
+import type { Renderer } from './rendering/renderer.js';
 import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
 
 export interface SandboxOptions {
   addresses: SandboxAddresses;
   runtime: RuntimeFiles;
+  renderer: Renderer;
   /** The project if it may be embedded, else null. */
   findEmbeddable(id: string): Promise<EmbedProject | null>;
 }
@@ -20,10 +23,16 @@ const maxSeedLength = 128;
  * The second listener: user code and user files only, on origins that are never the app's (DESIGN 3).
  * Project hosts answer with the shell at any path where a frame asks for a page, with a stored project at
  * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host
- * never serves a page.
+ * never serves a page. Every host has the libraries at `/lib`.
  */
-export function createSandboxListener({ addresses, runtime, findEmbeddable }: SandboxOptions): Express {
+export function createSandboxListener({
+  addresses,
+  runtime,
+  renderer,
+  findEmbeddable,
+}: SandboxOptions): Express {
   const runtimeTag = createHash('sha256').update(runtime.rendered).digest('hex').slice(0, 12);
+  const pageTag = `${runtimeTag}-${renderer.engineTag}`;
   const listener = express();
   listener.disable('x-powered-by');
   listener.disable('etag');
@@ -57,6 +66,8 @@ export function createSandboxListener({ addresses, runtime, findEmbeddable }: Sa
     response.send(await drawAvatar(style, seed));
   });
 
+  listener.use(libraryRouter());
+
   listener.use((request, response, next) => {
     const asksForPage = ['GET', 'HEAD', 'POST'].includes(request.method) && wantsPage(request);
     if (hostOf(request).kind === 'project' && asksForPage) next();
@@ -76,15 +87,18 @@ export function createSandboxListener({ addresses, runtime, findEmbeddable }: Sa
       refuse(response);
       return;
     }
-    const tag = `"${project.version}-${runtimeTag}"`;
+    const tag = `"${project.version}-${pageTag}"`;
     response.set({
       ETag: tag,
       'Cache-Control': 'private, no-cache',
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
-    if (request.get('If-None-Match') === tag) response.status(304).end();
-    else
-      response.type('html').send(renderedPage(project, runtimeElement(runtime.rendered, hostsFor(request))));
+    if (request.get('If-None-Match') === tag) {
+      response.status(304).end();
+      return;
+    }
+    const rendered = await renderer.render(project);
+    response.type('html').send(renderedPage(rendered, runtimeElement(runtime.rendered, hostsFor(request))));
   });
 
   listener.use((request, response) => {

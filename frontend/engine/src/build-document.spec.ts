@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { buildDocument, differsInCssOnly, insertFirst, toHtml } from './build-document.js';
 
-const build = (html: string, css = '', js = '') =>
-  buildDocument({ html, css, js, frameworkConfig: defaultFrameworkConfig });
+const build = (html: string, css = '', js = '') => buildDocument({ html, css, js });
 const page = (html: string, css = '', js = '') => toHtml(build(html, css, js));
 
 describe('a project becomes one page', () => {

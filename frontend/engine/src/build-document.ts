@@ -1,11 +1,39 @@
-import { findLandmarks } from './html-landmarks.js';
-import type { Source } from './source.js';
+import { findLandmarks, type HtmlLandmarks } from './html/landmarks.js';
+import { positionAt, type TextPosition } from './text-position.js';
 
 /** A project as one page, cut at its styles: two that differ in `css` alone can be told from any others. */
 export interface BuiltDocument {
   beforeCss: string;
   css: string;
   afterCss: string;
+  positions: PagePositions;
+}
+
+/** What a page remembers of where its text comes from. */
+export interface PagePositions {
+  beforeCss: HtmlPiece[];
+  afterCss: HtmlPiece[];
+  /** The line in the JavaScript pane for each line of the script; null: they are the same. */
+  script: readonly number[] | null;
+}
+
+/** A part of the HTML pane within a page: the offset at which it starts there, and where it starts in the pane. */
+export interface HtmlPiece extends TextPosition {
+  offset: number;
+}
+
+/** What a page is made of, with its code as browsers take it. */
+export interface Page {
+  html: string;
+  css: string;
+  js: string;
+  isModule?: boolean;
+  /** Markup without line ends that comes first in the head. */
+  head?: string;
+  /** Markup without line ends right before the script. */
+  beforeScript?: string;
+  /** The line in the JavaScript pane for each line of `js`, where they differ. */
+  scriptLines?: readonly number[] | null;
 }
 
 /** The page as text, ready to be written into a frame. */
@@ -25,47 +53,85 @@ export const styleMark = 'data-studio-css';
 export const scriptName = 'script.js';
 
 /**
- * Turns a project into a page: its styles last in the head, its script last in the body, a doctype in any case.
+ * Puts a page together: its styles last in the head, its script last in the body, a doctype in any case.
  * A fragment gets the page around it; a whole page keeps its own. The text of the script starts right behind its
- * tag, so that lines are the editor's.
+ * tag, and nothing that is added has line ends, so that lines are the editor's.
  */
-export function buildDocument(source: Source): BuiltDocument {
-  const script = source.js.trim() === '' ? '' : scriptElement(source.js);
-  const [before, after] = assemble(source.html, script);
+export function buildDocument(page: Page): BuiltDocument {
+  const { html, css, head = '' } = page;
+  const marks = findLandmarks(html);
+  const isFragment =
+    marks.afterHtmlStart < 0 && marks.afterHeadStart < 0 && marks.bodyStart < 0 && marks.afterDoctype < 0;
+  const script = (marks.unclosed?.name ?? '') + scriptElement(page);
+  const before = new PageText(html);
+  const after = new PageText(html);
+  if (isFragment) {
+    before.add(fragmentHead + head);
+    after.add('</style></head><body>').keep(0, html.length).add(`${script}</body></html>`);
+  } else {
+    const { headAt, styleAt, scriptAt } = places(marks, html.length);
+    if (marks.afterDoctype < 0) before.add('<!doctype html>');
+    before
+      .keep(0, headAt)
+      .add(head && charset + head)
+      .keep(headAt, styleAt);
+    after.add('</style>').keep(styleAt, scriptAt);
+    after.add(scriptAt === html.length ? script : scriptElement(page)).keep(scriptAt, html.length);
+  }
+  before.add(`<style ${styleMark}>`);
   return {
-    beforeCss: `${before}<style ${styleMark}>`,
-    css: escapeStyle(source.css),
-    afterCss: `</style>${after}`,
+    beforeCss: before.text,
+    css: escapeStyle(css),
+    afterCss: after.text,
+    positions: { beforeCss: before.pieces, afterCss: after.pieces, script: page.scriptLines ?? null },
   };
 }
 
-/** The page with its script, cut where the styles go. */
-function assemble(html: string, script: string): [before: string, after: string] {
-  const page = findLandmarks(html);
-  const isFragment =
-    page.afterHtmlStart < 0 && page.afterHeadStart < 0 && page.bodyStart < 0 && !page.hasDoctype;
-  if (isFragment) return [fragmentHead, `</head><body>${html}${script}</body></html>`];
-  const doctype = page.hasDoctype ? '' : '<!doctype html>';
-  const scriptAt = page.bodyEnd < 0 ? html.length : page.bodyEnd;
-  const styleAt = firstPlace(
-    page.headEnd,
-    page.afterHeadStart,
-    page.bodyStart,
-    page.afterHtmlStart,
-    scriptAt,
-  );
-  return [doctype + html.slice(0, styleAt), html.slice(styleAt, scriptAt) + script + html.slice(scriptAt)];
+/** Text of a page that grows from parts of the HTML pane and from what is added to them. */
+class PageText {
+  text = '';
+  readonly pieces: HtmlPiece[] = [];
+  readonly #html: string;
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  add(markup: string): this {
+    this.text += markup;
+    return this;
+  }
+
+  keep(from: number, to: number): this {
+    if (from < to) this.pieces.push({ offset: this.text.length, ...positionAt(this.#html, from) });
+    this.text += this.#html.slice(from, to);
+    return this;
+  }
 }
 
-const fragmentHead =
-  '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
+/** Our pages are UTF-8, and browsers look for that in the first kilobyte only. */
+const charset = '<meta charset="utf-8">';
+const fragmentHead = `<!doctype html><html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">`;
+
+/** Where a whole page takes what comes first in its head, its styles and its script. */
+function places(marks: HtmlLandmarks, length: number) {
+  const headAt = firstPlace(marks.afterHeadStart, marks.afterHtmlStart, marks.afterDoctype, 0);
+  const end = marks.bodyEnd < 0 ? length : marks.bodyEnd;
+  const styleAt = Math.max(
+    headAt,
+    firstPlace(marks.headEnd, marks.afterHeadStart, marks.bodyStart, marks.afterHtmlStart, end),
+  );
+  return { headAt, styleAt, scriptAt: Math.max(styleAt, end) };
+}
 
 function firstPlace(...offsets: number[]): number {
   return offsets.find((offset) => offset >= 0) ?? -1;
 }
 
-function scriptElement(js: string): string {
-  return `<script>${escapeScript(js)}\n//# sourceURL=${scriptName}\n</script>`;
+function scriptElement({ js, isModule = false, beforeScript = '' }: Page): string {
+  if (js.trim() === '') return '';
+  const tag = isModule ? '<script type="module">' : '<script>';
+  return `${beforeScript}${tag}${escapeScript(js)}\n//# sourceURL=${scriptName}\n</script>`;
 }
 
 /** Keeps a `</script>` inside a string from ending the element; the escape means the same to JavaScript. */
@@ -81,6 +147,6 @@ function escapeStyle(css: string): string {
 
 /** Puts markup before everything else of a page, behind its doctype, so that a script in it runs first. */
 export function insertFirst(html: string, markup: string): string {
-  const start = /^(?:\s|<!--[\s\S]*?-->)*<!doctype[^>]*>/i.exec(html)?.[0].length ?? 0;
-  return html.slice(0, start) + markup + html.slice(start);
+  const at = Math.max(0, findLandmarks(html).afterDoctype);
+  return html.slice(0, at) + markup + html.slice(at);
 }

@@ -1,15 +1,15 @@
 import { type BuiltDocument, buildDocument } from './build-document.js';
+import { compileHtml } from './html/compile-html.js';
+import { type ImportUse, type LibraryTarget, linkLibraries } from './link-libraries.js';
 import type { Problem } from './problem.js';
+import { rememberRecent } from './recent-results.js';
+import { compileScript } from './script/compile-script.js';
+import { reactGate } from './script/react-gate.js';
 import type { Source } from './source.js';
+import { compileStyles } from './styles/compile-styles.js';
 
 /** What decides, beside the project itself, how its page comes out. */
-export interface CompileTarget {
-  /** `development`: libraries that explain a mistake, as the editor's preview wants them; `production`: small and fast. */
-  mode: 'development' | 'production';
-  /** `local`: from `/lib` of the origin that the page stands on; `cdn`: from the public networks (LIBRARY_SOURCE). */
-  libraries: 'local' | 'cdn';
-  /** Where bare imports that the studio does not carry come from (MODULE_CDN); null: nowhere. */
-  moduleCdn: string | null;
+export interface CompileTarget extends LibraryTarget {
   /** Loops count their turns and tell the runtime, which ends those that never would. */
   guardLoops: boolean;
 }
@@ -20,7 +20,51 @@ export interface Compiled {
   problems: Problem[];
 }
 
-/** Turns a project into a page. Mistakes of its author come back as problems; it throws for a fault of ours alone. */
-export async function compile(source: Source, _target: CompileTarget): Promise<Compiled> {
-  return { document: buildDocument(source), problems: [] };
+/**
+ * Turns a project into a page: its script, its markup and its styles each by themselves, then the libraries they need,
+ * then the page. Mistakes of its author come back as problems; it throws for a fault of ours alone.
+ */
+export async function compile(source: Source, target: CompileTarget): Promise<Compiled> {
+  const [script, markup, styles] = await Promise.all([
+    compileScript(scriptInput(source, target)),
+    compileHtml({ html: source.html, guardLoops: target.guardLoops }),
+    rememberedStyles(stylesInput(source)),
+  ]);
+  const uses: ImportUse[] = [
+    ...script.imports.map((each) => ({ ...each, language: 'js' as const })),
+    ...markup.imports.map((each) => ({ ...each, language: 'html' as const })),
+  ];
+  const linked = linkLibraries(source, target, uses, markup.importMap);
+  const problems = [...markup.problems, ...styles.problems, ...script.problems, ...linked.problems];
+  if (problems.some(({ severity }) => severity === 'error')) return { document: null, problems };
+  const document = buildDocument({
+    html: markup.html,
+    css: [script.css, styles.css].filter(Boolean).join('\n'),
+    js: script.js,
+    isModule: script.isModule,
+    head: linked.head,
+    beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
+    scriptLines: script.lines,
+  });
+  return { document, problems };
+}
+
+const rememberedStyles = rememberRecent(compileStyles);
+
+/** Only Tailwind looks at the other panes: a change there leaves all other styles as they were. */
+function stylesInput(source: Source): Source {
+  return source.frameworkConfig.cssFramework === 'tailwind' ? source : { ...source, html: '', js: '' };
+}
+
+function scriptInput({ js, frameworkConfig: config }: Source, { guardLoops, mode }: CompileTarget) {
+  return {
+    source: js,
+    typescript: config.typescript,
+    jsx: config.framework === 'react',
+    vueComponent: config.framework === 'vue' && config.vueSfc,
+    // In a Vite project every script is a module.
+    isModule: config.buildTool === 'vite',
+    guardLoops,
+    mode,
+  };
 }

@@ -1,6 +1,7 @@
 import { replaceDialogs } from './dialogs';
 import { guardFormMethod, guardForms } from './form-guard';
 import { tellHost } from './host';
+import { guardLoops } from './loop-guard';
 import { whenPainted } from './painted';
 
 /** The runtime of a rendered project, as an embed shows it: the same rules as in the editor, with no console to tell. */
@@ -9,4 +10,5 @@ const toBrowserConsole = (message: string) => console.warn(message);
 replaceDialogs((_level, message) => toBrowserConsole(message));
 guardFormMethod(toBrowserConsole);
 guardForms(toBrowserConsole);
+guardLoops();
 whenPainted(() => tellHost({ type: 'studio:painted', renderId: 0 }));

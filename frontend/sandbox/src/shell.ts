@@ -3,6 +3,7 @@ import { hookConsole, report, reportErrors } from './console';
 import { replaceDialogs } from './dialogs';
 import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, tellHost } from './host';
+import { guardLoops } from './loop-guard';
 import { whenPainted } from './painted';
 import { replaceStyles } from './styles';
 
@@ -42,5 +43,6 @@ function render(html: string, renderId: number): void {
 hookConsole();
 replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));
+guardLoops();
 listen();
 tellHost({ type: 'studio:ready' });

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { LiveSource } from '../model/live-source.ts';
 import type { StageStatus } from '../model/preview-stage.ts';
-import { StageState } from './preview-panel.tsx';
+import { Compiling, StageState } from './preview-panel.tsx';
 import { type PreviewEntry, type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
 
 interface FullPreviewProps {
@@ -20,10 +20,12 @@ interface FullPreviewProps {
 export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPreviewProps) {
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<StageStatus>('starting');
+  const [compiling, setCompiling] = useState(false);
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
         <h1 className="min-w-0 flex-1 truncate font-medium">Preview - {live.title}</h1>
+        {compiling && <Compiling />}
         {status === 'unresponsive' && (
           <Button look="danger" onClick={() => handle.current?.stop()}>
             <CircleStop size={14} aria-hidden />
@@ -42,6 +44,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
           onProblems={toBrowserProblems}
           onConsole={toBrowserConsole}
           onStatus={setStatus}
+          onCompiling={setCompiling}
         />
         <StageState status={status} />
       </main>

@@ -9,7 +9,7 @@ import type { StageStatus } from '../model/preview-stage.ts';
 import { DeviceFrame, type DeviceName, devices } from './device-frame.tsx';
 import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';
 
-interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref'> {
+interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onCompiling'> {
   handle: RefObject<PreviewHandle | null>;
   status: StageStatus;
   /** Opens the project in a window of its own. */
@@ -21,6 +21,7 @@ const deviceIcons = { mobile: Smartphone, tablet: Tablet };
 /** SPEC 2 Preview panel: the running project in the frame of a device. */
 export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewPanelProps) {
   const [device, setDevice] = useState<DeviceName>('tablet');
+  const [compiling, setCompiling] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const refreshing = useRecentChange(refreshes);
 
@@ -56,14 +57,25 @@ export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewP
       </div>
       <div className="relative min-h-0 flex-1">
         <DeviceFrame device={device}>
-          <PreviewStageView {...view} ref={handle} />
+          <PreviewStageView {...view} ref={handle} onCompiling={setCompiling} />
         </DeviceFrame>
         <StageState status={status} />
       </div>
       <div className="flex h-6 shrink-0 items-center border-line border-t px-3 text-faint text-xs">
         {previewTitle}
+        {compiling && <Compiling />}
       </div>
     </section>
+  );
+}
+
+/** Shown while the code of a project takes longer to compile than one would want to wait in silence. */
+export function Compiling() {
+  return (
+    <span role="status" className="ml-auto flex items-center gap-1.5 text-muted text-xs">
+      <Spinner />
+      Compiling...
+    </span>
   );
 }
 

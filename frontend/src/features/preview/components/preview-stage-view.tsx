@@ -34,6 +34,8 @@ export interface PreviewStageViewProps {
   onStatus(status: StageStatus): void;
   /** What the compilers say of the newest source; empty once all is well. The last good page stays up meanwhile. */
   onProblems(problems: Problem[]): void;
+  /** True while compiling, or loading compilers, lasts for more than a second. */
+  onCompiling(compiling: boolean): void;
   ref?: Ref<PreviewHandle>;
 }
 
@@ -46,14 +48,15 @@ export function PreviewStageView({
   onConsole,
   onStatus,
   onProblems,
+  onCompiling,
   ref,
 }: PreviewStageViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<LivePreview | null>(null);
-  const callbacks = useRef({ onConsole, onStatus, onProblems });
+  const callbacks = useRef({ onConsole, onStatus, onProblems, onCompiling });
 
   useEffect(() => {
-    callbacks.current = { onConsole, onStatus, onProblems };
+    callbacks.current = { onConsole, onStatus, onProblems, onCompiling };
   });
 
   useEffect(() => {
@@ -66,6 +69,7 @@ export function PreviewStageView({
       onNotice: (level, message) => callbacks.current.onConsole({ level, message, timestamp: Date.now() }),
       onStatus: (status) => callbacks.current.onStatus(status),
       onProblems: (problems) => callbacks.current.onProblems(problems),
+      onCompiling: (compiling) => callbacks.current.onCompiling(compiling),
     });
     callbacks.current.onStatus('starting');
     setPreview(created);

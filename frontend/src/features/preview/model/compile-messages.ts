@@ -7,5 +7,8 @@ export interface CompileRequest {
   target: CompileTarget;
 }
 
-/** Worker → page: the answer, or the words of a fault of ours. */
-export type CompileAnswer = { compiled: Compiled } | { fault: string };
+/** Worker → page: first that the compilers are there and the work begins, then its result or the words of a fault of ours. */
+export type CompileAnswer =
+  | { kind: 'loaded' }
+  | { kind: 'compiled'; compiled: Compiled }
+  | { kind: 'fault'; fault: string };

@@ -1,15 +1,30 @@
 import { compile } from '@studio/engine/compile';
 import type { CompileAnswer, CompileRequest } from './compile-messages.ts';
 
-/** The engine in a thread of its own: a compiler that is slow, or never ends, leaves the page alone. */
-self.addEventListener('message', async ({ data }: MessageEvent<CompileRequest>) => {
-  self.postMessage(await answer(data));
-});
+/** Configurations whose compilers are loaded. */
+const prepared = new Set<string>();
 
-async function answer({ source, target }: CompileRequest): Promise<CompileAnswer> {
+/** The engine in a thread of its own: a compiler that is slow, or never ends, leaves the page alone. */
+self.addEventListener('message', ({ data }: MessageEvent<CompileRequest>) => void answer(data));
+
+async function answer({ source, target }: CompileRequest): Promise<void> {
   try {
-    return { compiled: await compile(source, target) };
+    await prepare({ source, target });
+    send({ kind: 'loaded' });
+    send({ kind: 'compiled', compiled: await compile(source, target) });
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
+    send({ kind: 'fault', fault: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** Loads the compilers of such a project, by having them compile next to nothing. */
+async function prepare({ source: { frameworkConfig }, target }: CompileRequest): Promise<void> {
+  const configuration = JSON.stringify(frameworkConfig);
+  if (prepared.has(configuration)) return;
+  await compile({ html: '', css: 'a{}', js: ';', frameworkConfig }, target);
+  prepared.add(configuration);
+}
+
+function send(answer: CompileAnswer): void {
+  self.postMessage(answer);
 }

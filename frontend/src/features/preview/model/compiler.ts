@@ -1,6 +1,17 @@
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
+import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
+import type { Time } from '@/lib/time.ts';
+import { createCompileCache } from './compile-cache.ts';
 import type { CompileAnswer, CompileRequest } from './compile-messages.ts';
+
+export interface CompilerOptions {
+  /** Called when a worker is needed: at first, and after one that had to be ended. */
+  startWorker(): Worker;
+  time: Time;
+  /** True while a compile, or the loading of its compilers, lasts for more than a second. */
+  onSlow(slow: boolean): void;
+}
 
 export interface Compiler {
   /** The page of a project; null once a newer request has taken its place. Rejects for a fault of ours alone. */
@@ -14,41 +25,120 @@ interface Job {
   reject(fault: Error): void;
 }
 
-/** Compiles in a worker, one project at a time; of those that wait, the newest. `startWorker` is called when it is needed. */
-export function createCompiler(startWorker: () => Worker): Compiler {
+interface Run extends Job {
+  timers: (() => void)[];
+  /** It has run for so long that a newer request need not wait for its end. */
+  isLong: boolean;
+  isSlow: boolean;
+}
+
+const slowAfter = 1_000;
+const longAfter = 500;
+
+/** Compiles in a worker, one project at a time; of those that wait, the newest. */
+export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): Compiler {
+  const cache = createCompileCache();
   let worker: Worker | null = null;
-  let running: Job | null = null;
+  let running: Run | null = null;
   let waiting: Job | null = null;
 
   function pump(): void {
     if (running || !waiting) return;
-    running = waiting;
+    const run: Run = { ...waiting, timers: [], isLong: false, isSlow: false };
     waiting = null;
+    running = run;
+    run.timers.push(
+      time.after(slowAfter, () => {
+        run.isSlow = true;
+        onSlow(true);
+      }),
+    );
     worker ??= listen(startWorker());
-    worker.postMessage(running.request);
+    worker.postMessage(run.request);
   }
 
   function listen(started: Worker): Worker {
     started.addEventListener('message', ({ data }: MessageEvent<CompileAnswer>) => {
-      if ('fault' in data) running?.reject(new Error(data.fault));
-      else running?.resolve(waiting ? null : data.compiled);
-      running = null;
-      pump();
+      if (started === worker && running) onAnswer(running, data);
+    });
+    started.addEventListener('error', ({ message }) => {
+      if (started !== worker) return;
+      endWorker();
+      running?.reject(new Error(message || 'the compilers could not be loaded'));
+      finish();
     });
     return started;
+  }
+
+  function onAnswer(run: Run, answer: CompileAnswer): void {
+    if (answer.kind === 'loaded') {
+      startClocks(run);
+      return;
+    }
+    if (answer.kind === 'compiled') {
+      cache.set(run.request, answer.compiled);
+      run.resolve(answer.compiled);
+    } else run.reject(new Error(answer.fault));
+    finish();
+  }
+
+  /** What is loaded once is not the project's fault: the clocks start when the work itself begins. */
+  function startClocks(run: Run): void {
+    run.timers.push(
+      time.after(longAfter, () => {
+        run.isLong = true;
+        if (waiting) giveWay(run);
+      }),
+      time.after(compileDeadline, () => end(run, 'too slow')),
+    );
+  }
+
+  function giveWay(run: Run): void {
+    endWorker();
+    run.resolve(null);
+    finish();
+  }
+
+  function end(run: Run, why: CompileEnd): void {
+    endWorker();
+    run.resolve({ document: null, problems: [endedCompile(run.request.source, why)] });
+    finish();
+  }
+
+  function endWorker(): void {
+    worker?.terminate();
+    worker = null;
+  }
+
+  function finish(): void {
+    for (const cancel of running?.timers ?? []) cancel();
+    if (running?.isSlow) onSlow(false);
+    running = null;
+    pump();
   }
 
   return {
     compile: (source, target) =>
       new Promise((resolve, reject) => {
         waiting?.resolve(null);
-        waiting = { request: { source, target }, resolve, reject };
-        pump();
+        waiting = null;
+        const request = { source, target };
+        const known = cache.get(request);
+        if (known) {
+          // What still runs is older than this.
+          running?.resolve(null);
+          resolve(known);
+          return;
+        }
+        waiting = { request, resolve, reject };
+        if (running?.isLong) giveWay(running);
+        else pump();
       }),
     destroy() {
-      worker?.terminate();
-      running?.resolve(null);
       waiting?.resolve(null);
+      waiting = null;
+      if (running) giveWay(running);
+      endWorker();
     },
   };
 }

@@ -1,12 +1,15 @@
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
+import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compiler.ts';
 import { PreviewStage, type StageOptions } from './preview-stage.ts';
 
 interface LivePreviewOptions extends StageOptions {
   /** What the compilers say of the newest source; empty once all is well. */
   onProblems(problems: Problem[]): void;
+  /** True while compiling, or loading compilers, lasts for more than a second. */
+  onCompiling(compiling: boolean): void;
 }
 
 /** A project's sources in, a running page out. The last page that could be made stays up while the code is broken. */
@@ -20,7 +23,7 @@ export interface LivePreview {
 
 export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const stage = new PreviewStage(options);
-  const compiler = createCompiler(startWorker);
+  const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
   return {
     async show(source, target, { rerun } = { rerun: false }) {
       try {

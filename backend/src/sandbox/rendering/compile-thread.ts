@@ -1,0 +1,59 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Compiled } from '@studio/engine/compile';
+import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
+import type { CompileAnswer, CompileRequest } from './compile-worker.js';
+
+const memoryLimitMb = 256;
+
+/** One thread that compiles one project at a time, and is replaced after a project that would never end. */
+export class CompileThread {
+  #worker: Worker | null = null;
+
+  /** @throws Error for a fault of ours; whatever the project does to the thread comes back as its problem. */
+  async compile(request: CompileRequest): Promise<Compiled> {
+    const worker = (this.#worker ??= startWorker());
+    const outcome = await this.#ask(worker, request);
+    if (typeof outcome === 'object') {
+      if ('fault' in outcome) throw new Error(outcome.fault);
+      return outcome.compiled;
+    }
+    this.#worker = null;
+    await worker.terminate();
+    return { document: null, problems: [endedCompile(request.source, outcome)] };
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  async #ask(worker: Worker, request: CompileRequest): Promise<CompileAnswer | CompileEnd> {
+    const { promise, resolve, reject } = Promise.withResolvers<CompileAnswer | CompileEnd>();
+    const onFailure = (error: Error) => {
+      this.#worker = null;
+      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve('too large');
+      else reject(error);
+    };
+    const onExit = () => onFailure(new Error('The compiling thread ended'));
+    const timer = setTimeout(() => resolve('too slow'), compileDeadline);
+    worker.once('message', resolve).once('error', onFailure).once('exit', onExit);
+    worker.postMessage(request);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      worker.off('message', resolve).off('error', onFailure).off('exit', onExit);
+    }
+  }
+}
+
+/** TypeScript while this file is (tests), and JavaScript once built. */
+function startWorker(): Worker {
+  const worker = new Worker(new URL(`./compile-worker${extname(import.meta.url)}`, import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+  });
+  // It waits for work and must keep no process alive.
+  worker.unref();
+  return worker;
+}

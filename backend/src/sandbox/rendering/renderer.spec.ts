@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { EmbedProject } from '@studio/contract/http/projects';
+import { newId } from '../../common/ids.js';
+import { createRenderer } from './renderer.js';
+
+const renderer = createRenderer({ libraries: 'local', moduleCdn: null });
+afterAll(() => renderer.close());
+
+const project = (parts: Partial<EmbedProject> = {}): EmbedProject => ({
+  id: newId(),
+  title: 'T',
+  html: '<p>Hello</p>',
+  css: '',
+  js: '',
+  frameworkConfig: defaultFrameworkConfig,
+  version: 1,
+  ...parts,
+});
+const scss = (css: string) =>
+  project({ css, frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' } });
+
+/** The longest time that the event loop was not heard of while the work was under way. */
+async function longestStall(work: Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  await work;
+  clearInterval(timer);
+  return longest;
+}
+
+describe('stored projects as pages', () => {
+  it('are compiled as their configuration says', async () => {
+    const rendered = await renderer.render(scss('$c: red; p { b { color: $c } }'));
+    expect(rendered).toMatchObject({ html: expect.stringContaining('p b {\n  color: red;\n}') });
+  });
+
+  it('say what keeps them from being pages', async () => {
+    expect(await renderer.render(scss('a {\n color: $nope }'))).toEqual({
+      problems: [{ language: 'css', severity: 'error', message: 'Undefined variable.', line: 2, column: 9 }],
+    });
+  });
+
+  it('are compiled once for each version, however many ask at the same time', async () => {
+    const stored = scss('a { b: unique-id() }');
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => renderer.render(stored)));
+    for (const other of [...others, await renderer.render(stored)]) expect(other).toBe(first);
+    expect(await renderer.render({ ...stored, version: 2 })).not.toEqual(first);
+  });
+
+  it('never hold up the server, and end when they would not end by themselves', async () => {
+    const endless = Promise.all([
+      renderer.render(scss('@while true { a { b: c } }')),
+      renderer.render(scss('$l: (); @while true { $l: append($l, 1) }')),
+    ]);
+    expect(await longestStall(endless)).toBeLessThan(1_000);
+    for (const rendered of await endless)
+      expect(rendered).toMatchObject({
+        problems: [{ language: 'css', message: expect.stringMatching(/^Compiling .* was stopped/) }],
+      });
+    expect(await renderer.render(scss('a { b: c }'))).toHaveProperty('html');
+  });
+});

@@ -1,0 +1,122 @@
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
+import { storeProject } from '../fixtures/accounts.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+interface Styled {
+  name: FrameworkConfig['cssFramework'];
+  html: string;
+  css: string;
+  /** What the browser makes of it. */
+  looks: Record<string, string>;
+}
+
+const styled: Styled[] = [
+  {
+    name: 'scss',
+    html: '<p id="it">x</p>',
+    css: '@use "sass:math";\n$w: 10px;\n#it { &:first-child { width: math.div($w, 4); } }',
+    looks: { width: '2.5px' },
+  },
+  {
+    name: 'tailwind',
+    html: '<p id="it" class="mt-[7px] bg-brand p-card">x</p>',
+    css: '@theme { --color-brand: rgb(1 2 3); }\n@utility p-card { padding: 9px; }',
+    looks: { 'margin-top': '7px', 'background-color': 'rgb(1, 2, 3)', padding: '9px' },
+  },
+  {
+    name: 'bootstrap',
+    html: '<p id="it" class="btn btn-primary">x</p>',
+    css: '#it { padding: 1px; }',
+    looks: { 'background-color': 'rgb(13, 110, 253)', padding: '1px' },
+  },
+  {
+    name: 'bulma',
+    html: '<p id="it" class="button is-primary">x</p>',
+    css: '#it { padding: 1px; }',
+    looks: { 'background-color': 'rgb(0, 209, 178)', padding: '1px' },
+  },
+];
+
+for (const { name, html, css, looks } of styled) {
+  test(`${name} looks the same in preview and embed, and asks nobody but the studio`, async ({
+    studio,
+    account,
+    open,
+    visit,
+  }) => {
+    const frameworkConfig = { ...defaultFrameworkConfig, cssFramework: name };
+    const project = await storeProject(studio, account, {
+      title: name,
+      html,
+      css,
+      isEmbeddable: true,
+      frameworkConfig,
+    });
+    const desk = await open(account, `/project/${project.id}`);
+    const hosts = new Set<string>();
+    const note = (request: { url(): string }) => hosts.add(new URL(request.url()).hostname);
+    desk.page.context().on('request', note);
+    const embed = await visit('about:blank');
+    embed.context().on('request', note);
+    await desk.page.reload();
+    await embed.goto(`${studio.url}/embed/${project.id}`);
+    const places = [desk.preview.document, embed.frameLocator('iframe[title="Live Preview"]')];
+    for (const place of places) {
+      for (const [property, value] of Object.entries(looks))
+        await expect(place.locator('#it')).toHaveCSS(property, value);
+    }
+    expect([...hosts].filter((host) => host !== 'localhost' && !host.endsWith('.localhost'))).toEqual([]);
+  });
+}
+
+test('styles that change leave the scripts alone; a mistake is marked and the last page stays', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Counter',
+    html: '<button id="b">0</button>',
+    css: '#b { $c: rgb(1, 1, 1); color: $c; }',
+    js: 'b.onclick = () => b.textContent = Number(b.textContent) + 1',
+    frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const button = desk.preview.document.getByRole('button');
+  await expect(button).toHaveCSS('color', 'rgb(1, 1, 1)');
+  await button.press('Enter');
+  await desk.css.replace('#b { $c: rgb(2, 2, 2); color: $c; }');
+  await expect(button).toHaveCSS('color', 'rgb(2, 2, 2)');
+  await expect(button).toHaveText('1');
+  await desk.css.replace('#b {\n  color: $nope;\n}');
+  const mark = desk.page.locator('.squiggly-error');
+  await expect(mark).toBeVisible();
+  await expect(button).toHaveCSS('color', 'rgb(2, 2, 2)');
+  await expect(button).toHaveText('1');
+  await desk.css.replace('#b { color: rgb(3, 3, 3); }');
+  await expect(button).toHaveCSS('color', 'rgb(3, 3, 3)');
+  await expect(mark).toBeHidden();
+});
+
+test('Sass without end is stopped and told; the page stays, and what comes next is shown', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Endless',
+    html: '<p>still here</p>',
+    css: 'p { color: rgb(1, 1, 1); }',
+    frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const paragraph = desk.preview.document.getByText('still here');
+  await expect(paragraph).toHaveCSS('color', 'rgb(1, 1, 1)');
+  await desk.css.replace('@while true {}');
+  await expect(desk.preview.panel.getByText('Compiling...')).toBeVisible();
+  await expect(desk.page.locator('.squiggly-error')).toBeVisible({ timeout: 15_000 });
+  await expect(desk.preview.panel.getByText('Compiling...')).toBeHidden();
+  await expect(paragraph).toBeVisible();
+  await desk.css.replace('p { color: rgb(2, 2, 2); }');
+  await expect(paragraph).toHaveCSS('color', 'rgb(2, 2, 2)');
+});

@@ -1,0 +1,19 @@
+import type { Problem } from './problem.js';
+import type { Source } from './source.js';
+
+/** Milliseconds, once the compilers are loaded: far longer than any honest project needs. */
+export const compileDeadline = 5_000;
+
+/** Why a compiler was ended that would not end by itself. */
+export type CompileEnd = 'too slow' | 'too large';
+
+const reasons: Record<CompileEnd, string> = {
+  'too slow': `Compiling took longer than ${compileDeadline / 1_000} seconds and was stopped; look for a loop that never ends.`,
+  'too large': 'Compiling needed too much memory and was stopped; look for a loop that never ends.',
+};
+
+/** The problem that an ended compile is, in the pane that was compiled without end: Sass is the one language that can. */
+export function endedCompile({ frameworkConfig }: Source, end: CompileEnd): Problem {
+  const isSass = frameworkConfig.cssFramework === 'sass' || frameworkConfig.cssFramework === 'scss';
+  return { language: isSass ? 'css' : 'js', severity: 'error', message: reasons[end], line: 1, column: 1 };
+}

@@ -1,0 +1,52 @@
+import { scanTags, type Tag } from './scan-tags.js';
+
+/** Where a page can take more content, as offsets into its text; -1 where the page does not have that place. */
+export interface HtmlLandmarks {
+  /** Right behind `<!doctype …>`, which counts only where no element comes before it. */
+  afterDoctype: number;
+  /** Right behind `<html …>`. */
+  afterHtmlStart: number;
+  /** Right behind `<head …>`. */
+  afterHeadStart: number;
+  /** At `</head>`. */
+  headEnd: number;
+  /** At `<body …>`. */
+  bodyStart: number;
+  /** At the last `</body>`, else at the last `</html>`. */
+  bodyEnd: number;
+  /** What the page never closes, if anything. */
+  unclosed: Tag | null;
+}
+
+/** Finds the landmarks of a page as a person wrote it: any of them may be missing or written in any case. */
+export function findLandmarks(html: string): HtmlLandmarks {
+  const found: HtmlLandmarks = {
+    afterDoctype: -1,
+    afterHtmlStart: -1,
+    afterHeadStart: -1,
+    headEnd: -1,
+    bodyStart: -1,
+    bodyEnd: -1,
+    unclosed: null,
+  };
+  let htmlEnd = -1;
+  let elements = 0;
+  for (const tag of scanTags(html)) {
+    const { kind, name, start, end } = tag;
+    if (kind === 'start' || kind === 'end') elements += 1;
+    if (kind === 'unclosed') found.unclosed = tag;
+    else if (kind === 'doctype') {
+      if (found.afterDoctype < 0 && elements === 0) found.afterDoctype = end;
+    } else if (kind === 'end') {
+      if (name === 'head' && found.headEnd < 0) found.headEnd = start;
+      if (name === 'body') found.bodyEnd = start;
+      if (name === 'html') htmlEnd = start;
+    } else {
+      if (name === 'html' && found.afterHtmlStart < 0) found.afterHtmlStart = end;
+      if (name === 'head' && found.afterHeadStart < 0) found.afterHeadStart = end;
+      if (name === 'body' && found.bodyStart < 0) found.bodyStart = start;
+    }
+  }
+  if (found.bodyEnd < 0) found.bodyEnd = htmlEnd;
+  return found;
+}

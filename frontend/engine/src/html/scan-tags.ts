@@ -1,0 +1,114 @@
+/** A start tag, an end tag, the doctype, or what a page never closes, as offsets into its text. */
+export interface Tag {
+  kind: 'start' | 'end' | 'doctype' | 'unclosed';
+  /** In lower case; empty for the doctype; what would close it for `unclosed`. */
+  name: string;
+  start: number;
+  /** Right behind its `>`. */
+  end: number;
+  /** Where the text of a raw element ends; `end` for all others. */
+  contentEnd: number;
+}
+
+/** Elements whose content is text, not markup; and templates, whose content is not part of the page. */
+const rawText = new Set([
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'noscript',
+  'iframe',
+  'template',
+  'xmp',
+  'noembed',
+  'noframes',
+]);
+
+const tagStart = /<(?:!|\/?[a-z])/gi;
+const tagName = /[^\s/>]*/y;
+
+/** The tags of a page in their order. Comments and the content of raw elements are passed over. Linear in the text. */
+export function* scanTags(html: string): Generator<Tag> {
+  let at = 0;
+  const find = new RegExp(tagStart);
+  while (at < html.length) {
+    find.lastIndex = at;
+    const match = find.exec(html);
+    if (!match) return;
+    const start = match.index;
+    if (html.startsWith('<!--', start)) {
+      const close = html.indexOf('-->', start + 4);
+      if (close < 0) yield unclosed(html, start, '-->');
+      at = close < 0 ? html.length : close + 3;
+      continue;
+    }
+    const isDeclaration = match[0] === '<!';
+    const { end, missing } = isDeclaration ? declarationEnd(html, start) : tagEnd(html, start);
+    at = end;
+    if (missing) {
+      yield unclosed(html, start, missing);
+      return;
+    }
+    if (isDeclaration) {
+      const isDoctype = html.slice(start + 2, start + 9).toLowerCase() === 'doctype';
+      if (isDoctype) yield { kind: 'doctype', name: '', start, end, contentEnd: end };
+      continue;
+    }
+    const kind = html[start + 1] === '/' ? 'end' : 'start';
+    const name = nameAt(html, kind === 'end' ? start + 2 : start + 1);
+    if (name === 'plaintext') return;
+    if (kind === 'start' && rawText.has(name)) at = endOfRawText(html, name, end);
+    yield { kind, name, start, end, contentEnd: at };
+    if (at > end && at === html.length) yield unclosed(html, start, `</${name}>`);
+  }
+}
+
+/** What is never closed swallows the rest of the page. */
+function unclosed(html: string, start: number, closer: string): Tag {
+  return { kind: 'unclosed', name: closer, start, end: html.length, contentEnd: html.length };
+}
+
+function nameAt(html: string, at: number): string {
+  tagName.lastIndex = at;
+  return (tagName.exec(html)?.[0] ?? '').toLowerCase();
+}
+
+/** Right behind the `>` of a tag, or what is missing. A quote opens a value only behind `=`, as browsers read it. */
+function tagEnd(html: string, start: number): { end: number; missing: string } {
+  let afterEquals = false;
+  for (let at = start + 1; at < html.length; at += 1) {
+    const character = html[at] as string;
+    if (character === '>') return { end: at + 1, missing: '' };
+    if (afterEquals && (character === '"' || character === "'")) {
+      at = html.indexOf(character, at + 1);
+      if (at < 0) return { end: html.length, missing: `${character}>` };
+      afterEquals = false;
+    } else if (character === '=') afterEquals = true;
+    else if (!/\s/.test(character)) afterEquals = false;
+  }
+  return { end: html.length, missing: '>' };
+}
+
+function declarationEnd(html: string, start: number): { end: number; missing: string } {
+  const close = html.indexOf('>', start);
+  return close < 0 ? { end: html.length, missing: '>' } : { end: close + 1, missing: '' };
+}
+
+function endOfRawText(html: string, name: string, from: number): number {
+  const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
+  close.lastIndex = from;
+  return close.exec(html)?.index ?? html.length;
+}
+
+const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+
+/** The attributes of a start tag, with names in lower case; the first of a name counts. */
+export function readAttributes(html: string, { name, start, end }: Tag): Map<string, string> {
+  const attributes = new Map<string, string>();
+  const text = html.slice(start + 1 + name.length, end - 1);
+  for (const [, key = '', double, single, bare] of text.matchAll(attribute)) {
+    const lower = key.toLowerCase();
+    if (!attributes.has(lower)) attributes.set(lower, double ?? single ?? bare ?? '');
+  }
+  return attributes;
+}

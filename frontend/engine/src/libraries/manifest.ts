@@ -1,0 +1,97 @@
+/** One file that pages load: from the studio itself or, where an operator or an export says so, from the public network. */
+export interface LibraryFile {
+  /** Under the origin of the page: `/lib/<name>@<version>/<file>`. Its content never changes. */
+  path: string;
+  /** The same bytes on the public network; null: only the studio has it, and exports carry it along. */
+  publicUrl: string | null;
+  /** Where the build takes it from; null: the build makes it. */
+  source: { package: string; file: string } | null;
+}
+
+export type ScriptLibrary = 'react-17' | 'react-18' | 'react-19' | 'vue' | 'bootstrap' | 'popper';
+
+type Mode = 'development' | 'production';
+
+/** SPEC 9: the public networks. This one serves the files of npm packages as they are. */
+const publicNetwork = 'https://cdn.jsdelivr.net/npm';
+
+/** React 19 comes without a file for pages: the build makes one that sets `React` and `ReactDOM`, like that of 18. */
+export const react19Files: Record<Mode, LibraryFile> = {
+  development: madeFile('react@19.3.1', 'react-with-dom.development.js'),
+  production: madeFile('react@19.3.1', 'react-with-dom.production.js'),
+};
+
+const scripts: Record<ScriptLibrary, Record<Mode, LibraryFile[]>> = {
+  'react-17': {
+    development: [
+      packageFile('react@17.0.2', 'umd/react.development.js', 'react-17'),
+      packageFile('react-dom@17.0.2', 'umd/react-dom.development.js', 'react-dom-17'),
+    ],
+    production: [
+      packageFile('react@17.0.2', 'umd/react.production.min.js', 'react-17'),
+      packageFile('react-dom@17.0.2', 'umd/react-dom.production.min.js', 'react-dom-17'),
+    ],
+  },
+  'react-18': {
+    development: [
+      packageFile('react@18.3.1', 'umd/react.development.js', 'react-18'),
+      packageFile('react-dom@18.3.1', 'umd/react-dom.development.js', 'react-dom-18'),
+    ],
+    production: [
+      packageFile('react@18.3.1', 'umd/react.production.min.js', 'react-18'),
+      packageFile('react-dom@18.3.1', 'umd/react-dom.production.min.js', 'react-dom-18'),
+    ],
+  },
+  'react-19': { development: [react19Files.development], production: [react19Files.production] },
+  vue: {
+    development: [packageFile('vue@3.5.45', 'dist/vue.global.js', 'vue')],
+    production: [packageFile('vue@3.5.45', 'dist/vue.global.prod.js', 'vue')],
+  },
+  bootstrap: sameInBothModes(packageFile('bootstrap@5.3.0', 'dist/js/bootstrap.bundle.min.js', 'bootstrap')),
+  popper: sameInBothModes(packageFile('@popperjs/core@2.11.8', 'dist/umd/popper.min.js', '@popperjs/core')),
+};
+
+const styles: Record<'bootstrap' | 'bulma', LibraryFile[]> = {
+  bootstrap: [packageFile('bootstrap@5.3.0', 'dist/css/bootstrap.min.css', 'bootstrap')],
+  bulma: [packageFile('bulma@0.9.4', 'css/bulma.min.css', 'bulma')],
+};
+
+/** The scripts of a library, in the order in which they load. Each sets a global: `React`, `ReactDOM`, `Vue`, `bootstrap`, `Popper`. */
+export function libraryScripts(name: ScriptLibrary, mode: Mode): LibraryFile[] {
+  return scripts[name][mode];
+}
+
+/** The style sheets of a CSS framework, in the order in which they apply. */
+export function libraryStyles(name: 'bootstrap' | 'bulma'): LibraryFile[] {
+  return styles[name];
+}
+
+/** Where a page finds the file. What only the studio has is local in any case. */
+export function libraryAddress(file: LibraryFile, libraries: 'local' | 'cdn'): string {
+  return libraries === 'cdn' && file.publicUrl !== null ? file.publicUrl : file.path;
+}
+
+/** All that is served under `/lib`: every file once. */
+export function allLibraryFiles(): LibraryFile[] {
+  const listed = [
+    ...Object.values(scripts).flatMap(({ development, production }) => [...development, ...production]),
+    ...Object.values(styles).flat(),
+  ];
+  return [...new Set(listed)];
+}
+
+function packageFile(nameAndVersion: string, file: string, installedAs: string): LibraryFile {
+  return {
+    path: `/lib/${nameAndVersion}/${file}`,
+    publicUrl: `${publicNetwork}/${nameAndVersion}/${file}`,
+    source: { package: installedAs, file },
+  };
+}
+
+function madeFile(nameAndVersion: string, file: string): LibraryFile {
+  return { path: `/lib/${nameAndVersion}/${file}`, publicUrl: null, source: null };
+}
+
+function sameInBothModes(file: LibraryFile): Record<Mode, LibraryFile[]> {
+  return { development: [file], production: [file] };
+}

@@ -1,0 +1,54 @@
+import { type BuiltDocument, scriptName } from './build-document.js';
+import type { SourceLanguage } from './source.js';
+import { lineStarts, type TextPosition } from './text-position.js';
+
+/** A place in one of the panes. */
+export interface SourcePosition extends TextPosition {
+  language: SourceLanguage;
+}
+
+/** The name under which positions in the page itself are told. */
+export const pageName = 'index.html';
+
+/**
+ * Where in the panes something is that a browser reported. `document` is the one that was written into the frame:
+ * styles that were replaced in place later do not move what a browser reports. Null: it is in none of the panes.
+ */
+export function locate(
+  document: BuiltDocument,
+  file: string,
+  { line, column }: TextPosition,
+): SourcePosition | null {
+  if (file === scriptName) {
+    const lines = document.positions.script;
+    const mapped = lines ? lines[line - 1] : line;
+    return mapped ? { language: 'js', line: mapped, column: Math.max(1, column) } : null;
+  }
+  return file === pageName ? locateInPage(document, line, column) : null;
+}
+
+function locateInPage(
+  { beforeCss, css, afterCss, positions }: BuiltDocument,
+  line: number,
+  column: number,
+): SourcePosition | null {
+  const text = beforeCss + css + afterCss;
+  const starts = lineStarts(text);
+  const lineStart = starts[line - 1];
+  if (lineStart === undefined) return null;
+  const offset = lineStart + Math.max(1, column) - 1;
+  const afterStyles = beforeCss.length + css.length;
+  if (offset >= beforeCss.length && offset < afterStyles) return null;
+  const pieces = [
+    ...positions.beforeCss,
+    ...positions.afterCss.map((piece) => ({ ...piece, offset: piece.offset + afterStyles })),
+  ];
+  const piece = pieces.findLast((each) => each.offset <= offset);
+  if (!piece) return null;
+  const linesDown = starts.filter((start) => start > piece.offset && start <= offset).length;
+  return {
+    language: 'html',
+    line: piece.line + linesDown,
+    column: linesDown === 0 ? piece.column + offset - piece.offset : offset - lineStart + 1,
+  };
+}

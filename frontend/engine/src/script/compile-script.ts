@@ -1,0 +1,108 @@
+import type { Program } from 'acorn';
+import MagicString from 'magic-string';
+import type { Problem } from '../problem.js';
+import { rememberRecent } from '../recent-results.js';
+import { lineAt, lineStarts, onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
+import { type Draft, scriptProblem, writtenPosition } from './draft.js';
+import { guardLoops } from './guard-loops.js';
+import { findImports, isRelative, isStyleImport, type ModuleImport } from './module-imports.js';
+import { parseScript } from './parse-script.js';
+import { type Dialect, transpile } from './transpile.js';
+import { compileVueComponent } from './vue/compile-component.js';
+
+export interface ScriptInput extends Dialect {
+  source: string;
+  /** The text is a Vue single-file component. */
+  vueComponent: boolean;
+  /** The text is a module whatever it holds. */
+  isModule: boolean;
+  guardLoops: boolean;
+  mode: 'development' | 'production';
+}
+
+/** An import that has to be resolved in the page, with its place in the JavaScript pane. */
+export interface BareImport extends Pick<ModuleImport, 'specifier' | 'names'> {
+  position: TextPosition;
+}
+
+/** A script as browsers take it; empty where a problem is an error. */
+export interface CompiledScript {
+  js: string;
+  isModule: boolean;
+  imports: BareImport[];
+  /** Styles that came with it. */
+  css: string;
+  /** The line in the JavaScript pane for each line of `js`, 0 where none was written; null: they are the same. */
+  lines: readonly number[] | null;
+  problems: Problem[];
+}
+
+/** Compiles the JavaScript pane. Its mistakes come back as problems with the editor's positions. */
+export const compileScript = rememberRecent(async (input: ScriptInput): Promise<CompiledScript> => {
+  const { source, vueComponent, mode } = input;
+  if (source.trim() === '') return failed([]);
+  const draft = vueComponent ? await compileVueComponent(source, mode) : await transpileDraft(source, input);
+  if (draft.problems.some(isError)) return failed(draft.problems);
+  const parsed = await parseScript(draft.js, input.isModule || vueComponent ? 'module' : 'detect');
+  if (parsed.mistake) {
+    const { message, offset } = parsed.mistake;
+    return failed([...draft.problems, scriptProblem(message, writtenPosition(draft, offset))]);
+  }
+  const { isModule, program } = parsed;
+  const finished = program ? await finish(draft, program, input) : unread(draft);
+  return { isModule, css: draft.css, lines: draft.lines, ...finished };
+});
+
+function failed(problems: Problem[]): CompiledScript {
+  return { js: '', isModule: false, imports: [], css: '', lines: null, problems };
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === 'error';
+}
+
+async function transpileDraft(source: string, dialect: Dialect): Promise<Draft> {
+  const draft: Draft = { source, js: source, css: '', lines: null, problems: [] };
+  const result = await transpile(source, dialect);
+  if ('code' in result) return { ...draft, js: result.code };
+  const { message, offset } = result.mistake;
+  return { ...draft, problems: [scriptProblem(message, positionAt(source, offset))] };
+}
+
+type Finished = Pick<CompiledScript, 'js' | 'imports' | 'problems'>;
+
+/** The last steps, on the program that browsers will run: what it imports, and the guard in its loops. */
+async function finish(draft: Draft, program: Program, input: ScriptInput): Promise<Finished> {
+  const edited = new MagicString(draft.js);
+  const imports: BareImport[] = [];
+  const problems = [...draft.problems];
+  for (const { specifier, names, kind, start, end } of await findImports(program)) {
+    const position = writtenPosition(draft, start, specifier);
+    if (kind === 'bare' && isStyleImport(specifier))
+      edited.update(start, end, `;${onlyLineEnds(draft.js.slice(start, end))}`);
+    else if (isRelative(specifier)) problems.push(scriptProblem(relativeImport(specifier), position));
+    else imports.push({ specifier, names, position });
+  }
+  if (input.guardLoops) {
+    const starts = lineStarts(draft.js);
+    const writtenLine = (line: number) => (draft.lines ? (draft.lines[line - 1] ?? 0) : line);
+    await guardLoops(edited, program, (offset) => writtenLine(lineAt(starts, offset)));
+  }
+  return { js: edited.toString(), imports, problems };
+}
+
+function relativeImport(specifier: string): string {
+  return isStyleImport(specifier)
+    ? `Cannot take values from "${specifier}": styles are written in the CSS pane`
+    : `Cannot import "${specifier}": a project has one script, so put that code into this pane`;
+}
+
+function unread({ js, problems }: Draft): Finished {
+  const message =
+    'The code is nested too deeply to be looked into: endless loops will not be stopped by line';
+  return {
+    js,
+    imports: [],
+    problems: [...problems, scriptProblem(message, { line: 1, column: 1 }, 'warning')],
+  };
+}

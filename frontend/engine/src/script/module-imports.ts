@@ -1,0 +1,61 @@
+import type { Expression, Literal, Node, Program } from 'acorn';
+
+/** One import of a module by another, as offsets into its text. */
+export interface ModuleImport {
+  specifier: string;
+  /** The names it takes from the module, `default` among them; empty for a namespace or for nothing. */
+  names: string[];
+  kind: 'static' | 'bare' | 'dynamic';
+  /** Around the whole statement or call. */
+  start: number;
+  end: number;
+}
+
+/** What a program imports: statically, by re-export, or by `import()` of a literal. */
+export async function findImports(program: Program): Promise<ModuleImport[]> {
+  const { simple } = await import('acorn-walk');
+  const found: ModuleImport[] = [];
+  const add = (node: Node, source: Expression | Literal, names: string[], kind: ModuleImport['kind']) => {
+    const specifier = source.type === 'Literal' && typeof source.value === 'string' ? source.value : null;
+    if (specifier) found.push({ specifier, names, kind, start: node.start, end: node.end });
+  };
+  simple(program, {
+    ImportDeclaration(node) {
+      const names = node.specifiers.flatMap((each) => {
+        if (each.type === 'ImportDefaultSpecifier') return ['default'];
+        return each.type === 'ImportSpecifier' ? [nameOf(each.imported)] : [];
+      });
+      add(node, node.source, names, node.specifiers.length === 0 ? 'bare' : 'static');
+    },
+    ExportNamedDeclaration(node) {
+      const names = node.specifiers.map(({ local }) => nameOf(local));
+      if (node.source) add(node, node.source, names, 'static');
+    },
+    ExportAllDeclaration(node) {
+      add(node, node.source, [], 'static');
+    },
+    ImportExpression(node) {
+      add(node, node.source, [], 'dynamic');
+    },
+  });
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+function nameOf(name: { type: 'Identifier'; name: string } | Literal): string {
+  return name.type === 'Identifier' ? name.name : String(name.value);
+}
+
+/** `./x`, `../x`: another file of a project, which has none. */
+export function isRelative(specifier: string): boolean {
+  return /^\.{1,2}(?:\/|$)/.test(specifier);
+}
+
+/** A style sheet, which the page of a project holds already. */
+export function isStyleImport(specifier: string): boolean {
+  return specifier === 'tailwindcss' || /\.(?:css|scss|sass)$/.test(specifier);
+}
+
+/** True for what only an import map or a bundler can find: not a path, not an address. */
+export function isBare(specifier: string): boolean {
+  return !/^(?:\/|\.{1,2}(?:\/|$)|[a-z][a-z0-9+.-]*:)/i.test(specifier);
+}

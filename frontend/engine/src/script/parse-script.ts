@@ -1,0 +1,64 @@
+import type { Program } from 'acorn';
+
+/** A mistake in a text, by its offset. */
+export interface SyntaxMistake {
+  message: string;
+  offset: number;
+}
+
+/** `program` is null where the code is nested too deeply for us to look into; browsers may still run it. */
+export type ParsedScript =
+  | { program: Program | null; isModule: boolean; mistake: null }
+  | { mistake: SyntaxMistake };
+
+const moduleWords = /\b(?:import|export|await)\b/;
+
+/**
+ * Parses what a browser is to run. `detect`: a top-level import, export or await makes it a module (CONTRACT 4);
+ * where it is wrong either way, the reading that got further is the one that is told.
+ */
+export async function parseScript(code: string, goal: 'script' | 'module' | 'detect'): Promise<ParsedScript> {
+  const { parse } = await import('acorn');
+  const attempt = (sourceType: 'script' | 'module'): ParsedScript => {
+    const isModule = sourceType === 'module';
+    try {
+      return { program: parse(code, { ecmaVersion: 'latest', sourceType }), isModule, mistake: null };
+    } catch (error) {
+      if (error instanceof RangeError) return { program: null, isModule, mistake: null };
+      return { mistake: readSyntaxError(error) };
+    }
+  };
+  if (goal !== 'detect') return attempt(goal);
+  if (!moduleWords.test(code)) return attempt('script');
+  const asModule = attempt('module');
+  if (!asModule.mistake && asModule.program && (await isModuleOnly(asModule.program))) return asModule;
+  const asScript = attempt('script');
+  if (!asScript.mistake) return asScript;
+  if (!asModule.mistake) return asModule;
+  return asScript.mistake.offset > asModule.mistake.offset ? asScript : asModule;
+}
+
+/** The error of a parser, without the position at its end. Anything else is a fault of ours and is thrown again. */
+export function readSyntaxError(error: unknown): SyntaxMistake {
+  if (!(error instanceof SyntaxError) || !('pos' in error)) throw error;
+  return { message: error.message.replace(/ \(\d+:\d+\)$/, ''), offset: Number(error.pos) };
+}
+
+/** True with an import, export or await at the top level. */
+async function isModuleOnly(program: Program): Promise<boolean> {
+  if (program.body.some(({ type }) => /^(?:Import|Export)/.test(type))) return true;
+  const { base, recursive } = await import('acorn-walk');
+  let found = false;
+  const awaits = () => {
+    found = true;
+  };
+  recursive(program, null, {
+    Function() {},
+    AwaitExpression: awaits,
+    ForOfStatement(node, state, visit) {
+      if (node.await) awaits();
+      base.ForOfStatement?.(node, state, visit);
+    },
+  });
+  return found;
+}

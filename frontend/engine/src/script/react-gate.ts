@@ -1,0 +1,35 @@
+/** SPEC 8 Preview: when React is not there, one retry happens after this many ms. */
+const retryAfter = 100;
+
+/**
+ * Markup right before a React project's script. With React there it does nothing. Without, it turns the script that
+ * follows into plain text, loads the libraries once more after 100 ms, and then runs the script or says why not. So the
+ * script of a page that works is an ordinary one, which runs when any other would.
+ */
+export function reactGate(libraries: readonly string[]): string {
+  return `<script>${gate.replace('LIBRARIES', JSON.stringify(libraries).replaceAll('<', '\\u003c'))}</script>`;
+}
+
+const gate = `(() => {
+  const isReady = () => window.React && window.ReactDOM;
+  if (isReady()) return;
+  const mark = "text/studio-late";
+  document.write("<script type='" + mark + "'>");
+  const run = () => {
+    if (!isReady()) return console.error("Preview Error: React libraries are not loaded");
+    const late = document.querySelector("script[type='" + mark + "']");
+    const script = document.createElement("script");
+    const start = late.text.indexOf(">") + 1;
+    if (late.text.slice(0, start).includes("module")) script.type = "module";
+    script.textContent = late.text.slice(start);
+    late.replaceWith(script);
+  };
+  const load = ([address, ...others]) => {
+    if (!address || isReady()) return run();
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = script.onerror = () => load(others);
+    document.head.append(script);
+  };
+  setTimeout(() => load(LIBRARIES), ${retryAfter});
+})();`.replace(/\n\s*/g, '');

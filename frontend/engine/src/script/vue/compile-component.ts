@@ -1,0 +1,142 @@
+import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vue/compiler-sfc';
+import type { Problem } from '../../problem.js';
+import { positionAt } from '../../text-position.js';
+import { type Draft, scriptProblem } from '../draft.js';
+import { transpile } from '../transpile.js';
+import { compileComponentStyles } from './compile-component-styles.js';
+import { mappedLines } from './mapped-lines.js';
+
+/** Names the component's scoped styles and its style variables; a page has one component. */
+const componentId = 'app';
+
+/**
+ * Compiles a Vue single-file component to a module that mounts it on `#app`, an element that is added where the page
+ * has none. One file only: what it imports from other files is told as a problem further on.
+ */
+export async function compileVueComponent(
+  source: string,
+  mode: 'development' | 'production',
+): Promise<Draft> {
+  const vue = await import('@vue/compiler-sfc');
+  const isProd = mode === 'production';
+  const { descriptor, errors } = vue.parse(source, { filename: 'App.vue' });
+  const problems = [...errors.map((error) => problemOf(error, source)), ...unsupportedParts(descriptor)];
+  const draft: Draft = { source, js: '', css: '', lines: [], problems };
+  if (problems.length > 0) return draft;
+  try {
+    const script = hasScript(descriptor)
+      ? vue.compileScript(descriptor, { id: componentId, isProd, genDefaultAs: component })
+      : null;
+    const template = compileTemplate(vue, descriptor, script, isProd);
+    problems.push(...template.errors.map((error) => problemOf(error, source)));
+    const scope = descriptor.styles.some(({ scoped }) => scoped) ? `data-v-${componentId}` : null;
+    const js = [script?.content ?? `const ${component} = {};`, template.code, mounting(scope)].join('\n');
+    const lines = [...linesOf(script), ...mappedLines(template.map?.mappings ?? '')];
+    const styles = await compileComponentStyles(vue, descriptor, componentId, isProd);
+    const plain = await withoutTypes(js, script?.lang === 'ts');
+    return { ...draft, js: plain, css: styles.css, lines, problems: [...problems, ...styles.problems] };
+  } catch (error) {
+    // The compiler throws what is wrong with the script; a fault of another kind has no message of this form.
+    if (!(error instanceof Error) || !error.message.startsWith('[')) throw error;
+    return { ...draft, problems: [...problems, problemOf(error, source)] };
+  }
+}
+
+const component = '__component';
+
+function hasScript({ script, scriptSetup }: SFCDescriptor): boolean {
+  return script !== null || scriptSetup !== null;
+}
+
+function compileTemplate(
+  vue: typeof import('@vue/compiler-sfc'),
+  { template, styles }: SFCDescriptor,
+  script: SFCScriptBlock | null,
+  isProd: boolean,
+) {
+  if (!template) return { code: '', errors: [], map: undefined };
+  const result = vue.compileTemplate({
+    source: template.content,
+    ...(template.ast && { ast: template.ast }),
+    filename: 'App.vue',
+    id: componentId,
+    scoped: styles.some(({ scoped }) => scoped),
+    isProd,
+    compilerOptions: {
+      ...(script?.bindings && { bindingMetadata: script.bindings }),
+      expressionPlugins: script?.lang === 'ts' ? ['typescript'] : [],
+    },
+  });
+  return {
+    ...result,
+    code: result.code.replace('export function render(', `${component}.render = function (`),
+  };
+}
+
+/** The lines of the script as compiled; without a script there is one line that nobody wrote. */
+function linesOf(script: SFCScriptBlock | null): number[] {
+  if (!script) return [0];
+  const lines = mappedLines(script.map?.mappings ?? '');
+  const count = script.content.split('\n').length;
+  return Array.from({ length: count }, (_, index) => lines[index] ?? 0);
+}
+
+async function withoutTypes(js: string, typescript: boolean): Promise<string> {
+  const result = await transpile(js, { typescript, jsx: false });
+  // The component's compiler has parsed all of it before.
+  if ('mistake' in result) throw new Error(`[types] ${result.mistake.message}`);
+  return result.code;
+}
+
+function mounting(scope: string | null): string {
+  const scoping = scope ? `${component}.__scopeId = ${JSON.stringify(scope)};\n` : '';
+  return `${scoping}import { createApp as __createApp } from 'vue';
+__createApp(${component}).mount(document.querySelector('#app') ?? document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' })));`;
+}
+
+/** What a page of one file and without a build cannot have. */
+function unsupportedParts({ source, template, script, scriptSetup, styles }: SFCDescriptor): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (block: SFCBlock, message: string) =>
+    problems.push(
+      scriptProblem(message, positionAt(source, source.lastIndexOf('<', block.loc.start.offset - 1))),
+    );
+  for (const block of [template, script, scriptSetup, ...styles]) {
+    if (block?.src) refuse(block, `<${block.type} src> is not supported: write its content here`);
+  }
+  if (template?.lang && template.lang !== 'html')
+    refuse(template, `<template lang="${template.lang}"> is not supported`);
+  for (const block of [script, scriptSetup]) {
+    if (block?.lang && !['js', 'ts'].includes(block.lang))
+      refuse(block, `<script lang="${block.lang}"> is not supported: js and ts are`);
+  }
+  for (const style of styles) {
+    if (style.lang && !['css', 'scss'].includes(style.lang))
+      refuse(style, `<style lang="${style.lang}"> is not supported: css and scss are`);
+    if (style.module) refuse(style, '<style module> is not supported: use <style scoped>');
+  }
+  return problems;
+}
+
+type ComponentError = (CompilerError | Error | string) & { loc?: unknown };
+
+/** Errors of the template's compiler count columns from 1, those of the script's from 0. */
+function problemOf(error: ComponentError, source: string): Problem {
+  if (typeof error === 'string') return scriptProblem(error, { line: 1, column: 1 });
+  const message = (error.message.split('\n', 1)[0] ?? '')
+    .replace(/^\[@?vue\/compiler-sfc\] /, '')
+    .replace(/ \(\d+:\d+\)$/, '');
+  return scriptProblem(message, errorPosition(error.loc, source));
+}
+
+interface ErrorPlace {
+  line?: number;
+  column?: number;
+  start?: { offset: number };
+}
+
+function errorPosition(loc: unknown, source: string) {
+  const { line, column, start } = (loc ?? {}) as ErrorPlace;
+  if (start) return positionAt(source, start.offset);
+  return line === undefined ? { line: 1, column: 1 } : { line, column: (column ?? 0) + 1 };
+}

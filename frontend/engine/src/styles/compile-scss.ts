@@ -1,0 +1,49 @@
+import { compileString, Exception, type Logger } from 'sass';
+import type { Problem } from '../problem.js';
+import type { CompiledStyles } from './compile-styles.js';
+
+/** SCSS to CSS. There are no files to load: `sass:` modules and what browsers import themselves are all there is. */
+export function compileScss(scss: string): CompiledStyles {
+  const messages: Problem[] = [];
+  try {
+    const { css } = compileString(scss, { syntax: 'scss', charset: false, logger: collectInto(messages) });
+    return { css, problems: messages };
+  } catch (error) {
+    return { css: '', problems: [toProblem(error), ...messages] };
+  }
+}
+
+/** `@warn` and `@debug` are the author's own; what Sass deprecates is nothing that somebody at an editor has to act on. */
+function collectInto(messages: Problem[]): Logger {
+  return {
+    warn(text, options) {
+      if (options.deprecation) return;
+      // A stack starts with the innermost place: `- 2:3  root stylesheet`.
+      const [, line = 1, column = 1] = /(\d+):(\d+)/.exec(options.stack ?? '') ?? [];
+      messages.push(problem('warning', text, Number(line), Number(column)));
+    },
+    debug(text, { span }) {
+      messages.push(problem('warning', `@debug: ${text}`, span.start.line + 1, span.start.column + 1));
+    },
+  };
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Exception) {
+    const { start } = error.span;
+    return problem('error', explain(error.sassMessage), start.line + 1, start.column + 1);
+  }
+  if (error instanceof RangeError)
+    return problem('error', 'A mixin or function calls itself without end.', 1, 1);
+  throw error;
+}
+
+function explain(message: string): string {
+  return message === "Can't find stylesheet to import."
+    ? 'There is no such style sheet: a project has this one. Built-in modules ("sass:math") and full addresses (url("https://…")) can be used.'
+    : message;
+}
+
+function problem(severity: Problem['severity'], message: string, line: number, column: number): Problem {
+  return { language: 'css', severity, message, line, column };
+}

@@ -1,0 +1,80 @@
+import { tailwindFiles } from '@studio/engine/styles/tailwind-files';
+import { compile } from 'tailwindcss';
+import type { Source } from '../source.js';
+import type { CompiledStyles } from './compile-styles.js';
+import { findCandidates } from './tailwind-candidates.js';
+import { toTailwindProblem } from './tailwind-problem.js';
+
+interface Build {
+  pane: string;
+  candidates: Set<string>;
+  css: string;
+  add(candidates: string[]): string;
+}
+
+const entry = '@import "tailwindcss";';
+
+/** The pane changes far less often than the classes, and taking it in is most of the work. */
+let last: Build | null = null;
+
+/**
+ * Tailwind 4: the pane may hold `@theme`, `@apply`, `@layer`, `@utility` and all else; its own import is added where it
+ * is missing, on the first line, so that lines stay the editor's. The same sources always give the same styles.
+ */
+export async function compileTailwind({ html, css: pane, js }: Source): Promise<CompiledStyles> {
+  const prefix = importsTailwind(pane) ? '' : entry;
+  try {
+    const candidates = findCandidates(html, pane, js);
+    if (last?.pane !== pane || leavesRules(last, candidates)) last = await startBuild(pane, prefix);
+    last.css = last.add([...candidates]);
+    last.candidates = candidates;
+    return { css: importsFirst(last.css), problems: [] };
+  } catch (error) {
+    last = null;
+    return { css: '', problems: [toTailwindProblem(error, pane, prefix.length)] };
+  }
+}
+
+async function startBuild(pane: string, prefix: string): Promise<Build> {
+  const { build } = await compile(prefix + pane, {
+    base: '/',
+    from: 'style.css',
+    loadStylesheet: async (name) => loadStylesheet(name),
+    loadModule: async (name) => {
+      throw new Error(
+        `\`${name}\` cannot be loaded: plugins and configuration files are not part of a project.`,
+      );
+    },
+  });
+  return { pane, candidates: new Set(), css: '', add: build };
+}
+
+function loadStylesheet(name: string) {
+  const content = tailwindFiles[name.replace(/\.css$/, '')];
+  if (content === undefined)
+    throw new Error(
+      `There is no style sheet \`${name}\`: a project has this one. "tailwindcss" and full addresses (url("https://…")) can be imported.`,
+    );
+  return { path: name, base: '/', content };
+}
+
+function importsTailwind(pane: string): boolean {
+  const code = pane.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
+  return /@import\s+(?:url\(\s*)?["']?tailwindcss\b/.test(code);
+}
+
+/** True where a class is gone that has a rule: a build only ever grows. */
+function leavesRules({ candidates: before, css }: Build, now: Set<string>): boolean {
+  const selectors = css.replaceAll('\\', '');
+  return [...before].some((name) => !now.has(name) && (/^\d/.test(name) || selectors.includes(`.${name}`)));
+}
+
+/** Browsers take an `@import` only before all rules; Tailwind leaves it where it stood behind its own. */
+function importsFirst(css: string): string {
+  const imports: string[] = [];
+  const rest = css.replace(/^@import\s(?:"[^"]*"|'[^']*'|\([^)]*\)|[^;{}"'(])*;$/gm, (statement) => {
+    imports.push(statement);
+    return '';
+  });
+  return imports.length === 0 ? css : `${imports.join('\n')}\n${rest}`;
+}

@@ -1,0 +1,41 @@
+/** A place in a text; line and column count from 1. */
+export interface TextPosition {
+  line: number;
+  column: number;
+}
+
+/** The line ends that editors count: not U+2028, which JavaScript counts as well. */
+const lineEnd = /\r\n|\r|\n/g;
+
+/** Where an offset lies in a text. */
+export function positionAt(text: string, offset: number): TextPosition {
+  let line = 1;
+  let lineStart = 0;
+  for (const { index, 0: end } of text.slice(0, offset).matchAll(lineEnd)) {
+    line += 1;
+    lineStart = index + end.length;
+  }
+  return { line, column: offset - lineStart + 1 };
+}
+
+/** The offsets at which the lines of a text start. */
+export function lineStarts(text: string): number[] {
+  return [0, ...Array.from(text.matchAll(lineEnd), ({ index, 0: end }) => index + end.length)];
+}
+
+/** The line that an offset lies in, by the starts of all lines. */
+export function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] as number) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/** The text with nothing left of it but its line ends. */
+export function onlyLineEnds(text: string): string {
+  return text.match(lineEnd)?.join('') ?? '';
+}

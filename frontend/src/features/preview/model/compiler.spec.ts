@@ -1,0 +1,172 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Compiled, CompileTarget } from '@studio/engine/compile';
+import { virtualTime } from '@/testing/virtual-time.ts';
+import type { CompileAnswer, CompileRequest } from './compile-messages.ts';
+import { createCompiler } from './compiler.ts';
+
+const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true };
+const page = (name: string): Compiled => ({
+  document: { beforeCss: name, css: '', afterCss: '' } as NonNullable<Compiled['document']>,
+  problems: [],
+});
+
+/** The browser's side of a worker: it keeps what it was asked and answers when the test says so. */
+class StandInWorker extends EventTarget {
+  asked: string[] = [];
+  ended = false;
+  postMessage({ source }: CompileRequest): void {
+    this.asked.push(source.html);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  answer(...answers: CompileAnswer[]): void {
+    for (const data of answers) this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  finish(name: string): void {
+    this.answer({ kind: 'loaded' }, { kind: 'compiled', compiled: page(name) });
+  }
+}
+
+function setUp() {
+  const workers: StandInWorker[] = [];
+  const slow: boolean[] = [];
+  const time = virtualTime();
+  const compiler = createCompiler({
+    startWorker() {
+      const worker = new StandInWorker();
+      workers.push(worker);
+      return worker as unknown as Worker;
+    },
+    time,
+    onSlow: (isSlow) => slow.push(isSlow),
+  });
+  const compile = (html: string, cssFramework: 'none' | 'scss' = 'none') =>
+    compiler.compile(
+      { html, css: '', js: '', frameworkConfig: { ...defaultFrameworkConfig, cssFramework } },
+      target,
+    );
+  const worker = (index: number) => workers[index] ?? new StandInWorker();
+  return { compile, worker, workers, slow, time, compiler };
+}
+
+describe('compiling beside the page', () => {
+  it('takes one project at a time, and of those that wait the newest', async () => {
+    const { compile, worker } = setUp();
+    const answers = [compile('a'), compile('b'), compile('c')];
+    expect(worker(0).asked).toEqual(['a']);
+    worker(0).finish('a');
+    expect(worker(0).asked).toEqual(['a', 'c']);
+    worker(0).finish('c');
+    expect(await Promise.all(answers)).toEqual([page('a'), null, page('c')]);
+  });
+
+  it('answers at once what was compiled before, and drops what is older', async () => {
+    const { compile, worker } = setUp();
+    const first = compile('a');
+    worker(0).finish('a');
+    await first;
+    const second = compile('b');
+    expect(await compile('a')).toEqual(page('a'));
+    worker(0).finish('b');
+    expect(await second).toBeNull();
+    expect(worker(0).asked).toEqual(['a', 'b']);
+  });
+
+  it('ends a compile of over half a second for a newer one, whichever of the two comes later', async () => {
+    const { compile, worker, workers, time } = setUp();
+    const first = compile('a');
+    worker(0).answer({ kind: 'loaded' });
+    await time.pass(400);
+    const second = compile('b');
+    expect(worker(0).ended).toBe(false);
+    await time.pass(100);
+    expect(worker(0).ended).toBe(true);
+    expect(await first).toBeNull();
+    worker(1).answer({ kind: 'loaded' });
+    await time.pass(600);
+    const third = compile('c');
+    expect(worker(1).ended).toBe(true);
+    worker(2).finish('c');
+    expect(await Promise.all([second, third])).toEqual([null, page('c')]);
+    expect(workers).toHaveLength(3);
+  });
+
+  it('waits for compilers to load, however long that takes', async () => {
+    const { compile, worker, time } = setUp();
+    const first = compile('a');
+    await time.pass(20_000);
+    void compile('b');
+    expect(worker(0).ended).toBe(false);
+    worker(0).finish('a');
+    expect(await first).toEqual(page('a'));
+  });
+
+  it.each([
+    ['none', 'js'],
+    ['scss', 'css'],
+  ] as const)(
+    'stops after 5 seconds, says so in the pane, and starts anew (%s)',
+    async (framework, language) => {
+      const { compile, worker, time } = setUp();
+      const endless = compile('a', framework);
+      worker(0).answer({ kind: 'loaded' });
+      await time.pass(5_000);
+      expect(worker(0).ended).toBe(true);
+      expect(await endless).toMatchObject({
+        document: null,
+        problems: [{ language, message: expect.stringMatching(/^Compiling took longer than 5 seconds/) }],
+      });
+      const again = compile('a', framework);
+      worker(1).finish('a');
+      expect(await again).toEqual(page('a'));
+    },
+  );
+
+  it('survives a worker that fails, and one that was ended and speaks once more', async () => {
+    const { compile, worker } = setUp();
+    const first = compile('a');
+    worker(0).dispatchEvent(new Event('error'));
+    await expect(first).rejects.toThrow('the compilers could not be loaded');
+    const second = compile('b');
+    worker(0).finish('a');
+    worker(1).finish('b');
+    expect(await second).toEqual(page('b'));
+  });
+
+  it('passes a fault of ours on and goes on', async () => {
+    const { compile, worker } = setUp();
+    const first = compile('a');
+    worker(0).answer({ kind: 'loaded' }, { kind: 'fault', fault: 'ours' });
+    await expect(first).rejects.toThrow('ours');
+    const second = compile('b');
+    worker(0).finish('b');
+    expect(await second).toEqual(page('b'));
+  });
+
+  it('tells when somebody waits for longer than a second, and when that is over', async () => {
+    const { compile, worker, slow, time } = setUp();
+    const first = compile('a');
+    await time.pass(999);
+    expect(slow).toEqual([]);
+    await time.pass(1);
+    expect(slow).toEqual([true]);
+    worker(0).finish('a');
+    await first;
+    expect(slow).toEqual([true, false]);
+    const second = compile('b');
+    worker(0).finish('b');
+    await second;
+    await time.pass(10_000);
+    expect(slow).toEqual([true, false]);
+  });
+
+  it('ends with the preview', async () => {
+    const { compile, worker, compiler } = setUp();
+    const both = [compile('a'), compile('b')];
+    compiler.destroy();
+    expect(await Promise.all(both)).toEqual([null, null]);
+    expect(worker(0).ended).toBe(true);
+  });
+});
