@@ -19,6 +19,8 @@ export class StudioPage {
   readonly settings: Locator;
   readonly yourProjects: ProjectDialog;
   readonly browse: ProjectDialog;
+  /** The footer's button, labelled by what is chosen. */
+  readonly frameworkSelector: Locator;
   readonly framework: FrameworkDialog;
   readonly conflict: Locator;
   readonly confirmation: Locator;
@@ -36,6 +38,9 @@ export class StudioPage {
     this.settings = page.getByRole('region', { name: 'Editor Settings' });
     this.yourProjects = new ProjectDialog(page, 'Your Projects');
     this.browse = new ProjectDialog(page, 'Browse Public Projects');
+    this.frameworkSelector = page
+      .locator('footer')
+      .getByRole('button', { name: /^(HTML\/CSS\/JS|React|Vue\.js)$/ });
     this.framework = new FrameworkDialog(page);
     this.conflict = page.getByRole('dialog', { name: 'Conflict' });
     this.confirmation = page.getByRole('alertdialog');
