@@ -29,6 +29,8 @@ interface LightEditorProps {
 export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
+  /** Stands for a change that the box itself has yet to show. */
+  const [light] = useState(() => ({}));
   const [initial] = useState(() => text.read());
 
   useEffect(() => {
@@ -65,7 +67,8 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
       element.focus();
       element.select();
       // Old, and the only way that leaves a text box its undo.
-      document.execCommand('insertText', false, withPlainEndings(code));
+      const typed = document.execCommand('insertText', false, withPlainEndings(code));
+      if (!typed) text.type(withEndingsOf(withPlainEndings(code), text.read()), light);
       element.setSelectionRange(caret, caret);
     },
   }));
