@@ -16,6 +16,8 @@ export default defineConfig({
   server: devServer,
   resolve: {
     alias: [
+      // React has had it since 18; the router asks for the stand-in of older ones.
+      { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
       // Its browser build is no module, and names Monaco's files as they were called before 0.56.
       { find: /^monaco-vim$/, replacement: fileURLToPath(import.meta.resolve('monaco-vim')) },

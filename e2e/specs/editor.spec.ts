@@ -31,6 +31,26 @@ test('TypeScript with React: mistakes are marked by the types of the chosen vers
   await expect(desk.js.mistakes).toHaveCount(2);
 });
 
+test('TypeScript with Vue and Tailwind: nothing but the mistake is marked', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const frameworkConfig = config({ framework: 'vue', typescript: true, cssFramework: 'tailwind' });
+  const js = `import { ref } from 'vue';
+import confetti from 'some-package';
+const name = ref<string>(1);
+confetti();
+Vue.createApp({ setup: () => ({ name }) }).mount('#app');
+await Promise.resolve();
+`;
+  const css = '@theme {\n  --color-leaf: #1d6b4f;\n}\n\nbutton {\n  @apply rounded-lg;\n}\n';
+  const { id } = await storeProject(studio, account, { css, js, frameworkConfig });
+  const desk = await open(account, `/project/${id}`);
+  await expect(desk.js.mistakes).toHaveCount(1, { timeout: 30_000 });
+  await expect(desk.css.pane.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0);
+});
+
 test('Format puts the pane in order as one step to undo, and says where it cannot', async ({
   studio,
   account,
@@ -79,6 +99,21 @@ test('snippets and abbreviations expand where their language is written', async 
   await desk.page.keyboard.type('ul>li*2', { delay: 20 });
   await desk.suggestion('ul>li*2').click();
   expect((await desk.html.text()).match(/<li>/g)).toHaveLength(2);
+});
+
+test('samples of one configuration belong together and can be undone', async ({ account, open }) => {
+  const desk = await open(account);
+  await desk.button('New').click();
+  await desk.loaded();
+  await desk.frameworkSelector.click();
+  await desk.framework.card('React').click();
+  await desk.framework.typescript.check();
+  await desk.page.keyboard.press('Escape');
+  for (const label of ['HTML', 'CSS', 'JavaScript']) await desk.button(`Insert sample ${label}`).click();
+  await expect(desk.preview.document.getByRole('heading', { name: 'Hello, React' })).toBeVisible();
+  await desk.css.textbox.focus();
+  await desk.page.keyboard.press('Control+z');
+  await expect(desk.button('Insert sample CSS')).toBeVisible();
 });
 
 test('Vim’s keys, its status line, and :w', async ({ studio, account, open }) => {

@@ -1,5 +1,6 @@
 import type { FrameLocator } from '@playwright/test';
 import { templateRoutes } from '@studio/contract/http/templates';
+import { storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
 
@@ -94,6 +95,19 @@ const tries: Record<string, (page: FrameLocator) => Promise<void>> = {
     await expect(page.getByRole('button', { name: 'Row 1, column 1: Blue' })).toBeVisible();
   },
 };
+
+test('every starter template runs in an embed', async ({ studio, account, visit }) => {
+  test.setTimeout(180_000);
+  const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
+  const page = await visit('about:blank');
+  for (const { name, html, css, js, frameworkConfig } of Object.values(templates).flat()) {
+    const input = { title: name, html, css, js, frameworkConfig, isEmbeddable: true };
+    const { id } = await storeProject(studio, account, input);
+    await page.goto(`${studio.url}/embed/${id}`);
+    const shown = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+    await expect(shown, name).toBeVisible();
+  }
+});
 
 test('every starter template runs in the preview, does what it is for and prints no error', async ({
   studio,

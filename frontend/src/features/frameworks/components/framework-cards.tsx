@@ -1,6 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { useId } from 'react';
 import { frameworks } from '../model/framework-choices.ts';
+import { CardButton } from './card-button.tsx';
 
 type Framework = FrameworkConfig['framework'];
 
@@ -41,19 +42,17 @@ interface FrameworkCardProps {
 function FrameworkCard({ name, text, pressed, onPress }: FrameworkCardProps) {
   const note = useId();
   return (
-    <button
-      type="button"
-      aria-label={name}
-      aria-describedby={note}
-      aria-pressed={pressed}
+    <CardButton
+      name={name}
+      note={note}
+      pressed={pressed}
       disabled={onPress === null}
-      onClick={onPress ?? undefined}
-      className="grid gap-0.5 rounded-lg border bg-raised p-3 text-left transition-colors enabled:hover:border-field aria-pressed:border-accent aria-pressed:bg-accent-soft disabled:border-dashed disabled:bg-transparent"
+      onPress={() => onPress?.()}
+      className="has-aria-pressed:border-accent has-aria-pressed:bg-accent-soft has-disabled:border-dashed has-disabled:bg-transparent"
     >
-      <span className="font-medium">{name}</span>
-      <span id={note} className="text-muted text-sm">
+      <p id={note} className="text-muted text-sm">
         {text}
-      </span>
-    </button>
+      </p>
+    </CardButton>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { TemplatesState } from '../api/use-templates.ts';
 import { partsOf } from '../model/framework-choices.ts';
+import { CardButton } from './card-button.tsx';
 
 interface TemplateGalleryProps {
   state: TemplatesState;
@@ -61,19 +62,12 @@ function Templates({ state, onChoose }: TemplateGalleryProps) {
 function TemplateCard({ template, onChoose }: { template: Template; onChoose: () => void }) {
   const note = useId();
   return (
-    <button
-      type="button"
-      aria-label={template.name}
-      aria-describedby={note}
-      onClick={onChoose}
-      className="flex flex-col items-start gap-1 rounded-lg border bg-raised p-3 text-left transition-colors hover:border-field hover:bg-hover"
-    >
-      <span className="font-medium">{template.name}</span>
-      <span id={note} className="flex flex-1 flex-col gap-2 text-sm">
-        <span className="flex-1 text-muted">{template.description}</span>
-        <span className="text-faint text-xs">{partsOf(template.frameworkConfig).join(' · ')}</span>
-      </span>
-    </button>
+    <CardButton name={template.name} note={note} onPress={onChoose} className="hover:bg-hover">
+      <div id={note} className="flex flex-1 flex-col gap-2 text-sm">
+        <p className="flex-1 text-muted">{template.description}</p>
+        <p className="text-faint text-xs">{partsOf(template.frameworkConfig).join(' · ')}</p>
+      </div>
+    </CardButton>
   );
 }
 
