@@ -71,7 +71,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
 
   useShortcut({ key: 's', shift: false }, props.onSave);
-  useShortcut({ key: 'f', shift: true }, () => format());
+  useShortcut({ key: 'f', shift: true }, () => void format());
   useEscape(maximized !== null, () => setMaximized(null));
 
   const edit = useEffectEvent(onEdit);

@@ -12,14 +12,20 @@ export type MonacoState =
   | { status: 'ready'; MonacoEditor: ComponentType<MonacoEditorProps> };
 
 async function loadMonaco() {
-  const [{ MonacoEditor }, models, languages, { markProblems }, { defineTheme }] = await Promise.all([
+  const [
+    { MonacoEditor },
+    { openModels, closeModels },
+    { teachLanguages },
+    { markProblems },
+    { defineTheme },
+  ] = await Promise.all([
     import('../monaco/monaco-editor.tsx'),
     import('../monaco/models.ts'),
     import('../monaco/languages.ts'),
     import('../monaco/problem-markers.ts'),
     import('../monaco/theme.ts'),
   ]);
-  return { MonacoEditor, ...models, ...languages, markProblems, defineTheme };
+  return { MonacoEditor, openModels, closeModels, teachLanguages, markProblems, defineTheme };
 }
 
 interface MonacoSurroundings {

@@ -21,9 +21,11 @@ const typescript = async (): Promise<Plugin> => import('prettier/plugins/typescr
 const estree = async () => (await import('prettier/plugins/estree')) as Plugin;
 
 /** Prettier in a thread of its own: a long text leaves the page alone. */
-self.addEventListener('message', async ({ data }: MessageEvent<FormatRequest>) => {
-  self.postMessage({ number: data.number, formatted: await format(data) } satisfies FormatAnswer);
-});
+self.addEventListener('message', ({ data }: MessageEvent<FormatRequest>) => void answer(data));
+
+async function answer(request: FormatRequest): Promise<void> {
+  self.postMessage({ number: request.number, formatted: await format(request) } satisfies FormatAnswer);
+}
 
 async function format({ fileName, text, caret }: FormatRequest): Promise<Formatted> {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1);
