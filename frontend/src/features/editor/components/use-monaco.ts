@@ -73,7 +73,7 @@ export function useMonaco({ live, theme, problems, frameworkConfig }: MonacoSurr
     void monaco?.teachLanguages(frameworkConfig);
   }, [monaco, live, frameworkConfig]);
   useEffect(() => monaco?.defineTheme(theme), [monaco, theme]);
-  useEffect(() => monaco?.markProblems(problems), [monaco, problems, frameworkConfig]);
+  useEffect(() => monaco?.markProblems(problems), [monaco, problems]);
 
   if (!suited) return { status: 'unsuited' };
   if (failed) return { status: 'failed' };

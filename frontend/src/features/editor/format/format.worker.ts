@@ -2,23 +2,23 @@ import type { Plugin } from 'prettier';
 import { formatWithCursor } from 'prettier/standalone';
 import type { FormatAnswer, FormatRequest, Formatted } from './format-messages.ts';
 
-/** The parsers that the file of each ending needs, those of what may stand in it included. */
-const plugins: Record<string, () => Promise<Plugin[]>> = {
-  html: () => Promise.all([html(), css(), babel(), estree()]),
-  css: () => Promise.all([css()]),
-  scss: () => Promise.all([css()]),
-  js: () => Promise.all([babel(), estree()]),
-  jsx: () => Promise.all([babel(), estree()]),
-  ts: () => Promise.all([typescript(), estree()]),
-  tsx: () => Promise.all([typescript(), estree()]),
-  vue: () => Promise.all([html(), css(), babel(), typescript(), estree()]),
-};
-
 const html = async (): Promise<Plugin> => import('prettier/plugins/html');
 const css = async (): Promise<Plugin> => import('prettier/plugins/postcss');
 const babel = async (): Promise<Plugin> => import('prettier/plugins/babel');
 const typescript = async (): Promise<Plugin> => import('prettier/plugins/typescript');
 const estree = async () => (await import('prettier/plugins/estree')) as Plugin;
+
+/** The parsers that a file of each ending needs, those of what may stand in it included. */
+const plugins: Record<string, (() => Promise<Plugin>)[]> = {
+  html: [html, css, babel, estree],
+  css: [css],
+  scss: [css],
+  js: [babel, estree],
+  jsx: [babel, estree],
+  ts: [typescript, estree],
+  tsx: [typescript, estree],
+  vue: [html, css, babel, typescript, estree],
+};
 
 /** Prettier in a thread of its own: a long text leaves the page alone. */
 self.addEventListener('message', ({ data }: MessageEvent<FormatRequest>) => void answer(data));
@@ -32,7 +32,7 @@ async function format({ fileName, text, caret }: FormatRequest): Promise<Formatt
   try {
     const { formatted, cursorOffset } = await formatWithCursor(text, {
       filepath: fileName,
-      plugins: (await plugins[ending]?.()) ?? [],
+      plugins: await Promise.all((plugins[ending] ?? []).map((load) => load())),
       cursorOffset: caret,
       endOfLine: 'auto',
     });
