@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devServer, studioConfig } from './dev-server.ts';
+import { earlyScript } from './early-script.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
 
 /** Apart from the page's own scripts, so that one can see what runs where. */
@@ -12,7 +13,7 @@ const workerFiles = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), studioConfig()],
+  plugins: [react(), tailwindcss(), studioConfig(), earlyScript()],
   server: devServer,
   resolve: {
     alias: [

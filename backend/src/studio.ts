@@ -19,6 +19,7 @@ import type { OpenDatabase } from './database/open-database.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
+import { ProjectCards } from './features/projects/project-cards.js';
 import { ProjectsService } from './features/projects/projects.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
@@ -110,6 +111,7 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     runtime: readRuntimeFiles(),
     renderer,
     findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
+    findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
   });
 }
 

@@ -3,13 +3,21 @@ import { availableParallelism, cpus, platform, release, totalmem } from 'node:os
 import { chromium } from '@playwright/test';
 import { chromiumArguments, installedChromium, provisionChromium } from '../stack/chromium.ts';
 import { startStudio } from '../stack/studio.ts';
+import { measureConsole } from './console.ts';
+import { measureEmbed } from './embed.ts';
+import { measureHang } from './hang.ts';
 import { measureKeystroke } from './keystroke.ts';
+import { measureLoad } from './load.ts';
+import { measureRenders } from './memory.ts';
 import { measurePreview } from './preview.ts';
 import { measureMemory, measureStart } from './process.ts';
 import { type Row, toTable } from './row.ts';
 import { measureSizes } from './sizes.ts';
 
 const rounds = 40;
+const loadRounds = 7;
+const slowLoadRounds = 3;
+const slowdown = 4;
 const target = new URL('../../docs/benchmarks.md', import.meta.url);
 
 const refusal = provisionChromium();
@@ -29,6 +37,15 @@ try {
   rows.push(...preview.rows);
   console.log(`Keystrokes, ${rounds} …`);
   rows.push(...(await measureKeystroke(browser, studio, rounds, preview.stageP50)));
+  console.log('Cold loads …');
+  rows.push(...(await measureLoad(browser, studio, loadRounds, 1)));
+  rows.push(...(await measureLoad(browser, studio, slowLoadRounds, slowdown)));
+  console.log('Embeds …');
+  rows.push(...(await measureEmbed(browser, studio, rounds)));
+  console.log('Code without end, ten thousand lines, five hundred renders …');
+  rows.push(...(await measureHang(browser, studio)));
+  rows.push(...(await measureConsole(browser, studio)));
+  rows.push(await measureRenders(browser, studio));
   console.log('Sizes …');
   rows.push(...(await measureSizes(browser, studio)));
   rows.push(measureMemory(studio));

@@ -1,6 +1,8 @@
+import { type ProjectInput, projectRoutes } from '@studio/contract/http/projects';
 import { register, storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Preview } from '../pages/preview.ts';
+import { callApi } from '../stack/api.ts';
 
 const blank = { title: 'Preview', html: '', css: '', js: '' };
 
@@ -88,6 +90,101 @@ test('Full Screen shows the present text in a new window and follows it', async 
   await expect(new Preview(full).document.getByText('saved')).toBeVisible();
   await desk.html.replace('<p>not saved yet</p>');
   await expect(new Preview(full).document.getByText('not saved yet')).toBeVisible();
+});
+
+test('Full Screen on another device follows what is saved, until the project is gone', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, { ...blank, html: '<p>first</p>', isPublic: true });
+  const change = (body: ProjectInput) =>
+    callApi(studio.url, projectRoutes.updateProject, {
+      params: { id: project.id },
+      token: account.token,
+      body,
+    });
+  const { page: own } = await open(account, `/preview/${project.id}`);
+  const others = await visit(`${studio.url}/preview/${project.id}`);
+  for (const page of [own, others]) await expect(new Preview(page).document.getByText('first')).toBeVisible();
+  const saved = Date.now();
+  await change({ html: '<p>second</p>' });
+  for (const page of [own, others])
+    await expect(new Preview(page).document.getByText('second')).toBeVisible();
+  expect(Date.now() - saved).toBeLessThan(3_000);
+
+  await others.context().setOffline(true);
+  await change({ html: '<p>third</p>', title: 'Renamed' });
+  await others.context().setOffline(false);
+  for (const page of [own, others]) await expect(new Preview(page).document.getByText('third')).toBeVisible();
+  await expect(others.getByRole('heading', { name: 'Preview - Renamed' })).toBeVisible();
+
+  await change({ isPublic: false });
+  await expect(others.getByText('This project was removed')).toBeVisible();
+  await expect(others.getByTitle('Live Preview')).toHaveCount(0);
+  await expect(new Preview(own).document.getByText('third')).toBeVisible();
+});
+
+test('a project that hung opens paused, in Full Screen too, until it is run or changed', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<p>here</p>',
+    js: 'while (localStorage.getItem("mended") === null) /^(a+)+$/.test(`${"a".repeat(40)}b`)',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Stop').click({ force: true });
+  await desk.page.reload();
+  const paused = desk.page.getByText('This project did not respond last time');
+  await expect(paused).toBeVisible();
+  await expect(desk.preview.element).toHaveCount(0);
+
+  await desk.page.goto(`${studio.url}/preview/${project.id}`);
+  await expect(paused).toBeVisible();
+  await desk.button('Run').click();
+  await expect(desk.page.getByText('Stopped')).toBeVisible();
+
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(paused).toBeVisible();
+  await desk.js.replace('console.log("mended")');
+  await expect(desk.preview.document.getByText('here')).toBeVisible();
+  const mark = () =>
+    desk.page.evaluate((key) => localStorage.getItem(key), `codestudio_preview_hung_${project.id}`);
+  await expect.poll(mark).toBeNull();
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.page.reload();
+  await expect(desk.preview.document.getByText('here')).toBeVisible();
+});
+
+test('a page whose process dies is told from one that hangs, and the next edit shows again', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { ...blank, html: '<p>alive</p>' });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  await expect(desk.preview.document.getByText('alive')).toBeVisible();
+  const frame = desk.page.frames().find((one) => one.url().startsWith(studio.sandboxUrl(project.id)));
+  if (!frame) throw new Error('The preview has no frame');
+  const context = desk.page.context();
+  // Playwright gives the whole page up when a frame crashes: from here on it is asked past Playwright.
+  const page = await context.newCDPSession(desk.page);
+  const evaluate = async (expression: string) =>
+    String((await page.send('Runtime.evaluate', { expression })).result.value);
+  const crash = (await context.newCDPSession(frame)).send('Page.crash');
+  // Never answered: there is nobody left to do so.
+  crash.catch(() => undefined);
+  await expect
+    .poll(() => evaluate('document.body.innerText'))
+    .toMatch(/The page crashed[^]*needs more memory/);
+  await evaluate('[...document.querySelectorAll("button")].find((one) => one.textContent === "Run").click()');
+  await expect.poll(() => evaluate('document.querySelectorAll("[title=\'Live Preview\']").length')).toBe('1');
+  expect(await evaluate('document.body.innerText')).not.toContain('The page crashed');
 });
 
 test('a form may not leave; its own handler runs', async ({ studio, account, open }) => {

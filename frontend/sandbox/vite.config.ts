@@ -15,5 +15,7 @@ export default defineConfig(({ mode: entry }) => ({
       name: 'studioRuntime',
       fileName: () => `${entry}.js`,
     },
+    // The shell tells its own frames from the project's by this name (`stack-frames.ts`).
+    rolldownOptions: { output: { postFooter: entry === 'shell' ? '//# sourceURL=studio-shell.js' : '' } },
   },
 }));

@@ -49,3 +49,14 @@ export function isWorthAutoSaving(sources: { html: string; css: string; js: stri
     (text) => text.trim().length > newProjectAutoSaveMinimum,
   );
 }
+
+/** How much of one call is copied. What goes beyond is left out, and the copy says so. Lengths in UTF-16 units. */
+export const consoleLimits = {
+  args: 100,
+  /** Of one object. */
+  entries: 100,
+  objects: 500,
+  string: 10_000,
+  /** All texts of one call together. */
+  text: 100_000,
+} as const;

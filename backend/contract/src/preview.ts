@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ConsoleLog } from './console.js';
 
 /**
  * Messages between the app and the pages of a sandbox origin, by postMessage.
@@ -9,18 +10,9 @@ import * as z from 'zod/mini';
 export type HostMessage =
   | { type: 'studio:render'; renderId: number; html: string }
   | { type: 'studio:css'; css: string }
-  | { type: 'studio:ping'; at: number };
-
-export const consoleLevels = ['log', 'info', 'warn', 'error'] as const;
-export type ConsoleLevel = (typeof consoleLevels)[number];
-
-/** SPEC 7 Other: what user code printed. Arguments are texts, taken at the moment of the call. `timestamp` in ms since 1970. */
-const ConsoleLog = z.object({
-  type: z.literal('console-log'),
-  level: z.enum(consoleLevels),
-  args: z.array(z.string()),
-  timestamp: z.number(),
-});
+  | { type: 'studio:ping'; at: number }
+  /** Code of the console's prompt; what comes of it is printed as an entry of the kind `result`. */
+  | { type: 'studio:evaluate'; code: string };
 
 /** Shell → app. User code shares the frame and can forge any of these, so they are data for its own preview and nothing else. */
 export const ShellMessage = z.discriminatedUnion('type', [
@@ -34,7 +26,6 @@ export const ShellMessage = z.discriminatedUnion('type', [
   ConsoleLog,
 ]);
 export type ShellMessage = z.infer<typeof ShellMessage>;
-export type ConsoleMessage = z.infer<typeof ConsoleLog>;
 
 /** SPEC 9: the sandbox of the preview; an embed also opens popups. */
 export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';

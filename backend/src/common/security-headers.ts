@@ -25,7 +25,8 @@ export function securityHeaders(config: Config): ReturnType<typeof helmet> {
           ...(config.avatarUrl ? [new URL(config.avatarUrl).origin] : []),
         ],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...socketSources(config.publicUrl)],
+        // An export takes library files from there.
+        connectSrc: ["'self'", config.assetsUrl, ...socketSources(config.publicUrl)],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: [(request) => sandboxSources(config, askedHost(request)).join(' ')],
         frameAncestors: ["'none'"],

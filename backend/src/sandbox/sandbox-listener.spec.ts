@@ -14,6 +14,13 @@ const project = {
   frameworkConfig: defaultFrameworkConfig,
   version: 3,
 };
+const brokenId = 'brokenbroken0000';
+const broken: typeof project = {
+  ...project,
+  id: brokenId,
+  css: 'a {\n  color: $nope; // <b>\n}',
+  frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
+};
 const renderer = createRenderer({ libraries: 'local', moduleCdn: null });
 afterAll(() => renderer.close());
 const listener = createSandboxListener({
@@ -25,7 +32,8 @@ const listener = createSandboxListener({
   },
   runtime: { shell: '"shell"', rendered: '"rendered"' },
   renderer,
-  findEmbeddable: async (asked) => (asked === id ? project : null),
+  findEmbeddable: async (asked) => [project, broken].find((one) => one.id === asked) ?? null,
+  findCard: async () => null,
 });
 
 const projectHost = `${id}.localhost:3001`;
@@ -77,6 +85,20 @@ describe('the second listener', () => {
       /^<!doctype html><script data-hosts="[^"]*">"rendered"<\/script><html>.*<p>Hello<\/p>/s,
     );
     await ask(`/rendered/${id}`, { 'If-None-Match': answer.headers['etag'] ?? '' }).expect(304);
+  });
+
+  it('says what is wrong where of a project that does not compile, behind the runtime as well', async () => {
+    const host = { Host: `${brokenId}.localhost:3001` };
+    const { text } = await ask(`/rendered/${brokenId}`, host).expect(200);
+    expect(text).toContain('<li>CSS, line 2: Undefined variable.</li>');
+    expect(text).toMatch(/^<!doctype html><script data-hosts="[^"]*">"rendered"<\/script>/);
+  });
+
+  it('has the libraries on the hosts of projects and of files', async () => {
+    const path = '/lib/vue@3.5.45/dist/vue.global.prod.js';
+    await ask(path, { 'Sec-Fetch-Dest': 'script' }).expect(200);
+    await ask(path, { Host: '127.0.0.1:3001', 'Sec-Fetch-Dest': 'script' }).expect(200);
+    await ask('/lib/vue@3.5.45/', { 'Sec-Fetch-Dest': 'script' }).expect(404);
   });
 
   it('renders no project on another project’s host, and none that may not be embedded', async () => {

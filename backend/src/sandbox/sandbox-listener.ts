@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
+import { cardHandler } from './card-handler.js';
 import { libraryRouter } from './libraries.js';
 import { noticePage, renderedPage, shellPage } from './pages.js';
 import type { Renderer } from './rendering/renderer.js';
@@ -14,6 +15,8 @@ export interface SandboxOptions {
   renderer: Renderer;
   /** The project if it may be embedded, else null. */
   findEmbeddable(id: string): Promise<EmbedProject | null>;
+  /** The project of a card's address, if that is genuine and still true. */
+  findCard(id: string, version: number, signature: string): Promise<EmbedProject | null>;
 }
 
 const projectId = /^[0-9a-z]{16}$/;
@@ -30,6 +33,7 @@ export function createSandboxListener({
   runtime,
   renderer,
   findEmbeddable,
+  findCard,
 }: SandboxOptions): Express {
   const runtimeTag = createHash('sha256').update(runtime.rendered).digest('hex').slice(0, 12);
   const pageTag = `${runtimeTag}-${renderer.engineTag}`;
@@ -74,14 +78,18 @@ export function createSandboxListener({
     else refuse(response);
   });
 
-  listener.get('/rendered/:id', async (request, response, next) => {
-    const { id } = request.params;
+  // A stored project, to a frame on the project's own host; anything else that looks like one is an address like any.
+  listener.param('id', (request, _response, next, id: string) => {
     const host = hostOf(request);
     const belongsHere = host.kind === 'project' && (host.id === null || host.id === id);
-    if (isTopLevel(request) || !projectId.test(id) || !belongsHere) {
-      next();
-      return;
-    }
+    next(isTopLevel(request) || !projectId.test(id) || !belongsHere ? 'route' : undefined);
+  });
+
+  const runtimeFor = (request: Request) => runtimeElement(runtime.rendered, hostsFor(request));
+  listener.get('/card/:id', cardHandler({ renderer, findCard, runtimeFor }));
+
+  listener.get('/rendered/:id', async (request, response) => {
+    const { id } = request.params;
     const project = await findEmbeddable(id);
     if (!project) {
       refuse(response);
@@ -98,7 +106,7 @@ export function createSandboxListener({
       return;
     }
     const rendered = await renderer.render(project);
-    response.type('html').send(renderedPage(rendered, runtimeElement(runtime.rendered, hostsFor(request))));
+    response.type('html').send(renderedPage(rendered, runtimeFor(request)));
   });
 
   listener.use((request, response) => {

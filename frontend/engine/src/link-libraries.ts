@@ -55,7 +55,7 @@ export function linkLibraries(
   if (config.cssFramework === 'bootstrap') libraries.add('bootstrap');
   const imports: Record<string, string> = {};
   const problems: Problem[] = [];
-  for (const use of uses) {
+  for (const use of mergeUses(uses)) {
     if (!isBare(use.specifier) || isMapped(use.specifier, ownMap)) continue;
     const specifier = carriedName(use.specifier);
     const library = libraryOfModule(specifier, config.frameworkVersion);
@@ -63,8 +63,7 @@ export function linkLibraries(
     const carried = carriedModule(specifier, config.frameworkVersion);
     if (!carried && !target.moduleCdn) problems.push(missingProblem(use));
     imports[use.specifier] =
-      carried ??
-      (target.moduleCdn ? cdnAddress(target.moduleCdn, use.specifier) : missingModule(use.specifier, uses));
+      carried ?? (target.moduleCdn ? cdnAddress(target.moduleCdn, use.specifier) : missingModule(use));
   }
   const address = (file: LibraryFile) => libraryAddress(file, target.libraries);
   const scriptsOf = (names: ScriptLibrary[]) =>
@@ -84,6 +83,17 @@ export function linkLibraries(
   };
 }
 
+/** One use of each module, with all names that are asked of it; its place is the first. */
+function mergeUses(uses: readonly ImportUse[]): ImportUse[] {
+  const merged = new Map<string, ImportUse>();
+  for (const use of uses) {
+    const first = merged.get(use.specifier);
+    if (first) first.names.push(...use.names);
+    else merged.set(use.specifier, { ...use, names: [...use.names] });
+  }
+  return [...merged.values()];
+}
+
 /** Files of a carried package stand for the package. */
 function carriedName(specifier: string): string {
   return /^(bootstrap|vue)\/dist\/.+\.m?js$/.exec(specifier)?.[1] ?? specifier;
@@ -100,10 +110,10 @@ function cdnAddress(moduleCdn: string, specifier: string): string {
 }
 
 /** A module that fails by name when the page runs. It has the names that are asked of it, or browsers would speak of those. */
-function missingModule(specifier: string, uses: readonly ImportUse[]): string {
-  const names = new Set(uses.flatMap((use) => (use.specifier === specifier ? use.names : [])));
-  const exported = [...names].map((name) => `nothing as ${JSON.stringify(name)}`).join(', ');
-  const code = `let nothing;export { ${exported} };throw new Error(${JSON.stringify(missing(specifier))});\n//# sourceURL=${encodeURIComponent(specifier)}`;
+function missingModule({ specifier, names }: ImportUse): string {
+  const exported = [...new Set(names)].map((name) => `nothing as ${JSON.stringify(name)}`).join(', ');
+  const failure = `throw new Error(${JSON.stringify(missing(specifier))});`;
+  const code = `let nothing;export { ${exported} };${failure}\n//# sourceURL=${encodeURIComponent(specifier)}`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 

@@ -1,88 +1,79 @@
-import type { ConsoleLevel } from '@studio/contract/preview';
-import { formatArguments, formatValue } from './format-value';
-import { tellHost } from './host';
+import type { ConsoleKind, ConsoleLevel } from '@studio/contract/console';
+import { count, endTimer, forgetCount, readTimer, startTimer, type Told } from './counts-and-timers';
+import { apply } from './natives';
+import { inHaste, report } from './report';
+import { callFrames } from './stack-frames';
 
-/** A loop that prints without end must not drown the app: a burst this large passes at once, then so many a second. */
-const burst = 10_000;
-const perSecond = 1_000;
+type Print = (level: ConsoleLevel, values: unknown[], kind?: ConsoleKind) => boolean;
+type Method = (...args: unknown[]) => void;
 
-let allowance = burst;
-let refilledAt = Date.now();
-let dropped = 0;
+/** The frames that are told of a message, and of one that reports trouble. */
+const frames = { plain: 1, trouble: 10 };
 
-/** Sends one console entry to the app. Beyond the allowance it is counted, told with the next, and false comes back. */
-export function report(level: ConsoleLevel, args: string[]): boolean {
-  const now = Date.now();
-  allowance = Math.min(burst, allowance + ((now - refilledAt) * perSecond) / 1_000);
-  refilledAt = now;
-  if (allowance < 1) {
-    dropped += 1;
-    return false;
-  }
-  allowance -= 1;
-  if (dropped > 0) {
-    tellHost({
-      type: 'console-log',
-      level: 'warn',
-      args: [`${dropped} lines were left out: too many at once`],
-      timestamp: now,
-    });
-    dropped = 0;
-  }
-  tellHost({ type: 'console-log', level, args, timestamp: now });
-  return true;
-}
+let depth = 0;
 
-const levels: Record<string, ConsoleLevel> = {
-  log: 'log',
-  debug: 'log',
-  dir: 'log',
-  table: 'log',
-  trace: 'log',
-  group: 'log',
-  groupCollapsed: 'log',
-  info: 'info',
-  warn: 'warn',
-  error: 'error',
-};
-
-/** Copies what the page prints to the app; the browser's own console gets the same, so that neither is flooded. */
+/**
+ * Copies what the page prints to the app, with the place where it was printed; the browser's own console gets the
+ * same, and no more of it, so that neither is flooded.
+ */
 export function hookConsole(): void {
-  const target = console as unknown as Record<string, (...args: unknown[]) => void>;
-  for (const [name, level] of Object.entries(levels)) {
-    const native = target[name]?.bind(console);
-    target[name] = (...args) => {
-      if (report(level, formatArguments(args))) native?.(...args);
+  const page = console;
+  const methods = console as unknown as Record<string, Method | undefined>;
+
+  function hook(name: string, run: (print: Print, args: unknown[]) => boolean): void {
+    const native = methods[name];
+    const hooked: Method = (...args) => {
+      const print: Print = (level, values, kind) => {
+        const isTrouble = level === 'warn' || level === 'error' || kind === 'trace';
+        const stack = inHaste() ? '' : callFrames(hooked, isTrouble ? frames.trouble : frames.plain);
+        return report(level, values, { kind, depth, stack, elementsAsObjects: name === 'dir' });
+      };
+      if (run(print, args) && native) apply(native, page, args);
     };
+    methods[name] = hooked;
   }
-  const assert = console.assert.bind(console);
-  console.assert = (condition?: boolean, ...args: unknown[]) => {
-    if (condition) return;
-    if (report('error', ['Assertion failed:', ...formatArguments(args)])) assert(condition, ...args);
-  };
-}
 
-/** SPEC 8 Preview: script errors, refused promises and files that did not load become console entries. */
-export function reportErrors(): void {
-  window.addEventListener('error', onError, true);
-  window.addEventListener('unhandledrejection', (event) => {
-    report('error', [`JavaScript Error: Uncaught (in promise) ${formatValue(event.reason)}`]);
+  for (const name of ['log', 'debug', 'dirxml']) hook(name, (print, args) => print('log', args));
+  for (const level of ['info', 'warn', 'error'] as const) hook(level, (print, args) => print(level, args));
+  hook('dir', (print, [value]) => print('log', [value]));
+  hook('table', (print, args) => print('log', args, 'table'));
+  hook('trace', (print, args) => print('log', args.length > 0 ? args : ['Trace'], 'trace'));
+  hook('clear', (print) => {
+    depth = 0;
+    return print('log', [], 'clear');
   });
+  hook('assert', (print, args) => args[0] !== undefined && !args[0] && print('error', failedAssertion(args)));
+
+  const openGroup = (kind: ConsoleKind) => (print: Print, args: unknown[]) => {
+    const printed = print('log', args.length > 0 ? args : ['Group'], kind);
+    depth += 1;
+    return printed;
+  };
+  hook('group', openGroup('group'));
+  hook('groupCollapsed', openGroup('group-collapsed'));
+  hook('groupEnd', () => {
+    if (depth > 0) depth -= 1;
+    return true;
+  });
+
+  const tell = (act: (label: unknown, data: unknown[]) => Told) => (print: Print, args: unknown[]) => {
+    const told = act(args[0], args);
+    return !told || print(told.level, told.values);
+  };
+  hook('count', tell(count));
+  hook('countReset', tell(forgetCount));
+  hook('time', tell(startTimer));
+  hook('timeLog', tell(readTimer));
+  hook('timeEnd', tell(endTimer));
 }
 
-function onError(event: ErrorEvent | Event): void {
-  if (event instanceof ErrorEvent) {
-    report('error', [`JavaScript Error: ${event.message}${position(event)}`]);
-    return;
-  }
-  const element = event.target;
-  if (!(element instanceof Element)) return;
-  const address = element.getAttribute('src') ?? element.getAttribute('href') ?? '';
-  report('error', [`Preview Error: <${element.localName}> could not load ${address}`]);
-}
-
-function position({ filename, lineno, colno }: ErrorEvent): string {
-  if (!lineno) return '';
-  const file = filename && !filename.startsWith(location.origin) ? filename : 'index.html';
-  return ` (${file}:${lineno}:${colno})`;
+/** `console.assert(false, 'x')` says what failed; the condition itself says nothing. */
+function failedAssertion(args: unknown[]): unknown[] {
+  const message = args[1];
+  const values: unknown[] = [
+    typeof message === 'string' ? `Assertion failed: ${message}` : 'Assertion failed',
+  ];
+  for (let at = typeof message === 'string' ? 2 : 1; at < args.length; at += 1)
+    values[values.length] = args[at];
+  return values;
 }

@@ -25,8 +25,25 @@ const sheet = `dialog{font:14px/1.5 system-ui,sans-serif;color:#1b1f27;backgroun
 dialog::backdrop{background:#0006}p{margin:0 0 12px;white-space:pre-wrap;overflow-wrap:anywhere;max-height:50vh;overflow:auto}
 button{font:inherit;float:right;padding:4px 20px;border:0;border-radius:6px;background:#2f5fd0;color:#fff;cursor:pointer}`;
 
-/** Shown in a shadow root, out of reach of the project's styles; one after another if several are called. */
+/** Alerts in a loop are not all worth a dialog; every one of them is reported. */
+const maxWaiting = 20;
+const waiting: string[] = [];
+let shown: Element | null = null;
+
+/** One after another, where several are called. */
 function drawAlert(text: string): void {
+  if (shown?.isConnected) {
+    if (waiting.length < maxWaiting) waiting[waiting.length] = text;
+    return;
+  }
+  shown = openDialog(text, () => {
+    const next = waiting.shift();
+    if (next !== undefined) drawAlert(next);
+  });
+}
+
+/** Shown in a shadow root, out of reach of the project's styles. */
+function openDialog(text: string, onClose: () => void): Element {
   const place = document.createElement('div');
   const root = place.attachShadow({ mode: 'open' });
   const style = document.createElement('style');
@@ -38,8 +55,12 @@ function drawAlert(text: string): void {
   close.textContent = 'OK';
   close.onclick = () => dialog.close();
   dialog.append(paragraph, close);
-  dialog.onclose = () => place.remove();
+  dialog.onclose = () => {
+    place.remove();
+    onClose();
+  };
   root.append(style, dialog);
   document.documentElement.append(place);
   dialog.showModal();
+  return place;
 }

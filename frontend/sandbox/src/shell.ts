@@ -1,10 +1,17 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { hookConsole, report, reportErrors } from './console';
+import { hookConsole } from './console';
 import { replaceDialogs } from './dialogs';
+import { evaluate } from './evaluate';
 import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, tellHost } from './host';
 import { guardLoops } from './loop-guard';
 import { whenPainted } from './painted';
+import { reportPolicy } from './policy-report';
+import { watchProxies } from './proxies';
+import { correctReadyState } from './ready-state';
+import { outliveReopening } from './reopening';
+import { report } from './report';
+import { reportErrors } from './report-errors';
 import { replaceStyles } from './styles';
 
 /**
@@ -17,6 +24,7 @@ function listen(): void {
   window.addEventListener('message', onMessage);
   guardForms((message) => report('warn', [message]));
   reportErrors();
+  reportPolicy((message) => report('error', [message]));
   // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
   window.addEventListener('beforeunload', () => tellHost({ type: 'studio:left' }));
 }
@@ -28,21 +36,23 @@ function onMessage(event: MessageEvent): void {
   const message = event.data as HostMessage;
   if (message.type === 'studio:ping') tellHost({ type: 'studio:pong', at: message.at });
   else if (message.type === 'studio:css') replaceStyles(message.css);
+  else if (message.type === 'studio:evaluate') evaluate(message.code);
   else if (message.type === 'studio:render' && !spent) render(message.html, message.renderId);
 }
 
 function render(html: string, renderId: number): void {
   spent = true;
   document.open();
-  listen();
+  correctReadyState();
   document.write(html);
   document.close();
   whenPainted(() => tellHost({ type: 'studio:painted', renderId }));
 }
 
+watchProxies();
 hookConsole();
 replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));
 guardLoops();
-listen();
+outliveReopening(listen);
 tellHost({ type: 'studio:ready' });

@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
 import { browserStorage } from './browser-storage.ts';
+import { takeEarly } from './early-answers.ts';
 import { createHttpClient } from './http-client.ts';
 import { createSessionStore, readToken, tokenKey } from './session-store.ts';
 import { createSocketClient } from './socket-client.ts';
@@ -17,7 +18,9 @@ const token = () => readToken(localStore);
 
 export const call = createHttpClient({
   baseUrl: '/api',
-  fetch: (...request) => window.fetch(...request),
+  fetch: (address, request) =>
+    (request?.method === 'GET' ? takeEarly(String(address), token()) : undefined) ??
+    window.fetch(address, request),
   token,
   onUnauthorized: (refused) => session.expire(refused),
 });

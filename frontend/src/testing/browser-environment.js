@@ -26,6 +26,10 @@ export default class BrowserEnvironment extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
+    this.global.IntersectionObserver ??= class {
+      observe() {}
+      disconnect() {}
+    };
     // No thread, no compilers: what the preview shows is tried in a real browser.
     this.global.Worker ??= class {
       addEventListener() {}

@@ -1,104 +1,134 @@
-import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { buildDocument, toHtml } from '@studio/engine/build-document';
-import { PreviewStage } from '@/features/preview/model/preview-stage.ts';
+import { type BuiltDocument, buildDocument, toHtml } from '@studio/engine/build-document';
+import type { CompileTarget } from '@studio/engine/compile';
+import type { Source } from '@studio/engine/source';
+import type { HangMark } from '@/features/preview/model/hang-mark.ts';
+import { createLivePreview } from '@/features/preview/model/live-preview.ts';
+import { PreviewStage, type StageOptions } from '@/features/preview/model/preview-stage.ts';
+import { type Edit, edits, sample, sampleSays, tailwindPage, tailwindSource } from './bench-samples.ts';
 
 /**
  * The page of `npm run bench` that shows the same documents in two ways, in turn: by the studio's stage, and by the
- * `srcdoc` of a new frame on the app's own origin. Each document tells by a message when its script has run.
+ * `srcdoc` of a new frame on the app's own origin. Each document tells by a message when it has run.
  */
 const settleMs = 150;
 
-interface PreviewTimings {
-  /** Milliseconds from a document being ready to its script having run, one for each round. */
-  stage: number[];
-  srcdoc: number[];
+/** Milliseconds, one for each round. */
+interface Timings {
+  studio: number[];
+  reference: number[];
 }
 
 declare global {
   interface Window {
-    /** Runs so many rounds of each and resolves with what they took. */
-    measurePreview: (sandboxOrigin: string, rounds: number) => Promise<PreviewTimings>;
+    /** A document is ready → it has run, after an edit of each kind. */
+    measureEdits: (sandboxOrigin: string, rounds: number) => Promise<Record<Edit, Timings>>;
+    /** A source with new class names → the page is styled; the reference builds its styles itself, by `inPageBuild`. */
+    measureTailwind: (sandboxOrigin: string, rounds: number, inPageBuild: string) => Promise<Timings>;
     /** Only shows so many documents on the stage, for somebody who films it. */
     showOnStage: (sandboxOrigin: string, rounds: number) => Promise<void>;
   }
 }
 
-window.measurePreview = async (sandboxOrigin, rounds) => {
-  const showOnStage = await startStage(sandboxOrigin);
+window.measureEdits = async (sandboxOrigin, rounds) => {
+  const stage = new PreviewStage(stageOptions(sandboxOrigin));
   const showBySrcdoc = srcdocIn(addContainer());
-  const timings: PreviewTimings = { stage: [], srcdoc: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    timings.stage.push(await timed(`stage-${round}`, showOnStage));
-    timings.srcdoc.push(await timed(`srcdoc-${round}`, showBySrcdoc));
+  const timings = { js: newTimings(), html: newTimings(), css: newTimings() };
+  await timed('warm-up,same,same', () => stage.show(document('js', 'warm-up')));
+  for (const edit of edits) {
+    for (let round = 0; round < rounds; round += 1) {
+      const [own, other] = [`${edit}-${round}`, `${edit}-${round}-srcdoc`];
+      timings[edit].studio.push(await timed(sampleSays(edit, own), () => stage.show(document(edit, own))));
+      timings[edit].reference.push(
+        await timed(sampleSays(edit, other), () => showBySrcdoc(toHtml(document(edit, other)))),
+      );
+    }
   }
+  stage.destroy();
+  return timings;
+};
+
+window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
+  const preview = createLivePreview({
+    ...stageOptions(sandboxOrigin),
+    hangMark: noMark,
+    onConsole: () => undefined,
+    onProblems: failOnProblems,
+    onCompiling: () => undefined,
+  });
+  const showBySrcdoc = srcdocIn(addContainer());
+  const timings = newTimings();
+  const show = (source: Source) => () => void preview.show(source, target);
+  await timed('1px', show(tailwindSource(1)));
+  for (let round = 2; round < rounds + 2; round += 1) {
+    timings.studio.push(await timed(`${round}px`, show(tailwindSource(round))));
+    timings.reference.push(await timed(`${round}px`, () => showBySrcdoc(tailwindPage(round, inPageBuild))));
+  }
+  preview.destroy();
   return timings;
 };
 
 window.showOnStage = async (sandboxOrigin, rounds) => {
-  const show = await startStage(sandboxOrigin);
-  for (let round = 0; round < rounds; round += 1) await timed(`film-${round}`, show);
+  const stage = new PreviewStage(stageOptions(sandboxOrigin));
+  for (let round = 0; round < rounds; round += 1)
+    await timed(sampleSays('js', `film-${round}`), () => stage.show(document('js', `film-${round}`)));
 };
 
-type Show = (name: string) => void;
+const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true };
+/** Nothing of the bench is remembered. */
+const noMark: HangMark = { isSet: () => false, begin() {}, hung() {}, leave() {} };
+const newTimings = (): Timings => ({ studio: [], reference: [] });
 
-async function startStage(sandboxOrigin: string): Promise<Show> {
-  const stage = new PreviewStage({
+function document(edit: Edit, name: string): BuiltDocument {
+  return buildDocument(sample(edit, name));
+}
+
+function stageOptions(sandboxOrigin: string): StageOptions {
+  return {
     container: addContainer(),
     origins: { choices: [sandboxOrigin], beside: () => sandboxOrigin },
     onConsole: () => undefined,
+    onRender: () => undefined,
     onNotice: (_level, text) => {
       throw new Error(text);
     },
     onStatus: () => undefined,
-  });
-  const show: Show = (name) => stage.show(sampleDocument(name));
-  await timed('warm-up', show);
-  return show;
+  };
 }
 
-function srcdocIn(container: HTMLElement): Show {
-  return (name) => {
-    const frame = document.createElement('iframe');
-    frame.srcdoc = toHtml(sampleDocument(name));
+function failOnProblems(problems: readonly { message: string }[]): void {
+  for (const { message } of problems) throw new Error(message);
+}
+
+function srcdocIn(container: HTMLElement): (html: string) => void {
+  return (html) => {
+    const frame = window.document.createElement('iframe');
+    frame.srcdoc = html;
     container.replaceChildren(frame);
   };
 }
 
-/** Shows a document, waits until its script has run, and lets the browser settle as between two keystrokes. */
-async function timed(name: string, show: Show): Promise<number> {
+/** Shows a document, waits until it has said these words, and lets the browser settle as between two keystrokes. */
+async function timed(words: string, show: () => void): Promise<number> {
   const ran = new Promise<number>((resolve) => {
     const onMessage = ({ data }: MessageEvent<{ ran?: string } | null>) => {
-      if (data?.ran !== name) return;
+      if (data?.ran !== words) return;
       window.removeEventListener('message', onMessage);
       resolve(performance.now());
     };
     window.addEventListener('message', onMessage);
   });
   const readyAt = performance.now();
-  show(name);
+  show();
   const took = (await ran) - readyAt;
   await new Promise((resolve) => setTimeout(resolve, settleMs));
   return took;
 }
 
 function addContainer(): HTMLElement {
-  const style = document.createElement('style');
+  const style = window.document.createElement('style');
   style.textContent = 'iframe{position:absolute;inset:0;width:100%;height:100%;border:0}';
-  const container = document.createElement('div');
+  const container = window.document.createElement('div');
   container.style.cssText = 'position:relative;width:600px;height:400px';
-  document.body.append(style, container);
+  window.document.body.append(style, container);
   return container;
-}
-
-/** A page of ordinary size, dark all over, that differs from round to round. */
-function sampleDocument(name: string) {
-  const rows = Array.from({ length: 80 }, (_, row) => `<li class="row">Row ${row} of ${name}</li>`);
-  const rules = Array.from({ length: 80 }, (_, row) => `.row:nth-child(${row}){padding-left:${row % 9}px}`);
-  return buildDocument({
-    html: `<main><h1>${name}</h1><ul>${rows.join('')}</ul></main>`,
-    css: `html{background:#123456;color:#fff}iframe{border:0}${rules.join('\n')}`,
-    js: `for (const row of document.querySelectorAll('.row')) row.dataset.seen = '1';
-parent.postMessage({ ran: '${name}' }, '*');`,
-    frameworkConfig: defaultFrameworkConfig,
-  });
 }

@@ -4,5 +4,6 @@ import type { LucideIcon } from 'lucide-react';
 export interface MenuItem {
   label: string;
   icon: LucideIcon;
+  disabled?: boolean;
   run: () => void | Promise<void>;
 }

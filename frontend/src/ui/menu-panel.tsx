@@ -32,13 +32,14 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
           }}
           className="z-50 min-w-44 animate-enter rounded-lg bg-raised p-1 shadow-float outline-none"
         >
-          {items.map(({ label: name, icon: Icon, run }) => (
+          {items.map(({ label: name, icon: Icon, disabled = false, run }) => (
             <DropdownMenu.Item
               key={name}
+              disabled={disabled}
               onSelect={() => {
                 chosen.current = run;
               }}
-              className="flex min-h-hit select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-highlighted:bg-hover"
+              className="flex min-h-hit select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-disabled:text-faint data-highlighted:bg-hover"
             >
               <Icon size={15} aria-hidden className="text-faint" />
               {name}

@@ -53,7 +53,11 @@ const summary = {
 };
 
 /** A project in a list: all but its sources, which can be 3 MiB each. */
-export const ProjectSummary = z.object(summary);
+export const ProjectSummary = z.object({
+  ...summary,
+  /** The picture on its card: a page on its sandbox origin, for this version; with `&run=1` its scripts run. */
+  cardUrl: z.string(),
+});
 export type ProjectSummary = z.infer<typeof ProjectSummary>;
 
 export const Project = z.object({ ...summary, html: z.string(), css: z.string(), js: z.string() });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
+import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from './access.guard.js';
@@ -8,7 +9,6 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { LoginLimits } from './login-limits.js';
-import { signingKey } from './signing-key.js';
 
 @Module({
   imports: [

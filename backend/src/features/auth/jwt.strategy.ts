@@ -3,9 +3,9 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import type { Caller } from '../../common/caller.js';
+import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { AuthService } from './auth.service.js';
-import { signingKey } from './signing-key.js';
 import { bearerToken } from './token.js';
 
 /** Checks a token's signature, then the session behind it. */

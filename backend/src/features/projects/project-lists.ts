@@ -6,6 +6,7 @@ import type { Caller } from '../../common/caller.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { presentSummary } from './project.presenter.js';
+import { ProjectCards } from './project-cards.js';
 import { relatedColumns, summaryColumns } from './project-rows.js';
 
 const countedBy = {
@@ -18,7 +19,10 @@ const countedBy = {
 /** Pages of projects, without their sources. */
 @Injectable()
 export class ProjectLists {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cards: ProjectCards,
+  ) {}
 
   /** The caller's own, public or not. */
   own(caller: Caller, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
@@ -49,7 +53,8 @@ export class ProjectLists {
       .offset((page - 1) * limit)
       .execute();
     const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-    return { data: rows.map(presentSummary), total, page, limit, totalPages: Math.ceil(total / limit) };
+    const data = rows.map((row) => ({ ...presentSummary(row), cardUrl: this.cards.addressOf(row) }));
+    return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
   }
 }
 

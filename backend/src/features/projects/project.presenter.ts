@@ -1,8 +1,8 @@
 import type { EmbedProject, Project, ProjectSummary } from '@studio/contract/http/projects';
 import type { ProjectRow, ProjectSummaryRow } from './project-rows.js';
 
-/** A project in a list. */
-export function presentSummary(row: ProjectSummaryRow): ProjectSummary {
+/** A project without its sources. */
+export function presentSummary(row: ProjectSummaryRow): Omit<ProjectSummary, 'cardUrl'> {
   return {
     id: row.id,
     userId: row.user_id,

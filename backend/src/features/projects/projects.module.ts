@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ProjectCards } from './project-cards.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
 import { ProjectLists } from './project-lists.js';
@@ -14,11 +15,19 @@ import { WelcomeService } from './welcome.service.js';
     WelcomeService,
     ProjectsService,
     ProjectLists,
+    ProjectCards,
     ProjectCreation,
     ProjectLikes,
     ProjectViews,
     WatchedProjectsService,
   ],
-  exports: [ProjectsService, ProjectCreation, ProjectViews, WelcomeService, WatchedProjectsService],
+  exports: [
+    ProjectsService,
+    ProjectCards,
+    ProjectCreation,
+    ProjectViews,
+    WelcomeService,
+    WatchedProjectsService,
+  ],
 })
 export class ProjectsModule {}

@@ -2,8 +2,8 @@ import type { Program } from 'acorn';
 import MagicString from 'magic-string';
 import type { Problem } from '../problem.js';
 import { rememberRecent } from '../recent-results.js';
-import { lineAt, lineStarts, onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
-import { type Draft, scriptProblem, writtenPosition } from './draft.js';
+import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
+import { type Draft, locateIn, scriptProblem } from './draft.js';
 import { guardLoops } from './guard-loops.js';
 import { findImports, isRelative, isStyleImport, type ModuleImport } from './module-imports.js';
 import { parseScript } from './parse-script.js';
@@ -46,7 +46,7 @@ export const compileScript = rememberRecent(async (input: ScriptInput): Promise<
   const parsed = await parseScript(draft.js, input.isModule || vueComponent ? 'module' : 'detect');
   if (parsed.mistake) {
     const { message, offset } = parsed.mistake;
-    return failed([...draft.problems, scriptProblem(message, writtenPosition(draft, offset))]);
+    return failed([...draft.problems, scriptProblem(message, locateIn(draft)(offset))]);
   }
   const { isModule, program } = parsed;
   const finished = program ? await finish(draft, program, input) : unread(draft);
@@ -74,21 +74,26 @@ type Finished = Pick<CompiledScript, 'js' | 'imports' | 'problems'>;
 /** The last steps, on the program that browsers will run: what it imports, and the guard in its loops. */
 async function finish(draft: Draft, program: Program, input: ScriptInput): Promise<Finished> {
   const edited = new MagicString(draft.js);
-  const imports: BareImport[] = [];
-  const problems = [...draft.problems];
+  const locate = locateIn(draft);
+  const imports = new Map<string, BareImport>();
+  const problems = new Map<string, Problem>();
   for (const { specifier, names, kind, start, end } of await findImports(program)) {
-    const position = writtenPosition(draft, start, specifier);
-    if (kind === 'bare' && isStyleImport(specifier))
+    const known = imports.get(specifier);
+    if (kind === 'bare' && isStyleImport(specifier)) {
       edited.update(start, end, `;${onlyLineEnds(draft.js.slice(start, end))}`);
-    else if (isRelative(specifier)) problems.push(scriptProblem(relativeImport(specifier), position));
-    else imports.push({ specifier, names, position });
+    } else if (known) known.names.push(...names);
+    else if (isRelative(specifier)) {
+      if (!problems.has(specifier))
+        problems.set(specifier, scriptProblem(relativeImport(specifier), locate(start, specifier)));
+    } else imports.set(specifier, { specifier, names, position: locate(start, specifier) });
   }
-  if (input.guardLoops) {
-    const starts = lineStarts(draft.js);
-    const writtenLine = (line: number) => (draft.lines ? (draft.lines[line - 1] ?? 0) : line);
-    await guardLoops(edited, program, (offset) => writtenLine(lineAt(starts, offset)));
-  }
-  return { js: edited.toString(), imports, problems };
+  const writtenLine = (offset: number) => locate(offset).line;
+  if (input.guardLoops) await guardLoops(edited, program, writtenLine);
+  return {
+    js: edited.toString(),
+    imports: [...imports.values()],
+    problems: [...draft.problems, ...problems.values()],
+  };
 }
 
 function relativeImport(specifier: string): string {

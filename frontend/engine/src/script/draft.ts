@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.js';
-import { lineStarts, positionAt, type TextPosition } from '../text-position.js';
+import { lineAt, lineStarts, type TextPosition } from '../text-position.js';
 
 /** The JavaScript pane on its way to a script. */
 export interface Draft {
@@ -14,15 +14,19 @@ export interface Draft {
   problems: Problem[];
 }
 
-/** Where something at an offset of the text as it is now was written; `word` helps to find it within its line. */
-export function writtenPosition({ source, js, lines }: Draft, offset: number, word = ''): TextPosition {
-  const now = positionAt(js, offset);
-  if (js === source) return now;
-  const line = lines ? lines[now.line - 1] || 1 : now.line;
-  const start = lineStarts(source)[line - 1] ?? 0;
-  const text = source.slice(start).split(/[\r\n]/, 1)[0] ?? '';
-  const column = (word ? text.indexOf(word) : -1) + 1;
-  return { line, column: column || Math.min(now.column, text.length + 1) };
+/** Tells where something at an offset of the text as it is now was written; `word` helps to find it within its line. */
+export function locateIn({ source, js, lines }: Draft): (offset: number, word?: string) => TextPosition {
+  const starts = lineStarts(js);
+  const sourceStarts = js === source ? starts : lineStarts(source);
+  return (offset, word = '') => {
+    const lineNow = lineAt(starts, offset);
+    const column = offset - (starts[lineNow - 1] ?? 0) + 1;
+    if (js === source) return { line: lineNow, column };
+    const line = lines ? lines[lineNow - 1] || 1 : lineNow;
+    const text = source.slice(sourceStarts[line - 1], sourceStarts[line]).trimEnd();
+    const found = (word ? text.indexOf(word) : -1) + 1;
+    return { line, column: found || Math.min(column, text.length + 1) };
+  };
 }
 
 /** A problem of the JavaScript pane. */

@@ -24,7 +24,7 @@ export async function parseScript(code: string, goal: 'script' | 'module' | 'det
     try {
       return { program: parse(code, { ecmaVersion: 'latest', sourceType }), isModule, mistake: null };
     } catch (error) {
-      if (error instanceof RangeError) return { program: null, isModule, mistake: null };
+      if (isTooDeep(error)) return { program: null, isModule, mistake: null };
       return { mistake: readSyntaxError(error) };
     }
   };
@@ -36,6 +36,14 @@ export async function parseScript(code: string, goal: 'script' | 'module' | 'det
   if (!asScript.mistake) return asScript;
   if (!asModule.mistake) return asModule;
   return asScript.mistake.offset > asModule.mistake.offset ? asScript : asModule;
+}
+
+/** True where a parser has run out of stack: it calls itself for what stands within something else. */
+export function isTooDeep(error: unknown): boolean {
+  return (
+    error instanceof RangeError ||
+    (error instanceof SyntaxError && error.message.startsWith('Not enough stack space'))
+  );
 }
 
 /** The error of a parser, without the position at its end. Anything else is a fault of ours and is thrown again. */

@@ -1,5 +1,5 @@
 import type { Transform } from 'sucrase';
-import { readSyntaxError, type SyntaxMistake } from './parse-script.js';
+import { isTooDeep, readSyntaxError, type SyntaxMistake } from './parse-script.js';
 
 export interface Dialect {
   typescript: boolean;
@@ -27,8 +27,7 @@ export async function transpile(
     } as const;
     return { code: transform(code, options).code };
   } catch (error) {
-    if (error instanceof RangeError)
-      return { mistake: { message: 'The code is nested too deeply', offset: 0 } };
+    if (isTooDeep(error)) return { mistake: { message: 'The code is nested too deeply', offset: 0 } };
     return { mistake: readSyntaxError(error) };
   }
 }

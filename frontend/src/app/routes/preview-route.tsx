@@ -1,64 +1,103 @@
-import { projectRoutes } from '@studio/contract/http/projects';
-import { FileQuestion } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { CloudAlert, FileQuestion, FileX2, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
-import { editorDeadline, followSource, type LiveSource } from '@/features/preview/model/live-source.ts';
-import type { Call } from '@/lib/http-client.ts';
+import {
+  type FollowedProject,
+  followProject,
+  type ProjectFollower,
+} from '@/features/preview/model/followed-project.ts';
+import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { previewTarget } from '../compile-target.ts';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 
-/** /preview/{id}: the text of an open editor as it changes, else the stored project (CONTRACT 4). */
+/** /preview/{id}: the text of an open editor as it changes, else the stored project as it is saved (CONTRACT 4). */
 export default function PreviewRoute({ studio, projectKey }: { studio: Studio; projectKey: string }) {
-  const live = useLiveSource(studio.call, projectKey);
+  const [project, retry] = useFollowedProject(studio, projectKey);
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
-  const title = typeof live === 'object' ? live.title : null;
+  const title = project.state === 'shown' ? project.live.title : null;
   useEffect(() => {
     if (title !== null) document.title = `Preview - ${title}`;
   }, [title]);
 
-  if (live === 'loading') return <PageLoading />;
-  if (live === 'missing') {
-    return (
-      <main className="grid min-h-full place-items-center">
-        <EmptyState
+  switch (project.state) {
+    case 'loading':
+      return <PageLoading />;
+    case 'missing':
+      return (
+        <Nothing
           icon={FileQuestion}
           title="Project not found"
           text="It may be private, unsaved and no longer open, or it doesn't exist."
-        >
-          <Link href="/" className="text-accent underline underline-offset-2">
-            Go to Home
-          </Link>
-        </EmptyState>
-      </main>
-    );
+        />
+      );
+    case 'removed':
+      return (
+        <Nothing
+          icon={FileX2}
+          title="This project was removed"
+          text="It was deleted, or its owner made it private, while it was shown here."
+        />
+      );
+    case 'failed':
+      return (
+        <Nothing icon={CloudAlert} title="Failed to load project" text={project.message}>
+          <Button look="primary" onClick={retry}>
+            Retry
+          </Button>
+        </Nothing>
+      );
+    case 'shown':
+      return (
+        <FullPreview
+          projectKey={projectKey}
+          sandboxUrl={studio.config.sandboxUrl}
+          live={project.live}
+          target={target}
+        />
+      );
   }
-  return (
-    <FullPreview projectKey={projectKey} sandboxUrl={studio.config.sandboxUrl} live={live} target={target} />
-  );
 }
 
-/** An editor that has the project open is heard first: its text is newer than the server's. */
-function useLiveSource(call: Call, projectKey: string): LiveSource | 'loading' | 'missing' {
-  const [live, setLive] = useState<LiveSource | 'loading' | 'missing'>('loading');
+function useFollowedProject({ call, socket, session }: Studio, projectKey: string) {
+  const [project, setProject] = useState<FollowedProject>({ state: 'loading' });
+  const follower = useRef<ProjectFollower>(null);
+  const isAnonymous = useStore(session, ({ status }) => status === 'anonymous');
+
   useEffect(() => {
-    const stopFollowing = followSource(projectKey, setLive);
-    const readStored = async () => {
-      const answer = await call(projectRoutes.readProject, { params: { id: projectKey } });
-      setLive((heard) => {
-        if (heard !== 'loading') return heard;
-        if (!answer.ok) return 'missing';
-        const { title, html, css, js, frameworkConfig } = answer.data;
-        return { title, source: { html, css, js, frameworkConfig } };
-      });
-    };
-    const timer = setTimeout(() => void readStored(), editorDeadline);
-    return () => {
-      stopFollowing();
-      clearTimeout(timer);
-    };
-  }, [call, projectKey]);
-  return live;
+    const following = followProject({ projectKey, call, socket, onChange: setProject });
+    follower.current = following;
+    return following.stop;
+  }, [call, socket, projectKey]);
+
+  // Somebody signed in is connected already; a public project is live for everybody.
+  useEffect(() => {
+    if (isAnonymous) void socket.connect();
+  }, [isAnonymous, socket]);
+
+  return [project, () => follower.current?.retry()] as const;
+}
+
+interface NothingProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+/** Why there is no project to be seen, with a way on. */
+function Nothing({ children, ...why }: NothingProps) {
+  return (
+    <main className="grid min-h-full place-items-center">
+      <EmptyState {...why}>
+        {children}
+        <Link href="/" className="self-center text-accent underline underline-offset-2">
+          Go to Home
+        </Link>
+      </EmptyState>
+    </main>
+  );
 }

@@ -5,9 +5,11 @@ import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
 import { Notices } from '@/features/projects/components/notices.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
+import { earlyTextId } from '@/lib/early-answers.ts';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
+import { ExportOfProject } from './export-of-project.tsx';
 import { type DialogName, StudioDialogs } from './studio-dialogs.tsx';
 import { useLogout } from './use-logout.ts';
 import { Workspace } from './workspace.tsx';
@@ -25,6 +27,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const loading = useStore(project, (state) => state.loading);
+  const opening = useStore(project, (state) => state.opening);
   const title = useStore(project, (state) => state.project.title);
   const { logout, loggingOut } = useLogout(studio);
 
@@ -45,6 +48,11 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     void (projectId === null ? project.actions.restore() : openShared(projectId));
   }, [projectId, project, navigate]);
 
+  // The editors have the code now, or will not get it.
+  useEffect(() => {
+    if (opening > 0) document.getElementById(earlyTextId)?.remove();
+  }, [opening]);
+
   useEffect(() => {
     document.title = `${title} - CodeStudio`;
     return () => {
@@ -61,6 +69,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         onTitle={(title) => project.actions.commitTitle(title)}
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
+        exportMenu={<ExportOfProject studio={studio} />}
         userMenu={<UserMenu username={username} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}

@@ -3,11 +3,12 @@ import { CircleStop } from 'lucide-react';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { consoleStore } from '@/features/console/model/console-store.ts';
-import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
+import { entriesOfNewProblems } from '@/features/console/model/problem-entries.ts';
+import { type EditorHandle, EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
 import { PreviewPanel } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
+import type { PreviewStatus } from '@/features/preview/model/live-preview.ts';
 import { publishSource } from '@/features/preview/model/live-source.ts';
-import type { StageStatus } from '@/features/preview/model/preview-stage.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.ts';
@@ -36,8 +37,17 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
   const source = usePreviewSource(studio);
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const reported = useRef<readonly Problem[]>([]);
   const preview = useRef<PreviewHandle>(null);
-  const [status, setStatus] = useState<StageStatus>('starting');
+  const editor = useRef<EditorHandle>(null);
+  const [status, setStatus] = useState<PreviewStatus>('starting');
+
+  const takeProblems = (now: readonly Problem[]) => {
+    setProblems(now);
+    const entries = entriesOfNewProblems(reported.current, now, Date.now());
+    for (const entry of entries) consoleStore.getState().append(entry);
+    reported.current = now;
+  };
 
   // What another project printed says nothing about this one.
   useEffect(() => {
@@ -46,6 +56,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
 
   return (
     <EditorWorkspace
+      ref={editor}
       documentKey={String(opening)}
       sources={typed}
       onEdit={store.actions.edit}
@@ -64,13 +75,14 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
           sandboxUrl={studio.config.sandboxUrl}
           source={source}
           target={target}
-          onProblems={setProblems}
+          onProblems={takeProblems}
           status={status}
           onStatus={setStatus}
           onConsole={consoleStore.getState().append}
           onFullScreen={() => window.open(`/preview/${projectKey}`, '_blank', 'noopener')}
         />
       }
+      previewStarted={status !== 'starting'}
       stop={
         status === 'unresponsive' && (
           <Button look="danger" onClick={() => preview.current?.stop()}>
@@ -79,7 +91,12 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
           </Button>
         )
       }
-      consolePanel={<ConsolePanel />}
+      consolePanel={
+        <ConsolePanel
+          onEvaluate={(code) => preview.current?.evaluate(code) ?? false}
+          onReveal={(place) => editor.current?.reveal(place)}
+        />
+      }
       unreadErrors={unreadErrors}
       settingsPanel={
         <SettingsPanel

@@ -1,6 +1,6 @@
 import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vue/compiler-sfc';
 import type { Problem } from '../../problem.js';
-import { positionAt } from '../../text-position.js';
+import { positionAt, type TextPosition } from '../../text-position.js';
 import { type Draft, scriptProblem } from '../draft.js';
 import { transpile } from '../transpile.js';
 import { compileComponentStyles } from './compile-component-styles.js';
@@ -20,7 +20,7 @@ export async function compileVueComponent(
   const vue = await import('@vue/compiler-sfc');
   const isProd = mode === 'production';
   const { descriptor, errors } = vue.parse(source, { filename: 'App.vue' });
-  const problems = [...errors.map((error) => problemOf(error, source)), ...unsupportedParts(descriptor)];
+  const problems = [...problemsOf(errors, source), ...unsupportedParts(descriptor)];
   const draft: Draft = { source, js: '', css: '', lines: [], problems };
   if (problems.length > 0) return draft;
   try {
@@ -28,7 +28,7 @@ export async function compileVueComponent(
       ? vue.compileScript(descriptor, { id: componentId, isProd, genDefaultAs: component })
       : null;
     const template = compileTemplate(vue, descriptor, script, isProd);
-    problems.push(...template.errors.map((error) => problemOf(error, source)));
+    problems.push(...problemsOf(template.errors, source));
     const scope = descriptor.styles.some(({ scoped }) => scoped) ? `data-v-${componentId}` : null;
     const js = [script?.content ?? `const ${component} = {};`, template.code, mounting(scope)].join('\n');
     const lines = [...linesOf(script), ...mappedLines(template.map?.mappings ?? '')];
@@ -118,25 +118,27 @@ function unsupportedParts({ source, template, script, scriptSetup, styles }: SFC
   return problems;
 }
 
-type ComponentError = (CompilerError | Error | string) & { loc?: unknown };
+/** So many mistakes are told at once; one unclosed element can cause any number of others. */
+const mostProblems = 20;
 
-/** Errors of the template's compiler count columns from 1, those of the script's from 0. */
+function problemsOf(errors: readonly ComponentError[], source: string): Problem[] {
+  return errors.slice(0, mostProblems).map((error) => problemOf(error, source));
+}
+
+type ComponentError = CompilerError | Error | string;
+
 function problemOf(error: ComponentError, source: string): Problem {
   if (typeof error === 'string') return scriptProblem(error, { line: 1, column: 1 });
   const message = (error.message.split('\n', 1)[0] ?? '')
     .replace(/^\[@?vue\/compiler-sfc\] /, '')
-    .replace(/ \(\d+:\d+\)$/, '');
-  return scriptProblem(message, errorPosition(error.loc, source));
+    .replace(/ \(\d+:\d+\)\.?$/, '');
+  return scriptProblem(message, errorPosition(error, source));
 }
 
-interface ErrorPlace {
-  line?: number;
-  column?: number;
-  start?: { offset: number };
-}
-
-function errorPosition(loc: unknown, source: string) {
-  const { line, column, start } = (loc ?? {}) as ErrorPlace;
-  if (start) return positionAt(source, start.offset);
-  return line === undefined ? { line: 1, column: 1 } : { line, column: (column ?? 0) + 1 };
+/** In the template errors carry their place; in the script they draw the lines around it, with a `^` below. */
+function errorPosition(error: CompilerError | Error, source: string): TextPosition {
+  const [, line, caret = ''] = /^(\d+) +\|.*\n {3}\| {2}( *)\^/m.exec(error.message) ?? [];
+  if (line !== undefined) return { line: Number(line), column: caret.length + 1 };
+  const offset = 'loc' in error ? error.loc?.start?.offset : undefined;
+  return offset === undefined ? { line: 1, column: 1 } : positionAt(source, offset);
 }

@@ -13,8 +13,8 @@ test('shows time, level and the message to the letter, and can be cleared', asyn
   const message = '<img src=x onerror=alert(1)>\n  second line';
   consoleStore
     .getState()
-    .append({ level: 'warn', message, timestamp: new Date(2026, 0, 2, 3, 4, 5).getTime() });
-  consoleStore.getState().append({ level: 'error', message: 'at no time', timestamp: 1e300 });
+    .append({ level: 'warn', args: [message], timestamp: new Date(2026, 0, 2, 3, 4, 5).getTime() });
+  consoleStore.getState().append({ level: 'error', args: ['at no time'], timestamp: 1e300 });
   await nextFrame();
   expect(panel.getByText('03:04:05')).toBeTruthy();
   expect(panel.getByText('warn')).toBeTruthy();

@@ -1,63 +1,87 @@
-import { Trash2 } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { IconButton } from '@/ui/icon-button.tsx';
+import { copyText } from '@/ui/copy-text.ts';
 import { consoleStore } from '../model/console-store.ts';
-import { ConsoleRowView } from './console-row.tsx';
+import type { SourcePlace } from '../model/stack-frames.ts';
+import { fullText } from '../model/value-text.ts';
+import { type ConsoleFilter, countLevels, visibleRows } from '../model/visible-rows.ts';
+import { ConsoleList } from './console-list.tsx';
+import { ConsolePrompt } from './console-prompt.tsx';
+import { ConsoleToolbar } from './console-toolbar.tsx';
 import './console-panel.css';
 
-/** Below this many CSS pixels from the end the list follows what comes. */
-const followWithin = 8;
+interface ConsolePanelProps {
+  /** Runs code in the preview; false where nothing runs. */
+  onEvaluate: (code: string) => boolean;
+  /** Shows a place in its editor. */
+  onReveal: (place: SourcePlace) => void;
+}
 
-/** SPEC 2 Console panel: what the project printed, newest last. */
-export default function ConsolePanel() {
-  const { rows, dropped, unreadErrors, clear, markRead } = useStore(consoleStore);
-  const title = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const following = useRef(true);
+const everything: ConsoleFilter = { hidden: new Set(), text: '' };
+
+/** SPEC 2 Console panel: what the project printed, newest last, and a prompt that asks it for more. */
+export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps) {
+  const { rows, dropped, unreadErrors, append, clear, markRead } = useStore(consoleStore);
+  const [filter, setFilter] = useState(everything);
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const filterField = useRef<HTMLInputElement>(null);
+  const shown = useMemo(() => visibleRows(rows, filter, toggled), [rows, filter, toggled]);
+  const counts = useMemo(() => countLevels(rows), [rows]);
 
   useEffect(() => {
     if (unreadErrors > 0) markRead();
   }, [unreadErrors, markRead]);
 
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (element && rows.length > 0 && following.current) element.scrollTop = element.scrollHeight;
-  }, [rows]);
+  const toggleGroup = useCallback((key: number) => {
+    setToggled((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }, []);
+  const evaluate = (code: string) => {
+    append({ level: 'log', kind: 'input', args: [code], timestamp: Date.now() });
+    if (onEvaluate(code)) return;
+    const text = 'Nothing runs in the preview. Press Run, and try again.';
+    append({ level: 'error', kind: 'result', args: [text], timestamp: Date.now() });
+  };
+  const focusFilter = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea');
+    if (event.key !== '/' || isTyping) return;
+    event.preventDefault();
+    filterField.current?.focus();
+  };
 
   return (
-    <section aria-labelledby={title} className="flex h-full min-h-0 flex-col bg-ground">
-      <header className="flex h-hit shrink-0 items-center gap-2 border-b bg-panel pr-0.5 pl-3 text-sm">
-        <h2 id={title} className="font-medium">
-          JavaScript Console
-        </h2>
-        {rows.length > 0 && <span className="text-faint tabular-nums">{rows.length}</span>}
-        <IconButton label="Clear console" icon={Trash2} onClick={clear} className="ml-auto" />
-      </header>
-      {rows.length === 0 ? (
-        <p className="p-4 text-faint">JavaScript console output will appear here...</p>
+    <section
+      aria-label="JavaScript Console"
+      onKeyDown={focusFilter}
+      className="flex h-full min-h-0 flex-col bg-ground"
+    >
+      <ConsoleToolbar
+        counts={counts}
+        filter={filter}
+        onFilter={setFilter}
+        filterRef={filterField}
+        onCopy={() => void copyText(shown.map(({ entry }) => fullText(entry)).join('\n'))}
+        onClear={clear}
+      />
+      {shown.length === 0 ? (
+        <p className="min-h-0 flex-1 overflow-hidden p-4 text-faint">
+          {rows.length === 0
+            ? 'JavaScript console output will appear here...'
+            : 'Nothing of what was printed matches the filter.'}
+        </p>
       ) : (
-        <div
-          ref={list}
-          role="log"
-          aria-labelledby={title}
-          // A region that scrolls must be reachable by keyboard.
-          tabIndex={0}
-          onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-            following.current = scrollHeight - scrollTop - clientHeight < followWithin;
-          }}
-          className="min-h-0 flex-1 overflow-auto font-mono text-sm [font-variant-ligatures:none]"
-        >
-          {dropped > 0 && (
-            <p className="border-b px-3 py-1 font-sans text-faint">
-              {dropped.toLocaleString('en')} older {dropped === 1 ? 'entry was' : 'entries were'} dropped.
-            </p>
-          )}
-          {rows.map((row) => (
-            <ConsoleRowView key={row.key} row={row} />
-          ))}
-        </div>
+        <ConsoleList
+          rows={shown}
+          dropped={dropped}
+          toggled={toggled}
+          onToggleGroup={toggleGroup}
+          onReveal={onReveal}
+        />
       )}
+      <ConsolePrompt onSubmit={evaluate} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
-import type { ConsoleLevel } from '@studio/contract/preview';
-import { createConsoleStore } from './console-store';
+import type { ConsoleLevel } from '@studio/contract/console';
+import { createConsoleStore, kept } from './console-store';
 
 function openConsole() {
   let flushes: (() => void)[] = [];
@@ -14,7 +14,7 @@ function openConsole() {
     framesAsked: () => flushes.length,
     print(count: number, level: ConsoleLevel = 'log') {
       for (let at = 0; at < count; at += 1) {
-        store.getState().append({ level, message: `line ${at}`, timestamp: at });
+        store.getState().append({ level, args: [`line ${at}`], timestamp: at });
       }
     },
     frame() {
@@ -32,20 +32,20 @@ test('everything of one frame is shown at once', () => {
   expect(changes()).toBe(0);
   frame();
   expect(changes()).toBe(1);
-  expect(state().rows.map(({ message }) => message)).toEqual(
+  expect(state().rows.map(({ entry }) => entry.args[0])).toEqual(
     Array.from({ length: 500 }, (_, at) => `line ${at}`),
   );
 });
 
-test('the newest 1,000 are kept and the rest is counted', () => {
+test('the newest 5,000 are kept and the rest is counted', () => {
   const { print, frame, state } = openConsole();
   print(10_000);
   frame();
   print(3);
   frame();
-  expect(state().rows).toHaveLength(1_000);
-  expect(state().rows.at(-1)?.message).toBe('line 2');
-  expect(state().dropped).toBe(9_003);
+  expect(state().rows).toHaveLength(kept.rows);
+  expect(state().rows.at(-1)?.entry.args).toEqual(['line 2']);
+  expect(state().dropped).toBe(5_003);
 });
 
 test('rows keep their keys and no key comes twice', () => {
@@ -53,12 +53,12 @@ test('rows keep their keys and no key comes twice', () => {
   print(2);
   frame();
   const [, second] = state().rows;
-  print(1_999);
+  print(5_999);
   frame();
   const keys = state().rows.map((row) => row.key);
-  expect(new Set(keys).size).toBe(1_000);
+  expect(new Set(keys).size).toBe(kept.rows);
   expect(second?.key).toBe(1);
-  expect(keys.at(-1)).toBe(2_000);
+  expect(keys.at(-1)).toBe(6_000);
 });
 
 test('errors are counted until somebody looks', () => {

@@ -1,18 +1,18 @@
-import type { ConsoleLevel } from '@studio/contract/preview';
+import type { ConsoleEntry } from '@studio/contract/console';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-
-/** SPEC 3 Console entry. `timestamp` in ms since 1970. */
-export interface ConsoleEntry {
-  level: ConsoleLevel;
-  message: string;
-  timestamp: number;
-}
+import { isSameEntry, weightOf } from './entry-weight.ts';
 
 /** An entry in the list; `key` counts up and never comes back. */
-export type ConsoleRow = ConsoleEntry & { key: number };
+export interface ConsoleRow {
+  key: number;
+  /** The newest of equal entries in a row. */
+  entry: ConsoleEntry;
+  /** How many equal entries the row stands for. */
+  count: number;
+}
 
-/** How many entries are kept: the newest. */
-export const keptEntries = 1_000;
+/** How much is kept, the newest first: so many rows, of so many UTF-16 units together. */
+export const kept = { rows: 5_000, text: 20_000_000 } as const;
 
 interface ConsoleState {
   rows: readonly ConsoleRow[];
@@ -30,50 +30,82 @@ interface ConsoleState {
 /** The console's list. `nextFrame` calls back once before the next frame is drawn. */
 export function createConsoleStore(nextFrame: (flush: () => void) => void): StoreApi<ConsoleState> {
   let waiting: ConsoleRow[] = [];
-  let arrived = 0;
   let waitingErrors = 0;
+  let droppedWaiting = 0;
+  let asked = false;
+  let key = 0;
 
   return createStore<ConsoleState>((set, get) => {
     function flush() {
-      if (arrived === 0) return;
+      asked = false;
       const { rows, dropped, unreadErrors } = get();
-      const all = [...rows, ...waiting];
+      const first = waiting[0];
+      if (!first) return;
+      const last = rows.at(-1);
+      const joined = last && isSameEntry(last.entry, first.entry) ? join(last, first) : null;
+      const all = joined ? [...rows.slice(0, -1), joined, ...waiting.slice(1)] : [...rows, ...waiting];
+      const newest = keepNewest(all);
       set({
-        rows: all.slice(-keptEntries),
-        dropped: dropped + rows.length + arrived - Math.min(all.length, keptEntries),
+        rows: newest.rows,
+        dropped: dropped + droppedWaiting + newest.dropped,
         unreadErrors: unreadErrors + waitingErrors,
       });
       forget();
     }
     function forget() {
       waiting = [];
-      arrived = 0;
       waitingErrors = 0;
+      droppedWaiting = 0;
+    }
+    function clear() {
+      forget();
+      set({ rows: [], dropped: 0, unreadErrors: 0 });
     }
 
-    let key = 0;
     return {
       rows: [],
       dropped: 0,
       unreadErrors: 0,
       append(entry) {
-        if (arrived === 0) nextFrame(flush);
-        arrived += 1;
+        if (entry.kind === 'clear') clear();
+        if (!asked) nextFrame(flush);
+        asked = true;
         if (entry.level === 'error') waitingErrors += 1;
-        waiting.push({ ...entry, key });
+        const row = { key, entry, count: 1 };
         key += 1;
+        const last = waiting.at(-1);
+        if (last && isSameEntry(last.entry, entry)) waiting[waiting.length - 1] = join(last, row);
+        else waiting.push(row);
         // Frames stop in a hidden tab; what would be dropped anyway need not wait.
-        if (waiting.length >= 2 * keptEntries) waiting = waiting.slice(-keptEntries);
+        if (waiting.length >= 2 * kept.rows) {
+          const newest = keepNewest(waiting);
+          waiting = newest.rows;
+          droppedWaiting += newest.dropped;
+        }
       },
-      clear() {
-        forget();
-        set({ rows: [], dropped: 0, unreadErrors: 0 });
-      },
+      clear,
       markRead() {
         if (get().unreadErrors > 0) set({ unreadErrors: 0 });
       },
     };
   });
+}
+
+/** One row for equal entries, with the newest time. */
+function join(row: ConsoleRow, next: ConsoleRow): ConsoleRow {
+  return { key: row.key, entry: next.entry, count: row.count + next.count };
+}
+
+function keepNewest(rows: ConsoleRow[]): { rows: ConsoleRow[]; dropped: number } {
+  const lowest = Math.max(0, rows.length - kept.rows);
+  let from = rows.length;
+  for (let text = 0; from > lowest; from -= 1) {
+    const row = rows[from - 1];
+    if (row) text += weightOf(row.entry);
+    if (text > kept.text) break;
+  }
+  const dropped = rows.slice(0, from).reduce((sum, { count }) => sum + count, 0);
+  return { rows: from === 0 ? rows : rows.slice(from), dropped };
 }
 
 export const consoleStore = createConsoleStore((flush) => requestAnimationFrame(flush));

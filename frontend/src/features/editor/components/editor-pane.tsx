@@ -1,5 +1,5 @@
 import type { Problem } from '@studio/engine/problem';
-import { type Ref, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
@@ -8,6 +8,7 @@ import { lineCount } from '../model/line-count.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import type { SourceFile } from '../model/source-files.ts';
+import type { TextPosition } from '../model/text-position.ts';
 import type { EditorView } from '../monaco/editor-view.ts';
 import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
 import { PaneHeader } from './pane-header.tsx';
@@ -45,32 +46,44 @@ interface EditorPaneProps {
   /** Vim's `:w`. */
   onSave: () => void;
   ref: Ref<PaneHandle>;
+  /** Where the caret is wanted; null: where it is. */
+  caret: TextPosition | null;
+  /** The caret is there. */
+  onCaretMoved: () => void;
 }
 
 /** One source with its header. The light editor shows until Monaco can take over where the person is. */
 export function EditorPane(props: EditorPaneProps) {
-  const { pane, file, text, monaco, fontSize, keyboardNote, maximized, problem } = props;
+  const { pane, file, text, monaco, fontSize, keyboardNote, maximized, problem, caret, onCaretMoved, ref } =
+    props;
   const section = useRef<HTMLElement>(null);
-  const full = useRef<EditorView>(null);
   const light = useRef<LightEditorHandle>(null);
+  const full = useRef<EditorView>(null);
   const [handedOver, setHandedOver] = useState(false);
   const lines = useSyncExternalStore(text.subscribe, () => lineCount(text.read()));
   const isEmpty = useSyncExternalStore(text.subscribe, () => text.read() === '');
   const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
   const served = monaco.status === 'ready';
 
-  useImperativeHandle(props.ref, () => ({
+  useImperativeHandle(ref, () => ({
     hasFocus: () => section.current?.contains(document.activeElement) === true,
-    caret: () => (light.current ?? full.current)?.caret() ?? 0,
-    replace: (code, caret) => (light.current ?? full.current)?.replace(code, caret),
+    caret: () => (full.current ?? light.current)?.caret() ?? 0,
+    replace: (code, at) => (full.current ?? light.current)?.replace(code, at),
   }));
 
+  useEffect(() => {
+    // Between the two editors it waits for the one to come.
+    if (!caret || (served && !handedOver)) return;
+    (full.current ?? light.current)?.moveTo(caret);
+    onCaretMoved();
+  }, [caret, served, handedOver, onCaretMoved]);
+
   function handOver(view: EditorView) {
-    full.current = view;
     light.current?.whenComposed(() => {
       const place = light.current?.place();
       // Out of React's effect, but before the next key can arrive.
       queueMicrotask(() => {
+        full.current = view;
         flushSync(() => setHandedOver(true));
         if (place) view.resume(place);
       });

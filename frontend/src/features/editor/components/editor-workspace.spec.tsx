@@ -27,6 +27,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, proble
       theme="dark"
       fontSize={14}
       keyBindings="default"
+      previewStarted
       preview={<section aria-label="Preview" />}
       consolePanel={<section aria-label="JavaScript Console" />}
       settingsPanel={<section aria-label="Editor Settings" />}

@@ -1,15 +1,26 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useState,
+} from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { editorNote } from '../model/editor-note.ts';
-import { initialLayout, narrowBelow, sizes } from '../model/layout.ts';
+import { initialLayout, isShown, narrowBelow, pressLanguage, sizes } from '../model/layout.ts';
 import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
 import { sourceFiles } from '../model/source-files.ts';
+import type { TextPosition } from '../model/text-position.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
 import { PaneLayout } from './pane-layout.tsx';
@@ -17,12 +28,26 @@ import { TopBar } from './top-bar.tsx';
 import { useEscape } from './use-escape.ts';
 import { useMedia } from './use-media.ts';
 import { useMonaco } from './use-monaco.ts';
+import { useOnce } from './use-once.ts';
 import { usePaneHelp } from './use-pane-help.ts';
 import { useShortcut } from './use-shortcut.ts';
 import './editor-workspace.css';
 
 /** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
 type BottomPanel = 'console' | 'settings';
+
+/** A place in one of the sources. Line and column count from 1. */
+interface SourcePlace {
+  language: SourceLanguage;
+  line: number;
+  column: number;
+}
+
+/** What the page around the editors can ask of them. */
+export interface EditorHandle {
+  /** Shows the pane and puts the caret there, with the focus. */
+  reveal(place: SourcePlace): void;
+}
 
 interface EditorWorkspaceProps {
   /** Names the open document; stays when a new project gets its id. With another key the undo stacks begin anew. */
@@ -45,6 +70,8 @@ interface EditorWorkspaceProps {
   fontSize: number;
   keyBindings: 'default' | 'vim';
   preview: ReactNode;
+  /** The preview has run, or will not: what is heavy need not wait any longer. */
+  previewStarted: boolean;
   /** A Stop button while code runs without end, else nothing. */
   stop?: ReactNode;
   /** Both may still be on their way when they are first opened. */
@@ -53,6 +80,7 @@ interface EditorWorkspaceProps {
   unreadErrors: number;
   settingsPanel: ReactNode;
   supportEmail: string;
+  ref?: Ref<EditorHandle>;
 }
 
 /** Everything below the header: top bar, editors beside the preview, bottom panel, footer bar. */
@@ -63,12 +91,23 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
   const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
-  const monaco = useMonaco({ live, theme, problems, frameworkConfig });
+  const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: TextPosition } | null>(null);
+  const monacoWanted = useOnce(props.previewStarted);
+  const monaco = useMonaco({ live, theme, problems, frameworkConfig, wanted: monacoWanted });
   const files = sourceFiles(frameworkConfig);
+  const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
-  const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
+  useImperativeHandle(props.ref, () => ({
+    reveal(place) {
+      if (!isShown(layout, place.language, narrow)) setLayout(pressLanguage(layout, place.language, narrow));
+      if (maximized !== place.language) setMaximized(null);
+      const { language, line, column } = place;
+      setWanted({ language, caret: { lineNumber: line, column } });
+    },
+  }));
+  const forgetWanted = useCallback(() => setWanted(null), []);
 
   useShortcut({ key: 's', shift: false }, props.onSave);
   useShortcut({ key: 'f', shift: true }, () => void format());
@@ -125,6 +164,8 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
                 )}
                 maximized={maximized === pane.language}
                 onMaximize={(on) => setMaximized(on ? pane.language : null)}
+                caret={wanted?.language === pane.language ? wanted.caret : null}
+                onCaretMoved={forgetWanted}
               />
             )}
           />

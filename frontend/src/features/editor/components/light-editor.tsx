@@ -5,7 +5,7 @@ import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import type { Place } from '../model/place.ts';
 import { difference } from '../model/text-difference.ts';
-import { positionAt } from '../model/text-position.ts';
+import { offsetAt, positionAt, type TextPosition } from '../model/text-position.ts';
 
 export interface LightEditorHandle {
   /** Null once the text box has gone. */
@@ -16,7 +16,12 @@ export interface LightEditorHandle {
   caret(): number;
   /** Replaces the text as if it were typed, so that it can be undone, and puts the caret at an offset. */
   replace(text: string, caret: number): void;
+  /** Puts the caret there and the focus on it. */
+  moveTo(caret: TextPosition): void;
 }
+
+/** So many lines are seen above one that is shown. */
+const linesAbove = 4;
 
 interface LightEditorProps {
   pane: Pane;
@@ -70,6 +75,14 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
       const typed = document.execCommand('insertText', false, withPlainEndings(code));
       if (!typed) text.type(withEndingsOf(withPlainEndings(code), text.read()), light);
       element.setSelectionRange(caret, caret);
+    },
+    moveTo(caret) {
+      const element = box.current;
+      if (!element) return;
+      const offset = offsetAt(element.value, caret);
+      element.focus();
+      element.setSelectionRange(offset, offset);
+      element.scrollTop = Math.max(0, (caret.lineNumber - linesAbove) * look.lineHeight);
     },
   }));
 

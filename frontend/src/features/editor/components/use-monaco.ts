@@ -33,10 +33,13 @@ interface MonacoSurroundings {
   theme: 'dark' | 'light';
   problems: readonly Problem[];
   frameworkConfig: FrameworkConfig;
+  /** It may come now: nothing that matters more is waiting for the network. */
+  wanted: boolean;
 }
 
-/** Loads Monaco behind the light editors, keeps its models alike with the live texts and marks the problems in them. */
-export function useMonaco({ live, theme, problems, frameworkConfig }: MonacoSurroundings): MonacoState {
+/** Loads Monaco behind the light editors once it is `wanted`, keeps its models alike with the live texts and marks the problems in them. */
+export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
+  const { live, theme, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Awaited<ReturnType<typeof loadMonaco>> | null>(null);
   const [failed, setFailed] = useState(false);
   const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
@@ -44,7 +47,7 @@ export function useMonaco({ live, theme, problems, frameworkConfig }: MonacoSurr
   const presentFiles = useEffectEvent(() => sourceFiles(frameworkConfig));
 
   useEffect(() => {
-    if (!suited) return;
+    if (!suited || !wanted) return;
     let left = false;
     let closeModels = () => {};
     async function load() {
@@ -59,14 +62,13 @@ export function useMonaco({ live, theme, problems, frameworkConfig }: MonacoSurr
         setFailed(true);
       }
     }
-    // The page is painted and the preview started before 1 MB of editor comes in.
     const cancel = whenIdle(() => void load());
     return () => {
       left = true;
       cancel();
       closeModels();
     };
-  }, [suited, live]);
+  }, [suited, wanted, live]);
 
   useEffect(() => {
     monaco?.openModels(live.texts, sourceFiles(frameworkConfig));

@@ -9,3 +9,10 @@ export function positionAt(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset).split('\n');
   return { lineNumber: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
+
+/** The offset of a position; beyond the end of a line or of the text, that end. */
+export function offsetAt(text: string, { lineNumber, column }: TextPosition): number {
+  const lines = text.split('\n');
+  const above = lines.slice(0, lineNumber - 1).reduce((sum, line) => sum + line.length + 1, 0);
+  return Math.min(above + Math.min(column - 1, lines[lineNumber - 1]?.length ?? 0), text.length);
+}

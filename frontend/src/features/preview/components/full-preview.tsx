@@ -1,13 +1,16 @@
+import type { ConsoleEntry } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
+import type { PreviewStatus } from '../model/live-preview.ts';
 import type { LiveSource } from '../model/live-source.ts';
-import type { StageStatus } from '../model/preview-stage.ts';
-import { Compiling, StageState } from './preview-panel.tsx';
-import { type PreviewEntry, type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
+import { Compiling } from './compiling.tsx';
+import { type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
+import { StageState } from './stage-state.tsx';
 
 interface FullPreviewProps {
   projectKey: string;
@@ -19,7 +22,8 @@ interface FullPreviewProps {
 /** SPEC 2 Preview panel: the full-pane mode, in a window of its own. */
 export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPreviewProps) {
   const handle = useRef<PreviewHandle>(null);
-  const [status, setStatus] = useState<StageStatus>('starting');
+  const [status, setStatus] = useState<PreviewStatus>('starting');
+  const [problems, setProblems] = useState<Problem[]>([]);
   const [compiling, setCompiling] = useState(false);
   return (
     <div className="flex h-full flex-col">
@@ -41,23 +45,23 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
           sandboxUrl={sandboxUrl}
           source={live.source}
           target={target}
-          onProblems={toBrowserProblems}
+          onProblems={setProblems}
           onConsole={toBrowserConsole}
           onStatus={setStatus}
           onCompiling={setCompiling}
         />
-        <StageState status={status} />
+        <StageState status={status}>
+          <Button look="primary" onClick={() => handle.current?.run()}>
+            Run
+          </Button>
+        </StageState>
+        <ProblemNotice problems={problems} />
       </main>
     </div>
   );
 }
 
-function toBrowserProblems(problems: Problem[]): void {
-  for (const { language, line, column, message } of problems)
-    console.warn(`${language} ${line}:${column} ${message}`);
-}
-
 /** This window has no console panel; the frame's own entries are in the browser's already. */
-function toBrowserConsole({ level, message }: PreviewEntry): void {
-  if (level === 'warn' || level === 'error') console.warn(message);
+function toBrowserConsole({ level, args }: ConsoleEntry): void {
+  if (level === 'warn' || level === 'error') console.warn(...args);
 }

@@ -1,17 +1,18 @@
 import { durations } from '@studio/contract/limits';
 import { previewTitle } from '@studio/contract/preview';
-import { CirclePause, Maximize, RefreshCw, Smartphone, Tablet, TriangleAlert } from 'lucide-react';
+import { Maximize, RefreshCw, Smartphone, Tablet } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
-import type { StageStatus } from '../model/preview-stage.ts';
+import type { PreviewStatus } from '../model/live-preview.ts';
+import { Compiling } from './compiling.tsx';
 import { DeviceFrame, type DeviceName, devices } from './device-frame.tsx';
 import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';
+import { StageState } from './stage-state.tsx';
 
 interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onCompiling'> {
   handle: RefObject<PreviewHandle | null>;
-  status: StageStatus;
+  status: PreviewStatus;
   /** Opens the project in a window of its own. */
   onFullScreen(): void;
 }
@@ -67,43 +68,6 @@ export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewP
       </div>
     </section>
   );
-}
-
-/** Shown while the code of a project takes longer to compile than one would want to wait in silence. */
-export function Compiling() {
-  return (
-    <span role="status" className="ml-auto flex items-center gap-1.5 text-muted text-xs">
-      <Spinner />
-      Compiling...
-    </span>
-  );
-}
-
-/** What the panel says while no project can be seen. */
-export function StageState({ status }: { status: StageStatus }) {
-  if (status === 'stopped') {
-    return (
-      <div className="absolute inset-0 z-10 grid place-items-center bg-panel">
-        <EmptyState
-          icon={CirclePause}
-          title="Stopped"
-          text="Press Run, or change the code, to start again."
-        />
-      </div>
-    );
-  }
-  if (status === 'failed') {
-    return (
-      <div className="absolute inset-0 z-10 grid place-items-center bg-panel">
-        <EmptyState
-          icon={TriangleAlert}
-          title="The preview could not start"
-          text="No preview page answers. The console says which address was tried."
-        />
-      </div>
-    );
-  }
-  return null;
 }
 
 /** True for SPEC's 200 ms after the value changed. */

@@ -1,18 +1,15 @@
-import type { ConsoleLevel } from '@studio/contract/preview';
+import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { createLivePreview, type LivePreview } from '../model/live-preview.ts';
+import { localStore } from '@/lib/client.ts';
+import { createHangMark } from '../model/hang-mark.ts';
+import type { LivePreview, PreviewStatus } from '../model/live-preview.ts';
 import { previewOrigins } from '../model/origins.ts';
-import type { StageStatus } from '../model/preview-stage.ts';
 
-export interface PreviewEntry {
-  level: ConsoleLevel;
-  message: string;
-  /** Milliseconds since 1970. */
-  timestamp: number;
-}
+// Not part of the first page: it comes while that is drawn.
+const livePreviewModule = import('../model/live-preview.ts');
 
 /** What the page around a preview can ask of it. */
 export interface PreviewHandle {
@@ -20,6 +17,8 @@ export interface PreviewHandle {
   run(): void;
   /** Ends whatever runs. */
   stop(): void;
+  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  evaluate(code: string): boolean;
 }
 
 export interface PreviewStageViewProps {
@@ -30,8 +29,9 @@ export interface PreviewStageViewProps {
   source: Source;
   /** How the project is compiled; the same object while nothing changes. */
   target: CompileTarget;
-  onConsole(entry: PreviewEntry): void;
-  onStatus(status: StageStatus): void;
+  /** What the project printed, and what the studio has to say of it. */
+  onConsole(entry: ConsoleEntry): void;
+  onStatus(status: PreviewStatus): void;
   /** What the compilers say of the newest source; empty once all is well. The last good page stays up meanwhile. */
   onProblems(problems: Problem[]): void;
   /** True while compiling, or loading compilers, lasts for more than a second. */
@@ -60,21 +60,33 @@ export function PreviewStageView({
   });
 
   useEffect(() => {
-    if (!container.current) return;
-    const created = createLivePreview({
-      container: container.current,
-      origins: previewOrigins(sandboxUrl, projectKey, location),
-      onConsole: ({ level, args, timestamp }) =>
-        callbacks.current.onConsole({ level, message: args.join(' '), timestamp }),
-      onNotice: (level, message) => callbacks.current.onConsole({ level, message, timestamp: Date.now() }),
-      onStatus: (status) => callbacks.current.onStatus(status),
-      onProblems: (problems) => callbacks.current.onProblems(problems),
-      onCompiling: (compiling) => callbacks.current.onCompiling(compiling),
-    });
+    let created: LivePreview | null = null;
+    let isGone = false;
+    const notice = (level: ConsoleLevel, text: string) =>
+      callbacks.current.onConsole({ level, args: [text], timestamp: Date.now() });
+    const start = ({ createLivePreview }: Awaited<typeof livePreviewModule>) => {
+      if (isGone || !container.current) return;
+      created = createLivePreview({
+        container: container.current,
+        origins: previewOrigins(sandboxUrl, projectKey, location),
+        hangMark: createHangMark(localStore, projectKey),
+        onConsole: (entry) => callbacks.current.onConsole(entry),
+        onNotice: notice,
+        onStatus: (status) => callbacks.current.onStatus(status),
+        onProblems: (problems) => callbacks.current.onProblems(problems),
+        onCompiling: (compiling) => callbacks.current.onCompiling(compiling),
+      });
+      setPreview(created);
+    };
+    const fail = () => {
+      callbacks.current.onStatus('failed');
+      notice('error', 'Preview Error: the preview could not be loaded. Reload the page to try again.');
+    };
     callbacks.current.onStatus('starting');
-    setPreview(created);
+    void livePreviewModule.then(start, fail);
     return () => {
-      created.destroy();
+      isGone = true;
+      created?.destroy();
       setPreview(null);
     };
   }, [projectKey, sandboxUrl]);
@@ -86,6 +98,7 @@ export function PreviewStageView({
     () => ({
       run: () => void preview?.show(source, target, { rerun: true }),
       stop: () => preview?.stop(),
+      evaluate: (code) => preview?.evaluate(code) ?? false,
     }),
     [preview, source, target],
   );

@@ -1,11 +1,21 @@
+import type { ConsoleEntry } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compiler.ts';
-import { PreviewStage, type StageOptions } from './preview-stage.ts';
+import type { HangMark } from './hang-mark.ts';
+import { PreviewStage, type StageOptions, type StageStatus } from './preview-stage.ts';
+import type { ShellFrame } from './shell-frame.ts';
 
-interface LivePreviewOptions extends StageOptions {
+/** `paused`: the code hung the last time and waits for somebody to run or change it. */
+export type PreviewStatus = StageStatus | 'paused';
+
+interface LivePreviewOptions extends Omit<StageOptions, 'onConsole' | 'onRender' | 'onStatus'> {
+  hangMark: HangMark;
+  /** What the project printed, with its positions in the panes. */
+  onConsole(entry: ConsoleEntry): void;
+  onStatus(status: PreviewStatus): void;
   /** What the compilers say of the newest source; empty once all is well. */
   onProblems(problems: Problem[]): void;
   /** True while compiling, or loading compilers, lasts for more than a second. */
@@ -18,14 +28,40 @@ export interface LivePreview {
   show(source: Source, target: CompileTarget, options?: { rerun: boolean }): Promise<void>;
   /** Ends whatever runs. The next `show` starts anew. */
   stop(): void;
+  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  evaluate(code: string): boolean;
   destroy(): void;
 }
 
 export function createLivePreview(options: LivePreviewOptions): LivePreview {
-  const stage = new PreviewStage(options);
+  const { hangMark } = options;
+  const stage = new PreviewStage({
+    ...options,
+    onConsole: withPositions(options.onConsole),
+    onRender: hangMark.begin,
+    onStatus(status) {
+      if (status === 'running') hangMark.begin();
+      else if (status === 'unresponsive' || status === 'stopped' || status === 'crashed') hangMark.hung();
+      options.onStatus(status);
+    },
+  });
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
+  let isPaused = hangMark.isSet();
+  let pausedSource: Source | null = null;
+  window.addEventListener('pagehide', hangMark.leave);
+
+  /** True while these are still the sources that hung the last time, and nobody has asked to run them. */
+  function staysPaused(source: Source, rerun: boolean): boolean {
+    if (!isPaused) return false;
+    pausedSource ??= source;
+    isPaused = !rerun && isSameSource(pausedSource, source);
+    options.onStatus(isPaused ? 'paused' : 'starting');
+    return isPaused;
+  }
+
   return {
     async show(source, target, { rerun } = { rerun: false }) {
+      if (staysPaused(source, rerun)) return;
       try {
         const compiled = await compiler.compile(source, target);
         if (!compiled) return;
@@ -37,11 +73,30 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       }
     },
     stop: () => stage.stop(),
+    evaluate: (code) => stage.evaluate(code),
     destroy() {
+      window.removeEventListener('pagehide', hangMark.leave);
+      hangMark.leave();
       stage.destroy();
       compiler.destroy();
     },
   };
+}
+
+/** Passes entries on in their order, as soon as what finds their positions is there; it need not come with the page. */
+function withPositions(onConsole: (entry: ConsoleEntry) => void) {
+  const loaded = import('./positions-in-panes.ts').then(
+    ({ withPositionsInPanes }) => withPositionsInPanes,
+    () => null,
+  );
+  return async (entry: ConsoleEntry, { origin, document }: ShellFrame) => {
+    const find = await loaded;
+    onConsole(find && document ? find(entry, origin, document) : entry);
+  };
+}
+
+function isSameSource(one: Source, other: Source): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function startWorker(): Worker {

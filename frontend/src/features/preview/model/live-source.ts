@@ -6,30 +6,59 @@ export interface LiveSource {
   source: Source;
 }
 
-type ChannelMessage = { kind: 'who' } | { kind: 'source'; live: LiveSource };
+type ChannelMessage = { kind: 'who' } | { kind: 'source'; live: LiveSource } | { kind: 'closed' };
 
 const channelName = (projectKey: string) => `codestudio-preview-${projectKey}`;
 
-/** How long a window waits for an editor before it asks the server. */
-export const editorDeadline = 300;
+/** How long a window waits for an editor before it asks the server (ms). */
+const editorDeadline = 300;
 
 /** The editor's side: answers windows that ask, and sends them every change. Returns `send` and `close`. */
 export function publishSource(projectKey: string, current: () => LiveSource) {
   const channel = new BroadcastChannel(channelName(projectKey));
-  const send = () => channel.postMessage({ kind: 'source', live: current() } satisfies ChannelMessage);
+  const tell = (message: ChannelMessage) => channel.postMessage(message);
+  const send = () => tell({ kind: 'source', live: current() });
+  const sayClosed = () => tell({ kind: 'closed' });
   channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
     if (event.data.kind === 'who') send();
   });
+  window.addEventListener('pagehide', sayClosed);
   send();
-  return { send, close: () => channel.close() };
+  return {
+    send,
+    close() {
+      window.removeEventListener('pagehide', sayClosed);
+      sayClosed();
+      channel.close();
+    },
+  };
 }
 
-/** The window's side: asks once and then hears every change. Returns the function that ends it. */
-export function followSource(projectKey: string, onSource: (live: LiveSource) => void): () => void {
+interface SourceFollower {
+  onSource(live: LiveSource): void;
+  /** No editor of this browser has the project open: at first, or any more. */
+  onNobody(): void;
+}
+
+/** The window's side: hears every change that an editor of this browser makes. Returns the function that ends it. */
+export function followSource(projectKey: string, { onSource, onNobody }: SourceFollower): () => void {
   const channel = new BroadcastChannel(channelName(projectKey));
-  channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
-    if (event.data.kind === 'source') onSource(event.data.live);
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  // Another editor may have the same project open: whoever is left answers in time.
+  const ask = () => {
+    clearTimeout(deadline);
+    deadline = setTimeout(onNobody, editorDeadline);
+    channel.postMessage({ kind: 'who' } satisfies ChannelMessage);
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {
+    if (data.kind === 'closed') ask();
+    if (data.kind !== 'source') return;
+    clearTimeout(deadline);
+    onSource(data.live);
   });
-  channel.postMessage({ kind: 'who' } satisfies ChannelMessage);
-  return () => channel.close();
+  ask();
+  return () => {
+    clearTimeout(deadline);
+    channel.close();
+  };
 }

@@ -1,40 +1,44 @@
-import { type ConsoleLevel, type ConsoleMessage, ShellMessage } from '@studio/contract/preview';
+import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
+import type { ShellMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
 import { whenIdle } from '@/ui/when-idle';
 import { afterFrames } from './after-frames';
+import { listenToFrames } from './frame-messages';
 import { startHeartbeat } from './heartbeat';
-import { createFloodGauge } from './message-flood';
 import type { PreviewOrigins } from './origins';
+import { createRateGauge } from './rate-gauge';
 import { addFrame, lowerFrame, raiseFrame, type ShellFrame, tellFrame } from './shell-frame';
+import { ShellSupply } from './shell-supply';
 
-/** `unresponsive`: code runs without end. `stopped`: nothing runs until the next `show`. `failed`: no shell can be had. */
-export type StageStatus = 'starting' | 'running' | 'unresponsive' | 'stopped' | 'failed';
+/**
+ * `unresponsive`: code runs without end. `stopped` and `crashed`: nothing runs until the next `show`.
+ * `failed`: no shell can be had.
+ */
+export type StageStatus = 'starting' | 'running' | 'unresponsive' | 'stopped' | 'crashed' | 'failed';
 
 export interface StageOptions {
   container: HTMLElement;
   /** Where user code may run: each next choice is tried when no shell answers at the one before. */
   origins: PreviewOrigins;
-  onConsole(message: ConsoleMessage): void;
+  /** What the project printed, in which frame. */
+  onConsole(entry: ConsoleEntry, frame: ShellFrame): void;
+  /** A document is about to run. */
+  onRender(): void;
   /** What the studio itself has to say, for the console panel. */
   onNotice(level: ConsoleLevel, text: string): void;
   onStatus(status: StageStatus): void;
 }
 
-/** A shell that has loaded answers at once; one whose name does not resolve never does. */
-const shellDeadline = 3_000;
-/** A machine under load may need longer to load anything at all. */
-const loadDeadline = 12_000;
-/** The browser ends the process of a page that hangs at once, or, where the page listens to its end, much later. */
-const afterHangDeadline = 1_000;
-/** So many detours at most: on a machine that is only slow each one makes it slower. */
-const detourLimit = 3;
 /** Code that does not pause for this long is stopped without being asked. */
 const watchdogDeadline = 4_000;
-/** A page that navigates back to itself more often than this within `returnWindow` does so without end. */
-const returnLimit = 5;
-const returnWindow = 2_000;
+/** A page that is silent for this long may have lost its process: another frame of its origin finds out. */
+const probeAfter = 1_000;
+/** A page that only was busy answers before this, once another frame of its process answers. */
+const probeGrace = 400;
 /** A frame that has left and is no shell again by then is somewhere else. */
 const returnDeadline = 1_000;
+const crashReason =
+  'the page crashed; most often it needs more memory than the browser gives it. Press Run to try again.';
 /** The next spare frame may wait for a quiet moment, but not for long. */
 const spareWithin = 200;
 /** Frames that a new document may need until it has been drawn over the old one. */
@@ -47,28 +51,42 @@ const framesUntilRemoval = 3;
 export class PreviewStage {
   readonly #options: StageOptions;
   readonly #endHeartbeat: () => void;
-  #choice = 0;
-  #detour = 0;
+  readonly #endListening: () => void;
+  readonly #supply: ShellSupply;
   #afterHang = false;
   #status: StageStatus = 'starting';
   #shown: ShellFrame | null = null;
   #spare: ShellFrame | null = null;
+  /** Asks whether the process of a silent page is still there. */
+  #probe: ShellFrame | null = null;
   #shownDocument: BuiltDocument | null = null;
   #renderingDocument: BuiltDocument | null = null;
   #queued: BuiltDocument | null = null;
   #renders = 0;
-  #returns: number[] = [];
-  readonly #isFlooded = createFloodGauge();
+  /** A page that navigates back to itself more often does so without end; so does one brought back from elsewhere. */
+  readonly #returnsTooOften = createRateGauge(5, 2_000);
+  readonly #escapesTooOften = createRateGauge(3, 10_000);
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #destroyed = false;
 
   constructor(options: StageOptions) {
     this.#options = options;
+    this.#supply = new ShellSupply({
+      ...options,
+      onReplaced: (frame, by) => {
+        if (frame === this.#spare) this.#spare = by;
+      },
+      onFailed: (frame) => this.#onNoShell(frame),
+    });
     this.#endHeartbeat = startHeartbeat(
-      () => (this.#renderingDocument ? (this.#spare ?? this.#shown) : this.#shown),
+      () => this.#watched(),
       (silentFor) => this.#onSilence(silentFor),
     );
-    window.addEventListener('message', this.#onMessage);
+    this.#endListening = listenToFrames({
+      frames: () => [this.#shown, this.#spare, this.#probe].filter((frame) => frame !== null),
+      onMessage: (frame, message) => this.#onMessage(frame, message),
+      onFlood: () => this.#fail('the page sent messages without end and was stopped'),
+    });
     this.#addSpare();
   }
 
@@ -84,23 +102,28 @@ export class PreviewStage {
       if (toHtml(this.#shownDocument) === toHtml(document)) return;
     }
     this.#queued = document;
-    if (this.#status === 'stopped') this.#setStatus('starting');
+    if (['stopped', 'crashed'].includes(this.#status)) this.#setStatus('starting');
     if (this.#status === 'unresponsive') this.#restart();
     else this.#pump();
   }
 
   /** Ends whatever runs, however busy it is. The next `show` starts anew. */
   stop(): void {
-    this.#dropFrames();
-    this.#queued = null;
-    this.#setStatus('stopped');
+    this.#end('stopped');
+  }
+
+  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  evaluate(code: string): boolean {
+    if (this.#status !== 'running' || !this.#shown) return false;
+    tellFrame(this.#shown, { type: 'studio:evaluate', code });
+    return true;
   }
 
   /** Takes everything away; the stage cannot be used afterwards. */
   destroy(): void {
     this.#destroyed = true;
     this.#endHeartbeat();
-    window.removeEventListener('message', this.#onMessage);
+    this.#endListening();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#dropFrames();
   }
@@ -119,33 +142,34 @@ export class PreviewStage {
     if (!this.#shown) raiseFrame(this.#spare);
   }
 
+  /** The frame whose code runs now. */
+  #watched(): ShellFrame | null {
+    return this.#renderingDocument ? (this.#spare ?? this.#shown) : this.#shown;
+  }
+
   #render(frame: ShellFrame, document: BuiltDocument): void {
+    this.#options.onRender();
     frame.state = 'rendering';
     frame.askedAt = null;
     this.#renders += 1;
     frame.renderId = this.#renders;
+    frame.document = document;
     tellFrame(frame, { type: 'studio:render', renderId: frame.renderId, html: toHtml(document) });
   }
 
-  #onMessage = (event: MessageEvent): void => {
-    const frame = [this.#shown, this.#spare].find((one) => one && one.element.contentWindow === event.source);
-    if (!frame || event.origin !== frame.origin) return;
-    if (this.#isFlooded()) {
-      this.#options.onNotice('error', 'Preview Error: the page sent messages without end and was stopped');
-      this.stop();
-      return;
-    }
-    const parsed = ShellMessage.safeParse(event.data);
-    if (!parsed.success) return;
-    const message = parsed.data;
-    if (message.type === 'console-log') this.#options.onConsole(message);
+  #onMessage(frame: ShellFrame, message: ShellMessage): void {
+    if (message.type === 'console-log') this.#options.onConsole(message, frame);
     else if (message.type === 'studio:pong') this.#onPong(frame);
     else if (message.type === 'studio:left') this.#onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
-  };
+  }
 
   #onReady(frame: ShellFrame): void {
+    if (frame === this.#probe) {
+      this.#later(probeGrace, () => frame === this.#probe && this.#fail(crashReason, 'crashed'));
+      return;
+    }
     if (frame.state === 'loading') {
       frame.state = 'ready';
       this.#afterHang = false;
@@ -153,6 +177,10 @@ export class PreviewStage {
       return;
     }
     // A form or a link led the frame to a shell again: its document comes back.
+    if (this.#returnsTooOften()) {
+      this.#fail('the page kept navigating away from itself and was stopped');
+      return;
+    }
     const document = frame === this.#spare ? this.#renderingDocument : this.#shownDocument;
     if (document) this.#render(frame, document);
   }
@@ -178,6 +206,7 @@ export class PreviewStage {
   #onPong(frame: ShellFrame): void {
     frame.askedAt = null;
     frame.heardAt = performance.now();
+    this.#dropProbe();
     if (this.#status === 'unresponsive') this.#setStatus('running');
   }
 
@@ -186,18 +215,13 @@ export class PreviewStage {
     if (frame.leftRender === frame.renderId) return;
     frame.leftRender = frame.renderId;
     const now = performance.now();
-    this.#returns = [...this.#returns.filter((at) => now - at < returnWindow), now];
-    if (this.#returns.length > returnLimit) {
-      this.#options.onNotice(
-        'error',
-        'Preview Error: the page kept navigating away from itself and was stopped',
-      );
-      this.stop();
-      return;
-    }
     this.#later(returnDeadline, () => {
       const inUse = frame === this.#shown || frame === this.#spare;
       if (!inUse || frame.renderId !== frame.leftRender || frame.heardAt > now) return;
+      if (this.#escapesTooOften()) {
+        this.#fail('the page kept navigating away from itself and was stopped');
+        return;
+      }
       this.#options.onNotice('warn', 'Navigation to another page was prevented in preview');
       this.#queued ??= this.#renderingDocument ?? this.#shownDocument;
       this.#restart();
@@ -210,12 +234,28 @@ export class PreviewStage {
       return;
     }
     this.#setStatus('unresponsive');
-    if (silentFor < watchdogDeadline) return;
-    this.#options.onNotice(
-      'error',
-      `Preview Error: the code ran for ${watchdogDeadline / 1_000} seconds without a pause and was stopped. Press Run to try again.`,
-    );
-    this.stop();
+    if (silentFor >= watchdogDeadline)
+      this.#fail(
+        `the code ran for ${watchdogDeadline / 1_000} seconds without a pause and was stopped. Press Run to try again.`,
+      );
+    else if (silentFor >= probeAfter) this.#askForProcess();
+  }
+
+  /** Frames of one origin share a process: when a new one answers while a page stays silent, that page's has ended. */
+  #askForProcess(): void {
+    const silent = this.#watched();
+    if (silent) this.#probe ??= addFrame(this.#options.container, silent.origin);
+  }
+
+  #fail(reason: string, status: 'stopped' | 'crashed' = 'stopped'): void {
+    this.#options.onNotice('error', `Preview Error: ${reason}`);
+    this.#end(status);
+  }
+
+  #end(status: 'stopped' | 'crashed'): void {
+    this.#dropFrames();
+    this.#queued = null;
+    this.#setStatus(status);
   }
 
   /** Frames of one origin share a process: one that hangs takes all of them along. */
@@ -227,6 +267,7 @@ export class PreviewStage {
 
   #dropFrames(): void {
     for (const frame of [this.#shown, this.#spare]) frame?.element.remove();
+    this.#dropProbe();
     this.#shown = null;
     this.#spare = null;
     this.#shownDocument = null;
@@ -234,47 +275,20 @@ export class PreviewStage {
     this.#afterHang = this.#status === 'unresponsive';
   }
 
+  #dropProbe(): void {
+    this.#probe?.element.remove();
+    this.#probe = null;
+  }
+
   #addSpare(): void {
-    const { container, origins } = this.#options;
-    const origin = this.#detour > 0 ? origins.beside(this.#detour) : origins.choices[this.#choice];
-    if (origin === undefined || this.#destroyed) return;
-    const frame = addFrame(container, origin);
-    this.#spare = frame;
-    if (this.#afterHang) this.#later(afterHangDeadline, () => this.#detourAround(frame));
-    this.#later(shellDeadline, () => frame.loaded && this.#giveUpOn(frame));
-    this.#later(loadDeadline, () => this.#giveUpOn(frame));
+    if (!this.#destroyed) this.#spare = this.#supply.next({ afterHang: this.#afterHang });
   }
 
-  /** The frame waits for the process of the page that hung: another origin has another process, and a storage of its own. */
-  #detourAround(frame: ShellFrame): void {
-    if (frame !== this.#spare || frame.state !== 'loading') return;
-    const isPossible = this.#choice === 0 && this.#detour < detourLimit;
-    if (!isPossible || this.#options.origins.beside(this.#detour + 1) === frame.origin) return;
-    frame.element.remove();
-    this.#detour += 1;
-    this.#options.onNotice(
-      'warn',
-      'The page that hung has not ended yet; until this project is opened again, the preview runs with an empty storage',
-    );
-    this.#addSpare();
-  }
-
-  #giveUpOn(frame: ShellFrame): void {
-    if (frame !== this.#spare || frame.state !== 'loading') return;
-    frame.element.remove();
+  #onNoShell(frame: ShellFrame): void {
+    if (frame !== this.#spare) return;
     this.#spare = null;
-    this.#detour = 0;
-    this.#choice += 1;
-    if (this.#options.origins.choices[this.#choice] === undefined) {
-      this.#options.onNotice('error', `Preview Error: no preview page answers at ${frame.origin}`);
-      this.#setStatus('failed');
-      return;
-    }
-    this.#options.onNotice(
-      'warn',
-      `${frame.origin} does not answer; the preview runs on a shared origin, where projects are less isolated from each other`,
-    );
-    this.#addSpare();
+    this.#options.onNotice('error', `Preview Error: no preview page answers at ${frame.origin}`);
+    this.#setStatus('failed');
   }
 
   #setStatus(status: StageStatus): void {

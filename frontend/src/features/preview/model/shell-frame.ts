@@ -1,4 +1,5 @@
 import { type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
+import type { BuiltDocument } from '@studio/engine/build-document';
 
 export type FrameState = 'loading' | 'ready' | 'rendering' | 'painted';
 
@@ -9,6 +10,8 @@ export interface ShellFrame {
   state: FrameState;
   /** The last document it was given; 0 before the first. */
   renderId: number;
+  /** That document, as it was written. */
+  document: BuiltDocument | null;
   /** The document that said it was leaving; 0: none. */
   leftRender: number;
   /** When it last answered a ping. */
@@ -32,6 +35,7 @@ export function addFrame(container: HTMLElement, origin: string): ShellFrame {
     origin,
     state: 'loading',
     renderId: 0,
+    document: null,
     leftRender: 0,
     heardAt: 0,
     loaded: false,

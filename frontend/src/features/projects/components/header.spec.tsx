@@ -31,6 +31,7 @@ function show() {
         onTitle={store.actions.commitTitle}
         onProjects={() => undefined}
         onBrowse={() => undefined}
+        exportMenu={null}
         userMenu={null}
       />
       <Overlays />

@@ -17,12 +17,13 @@ interface HeaderProps {
   onTitle: (title: string) => void;
   onProjects: () => void;
   onBrowse: () => void;
+  exportMenu: ReactNode;
   userMenu: ReactNode;
 }
 
 /** The bar above the editor (SPEC 2 Header): what is open, how it stands, and what can be done with it. */
 export function Header(props: HeaderProps) {
-  const { store, commands, onTitle, onProjects, onBrowse, userMenu } = props;
+  const { store, commands, onTitle, onProjects, onBrowse, exportMenu, userMenu } = props;
   const project = useStore(store, (state) => state.project);
   const status = useStore(store, badge);
   const label = useStore(store, saveLabel);
@@ -57,6 +58,7 @@ export function Header(props: HeaderProps) {
         <IconButton label="Browse Public Projects" icon={Search} onClick={onBrowse} aria-haspopup="dialog" />
         <ToolbarButton label="Share" icon={Share2} onClick={commands.share} />
         <ToolbarButton label="Fork" icon={GitFork} onClick={commands.fork} />
+        {exportMenu}
         <Divider />
         {userMenu}
       </div>

@@ -1,6 +1,8 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { CardPicture } from './card-picture.tsx';
 
 /** SPEC 2: a card shows at most this many tags. */
 const shownTags = 4;
@@ -16,6 +18,8 @@ interface ProjectCardProps {
 /** One project in a list: what it is, whose it is, and how it is liked. */
 export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCardProps) {
   const titleId = useId();
+  const [running, setRunning] = useState(false);
+  const end = useCallback(() => setRunning(false), []);
   const hiddenTags = project.tags.length - shownTags;
   const Visibility = project.isPublic ? Globe : Lock;
   return (
@@ -23,6 +27,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
       aria-labelledby={titleId}
       className="flex flex-col gap-2 rounded-lg border bg-raised p-3 transition-colors focus-within:border-field hover:border-field"
     >
+      <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
       <div className="min-w-0">
         <h3 id={titleId} title={project.title} className="truncate font-medium">
           {project.title}
@@ -58,7 +63,12 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
         <Count icon={Eye} count={project.views} noun="view" />
         <Count icon={Heart} count={project.likes} noun="like" />
         <Count icon={GitFork} count={project.forkCount} noun="fork" />
-        <div className="ml-auto flex gap-1">{children}</div>
+        <div className="ml-auto flex gap-1">
+          <Button look="quiet" onClick={() => setRunning(!running)}>
+            {running ? 'Stop' : 'Run'}
+          </Button>
+          {children}
+        </div>
       </div>
     </li>
   );

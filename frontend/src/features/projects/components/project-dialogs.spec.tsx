@@ -55,6 +55,7 @@ function summary(fields: Partial<ProjectSummary>): ProjectSummary {
     forkCount: 2,
     isLiked: false,
     version: 1,
+    cardUrl: 'http://0000000000000001.localhost/card/0000000000000001?v=1&k=k',
     forkedFrom: null,
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',

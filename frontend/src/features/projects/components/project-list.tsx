@@ -86,6 +86,7 @@ function LoadingCards() {
       <p className="sr-only">Loading projects...</p>
       {places.map((place) => (
         <div key={place} className="grid gap-3 rounded-lg border bg-raised p-3">
+          <Skeleton className="aspect-[8/5] w-full" />
           <Skeleton className="h-4 w-3/5" />
           <Skeleton className="h-3 w-2/5" />
           <Skeleton className="h-5 w-4/5" />

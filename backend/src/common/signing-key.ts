@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../config/config.js';
+import type { Config } from '../config/config.js';
 
 /** JWT_SECRET, or one generated into DATA_DIR and kept there, so that sessions survive a restart. */
 export function signingKey(config: Config): string {

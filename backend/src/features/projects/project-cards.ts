@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EmbedProject } from '@studio/contract/http/projects';
+import { sandboxOrigin } from '@studio/contract/preview';
+import { signingKey } from '../../common/signing-key.js';
+import { Config } from '../../config/config.js';
+import { Database } from '../../database/database.js';
+import { presentEmbed } from './project.presenter.js';
+import { relatedColumns } from './project-rows.js';
+
+/**
+ * The pictures on the cards of a list. Each is a page on its project's own origin, where nobody is signed in: whoever
+ * may see a project listed is given its picture's address, signed for that one version.
+ */
+@Injectable()
+export class ProjectCards {
+  readonly #key: Buffer;
+
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+  ) {
+    this.#key = createHmac('sha256', signingKey(config)).update('project cards').digest();
+  }
+
+  /** Absolute. */
+  addressOf({ id, version }: { id: string; version: number }): string {
+    const query = new URLSearchParams({ v: String(version), k: this.#sign(id, version) });
+    return `${sandboxOrigin(this.config.sandboxUrl, id)}/card/${id}?${query}`;
+  }
+
+  /** The project of an address; null where the signature is not ours, or the project has changed or gone since. */
+  async find(id: string, version: number, signature: string): Promise<EmbedProject | null> {
+    const expected = Buffer.from(this.#sign(id, version));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const row = await this.database.sql
+      .selectFrom('projects')
+      .selectAll('projects')
+      .select(relatedColumns(null))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return row ? presentEmbed(row) : null;
+  }
+
+  #sign(id: string, version: number): string {
+    return createHmac('sha256', this.#key).update(`${id} ${version}`).digest('base64url');
+  }
+}

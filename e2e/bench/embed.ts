@@ -1,0 +1,57 @@
+import type { Browser } from '@playwright/test';
+import { register, storeProject } from '../fixtures/accounts.ts';
+import { serveForeignSite } from '../stack/foreign-site.ts';
+import type { Studio } from '../stack/studio.ts';
+import { type Row, ratioRow } from './row.ts';
+
+declare global {
+  interface Window {
+    ranAt: Promise<number>;
+  }
+}
+
+/** Navigation to the embed → its project has run, against a bare page that frames the same document. */
+export async function measureEmbed(browser: Browser, studio: Studio, rounds: number): Promise<Row[]> {
+  const owner = await register(studio, 'owner');
+  const project = await storeProject(studio, owner, {
+    title: 'Embedded',
+    html: `<ul>${'<li>Row</li>'.repeat(200)}</ul>`,
+    css: 'li { color: teal }',
+    js: 'parent.postMessage({ ran: true }, "*")',
+    isEmbeddable: true,
+  });
+  const rendered = `${studio.sandboxUrl(project.id)}/rendered/${project.id}`;
+  const bare = await serveForeignSite(
+    `<iframe sandbox="allow-scripts allow-same-origin allow-forms allow-popups" src="${rendered}"></iframe>`,
+  );
+  const times = { studio: [] as number[], reference: [] as number[] };
+  // The first request compiles; a saved version is compiled once.
+  for (let round = -1; round < rounds; round += 1) {
+    const own = await timeToRun(browser, `${studio.url}/embed/${project.id}`);
+    const other = await timeToRun(browser, bare.url);
+    if (round < 0) continue;
+    times.studio.push(own);
+    times.reference.push(other);
+  }
+  await bare.close();
+  return [
+    ratioRow('Navigation → embed ran, p50 / p95 in ms (studio; bare page with the same frame)', times, 1.2),
+  ];
+}
+
+async function timeToRun(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    window.ranAt = new Promise((resolve) => {
+      addEventListener('message', ({ data }: MessageEvent<{ ran?: boolean } | null>) => {
+        if (data?.ran) resolve(performance.now());
+      });
+    });
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  const took = await page.evaluate(() => window.ranAt);
+  await context.close();
+  return took;
+}

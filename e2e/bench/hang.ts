@@ -1,0 +1,89 @@
+import type { Browser } from '@playwright/test';
+import type { Studio } from '../stack/studio.ts';
+import { openProject } from './open-project.ts';
+import { p50p95, percentile } from './percentile.ts';
+import type { Row } from './row.ts';
+
+declare global {
+  interface Window {
+    measured: Promise<number>;
+  }
+}
+
+const rounds = 5;
+
+/** Hangs the first time that it runs after `armed` was set, and says each time that it ran to its end. */
+const hangsOnce = `if (localStorage.armed !== 'no') { localStorage.armed = 'no'; /(x+x+)+y/.test('x'.repeat(40)); }
+localStorage.armed = 'yes';
+parent.postMessage({ ran: true }, '*')`;
+
+/** While code runs without end: a key in the editor → drawn; Stop and Run pressed → a fresh preview has run. */
+export async function measureHang(browser: Browser, studio: Studio): Promise<Row[]> {
+  const echoes: number[] = [];
+  const recoveries: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const desk = await openProject(browser, studio, { title: 'Hang', js: hangsOnce });
+    await desk.button('Stop').waitFor();
+    await desk.html.textbox.focus();
+    await desk.page.evaluate(measureEcho);
+    await desk.page.keyboard.press('~');
+    echoes.push(await desk.page.evaluate(() => window.measured));
+    await desk.page.context().close();
+
+    const other = await openProject(browser, studio, { title: 'Hang', js: hangsOnce });
+    await other.button('Stop').waitFor();
+    recoveries.push(await other.page.evaluate(measureRecovery));
+    await other.page.context().close();
+  }
+  return [
+    {
+      what: 'Key → echoed in the editor while the preview hangs, ms p50 / p95',
+      measured: p50p95(echoes),
+      goal: 'p95 ≤ 100',
+      met: percentile(echoes, 0.95) <= 100,
+    },
+    {
+      what: 'Stop pressed, then Run → a fresh preview has run, ms p50 / p95',
+      measured: p50p95(recoveries),
+      goal: 'p50 ≤ 300',
+      met: percentile(recoveries, 0.5) <= 300,
+    },
+  ];
+}
+
+/** In the page: the next key → the frame after the text stands in the editor. */
+function measureEcho(): void {
+  window.measured = new Promise((resolve) => {
+    let pressedAt = 0;
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        pressedAt = timeStamp;
+      },
+      { once: true, capture: true },
+    );
+    const look = () => {
+      const lines = [...document.querySelectorAll('.view-line')].map(({ textContent }) => textContent);
+      const areas = [...document.querySelectorAll('textarea')].map(({ value }) => value);
+      if (pressedAt > 0 && [...lines, ...areas].some((text) => text.includes('~')))
+        resolve(performance.now() - pressedAt);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** In the page: presses Stop, then Run as soon as it has stopped. */
+function measureRecovery(): Promise<number> {
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name);
+  return new Promise((resolve) => {
+    const pressedAt = performance.now();
+    addEventListener('message', ({ data }: MessageEvent<{ ran?: boolean } | null>) => {
+      if (data?.ran) resolve(performance.now() - pressedAt);
+    });
+    button('Stop')?.click();
+    const run = () => (button('Stop') ? requestAnimationFrame(run) : button('Run')?.click());
+    run();
+  });
+}

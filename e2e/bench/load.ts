@@ -1,0 +1,129 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { register, signedIn, storeProject } from '../fixtures/accounts.ts';
+import { serveStaticSite } from '../stack/static-site.ts';
+import type { Studio } from '../stack/studio.ts';
+import { buildPage, contentType } from './built-page.ts';
+import { type Row, ratioRow } from './row.ts';
+
+/** Milliseconds from the beginning of the navigation. */
+interface Load {
+  /** The code can be read as text. */
+  readable: number;
+  /** A key pressed as early as the editor takes one is in it, and drawn. */
+  echoed: number;
+  /** The project's script has run in the preview; the bare page has none. */
+  ran?: number;
+}
+
+declare global {
+  interface Window {
+    load: Promise<Load>;
+  }
+}
+
+/** Cold load of the editor, in a browser with nothing cached, against a bare page with three Monaco editors. */
+export async function measureLoad(
+  browser: Browser,
+  studio: Studio,
+  rounds: number,
+  cpuSlowdown: number,
+): Promise<Row[]> {
+  const writer = await register(studio, 'reader');
+  const project = await storeProject(studio, writer, {
+    title: 'Load',
+    html: '<p>Typing</p>',
+    css: 'p { color: teal }',
+    js: 'parent.postMessage({ ran: true }, "*")',
+  });
+  const bare = await buildPage('bare-editors');
+  const files = new Map([...bare.files].map(([path, body]) => [path, { type: contentType(path), body }]));
+  const site = await serveStaticSite(
+    files.set('/', { type: 'text/html; charset=utf-8', body: Buffer.from(bare.html) }),
+  );
+  const signedInOptions = { storageState: signedIn(studio, writer) };
+  const studioLoads: Load[] = [];
+  const bareLoads: Load[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const address = `${studio.url}/project/${project.id}`;
+    studioLoads.push(await load(browser, address, cpuSlowdown, signedInOptions));
+    bareLoads.push(await load(browser, `${site.url}/`, cpuSlowdown, {}));
+  }
+  await site.close();
+
+  const reference = bareLoads.map(({ echoed }) => echoed);
+  const at = cpuSlowdown === 1 ? '' : `, CPU ${cpuSlowdown} × slower`;
+  const row = (what: string, samples: number[], goal: number) =>
+    ratioRow(
+      `Cold load → ${what}${at}, p50 / p95 in ms (studio; first key in three bare Monaco editors)`,
+      { studio: samples, reference },
+      goal,
+    );
+  return [
+    row(
+      'code readable',
+      studioLoads.map(({ readable }) => readable),
+      0.3,
+    ),
+    row(
+      'preview ran',
+      studioLoads.map(({ ran = Number.POSITIVE_INFINITY }) => ran),
+      0.6,
+    ),
+    row(
+      'first key echoed',
+      studioLoads.map(({ echoed }) => echoed),
+      1.1,
+    ),
+  ];
+}
+
+async function load(
+  browser: Browser,
+  url: string,
+  cpuSlowdown: number,
+  options: BrowserContextOptions,
+): Promise<Load> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await page.addInitScript(watchLoad);
+  await page.goto(url, { waitUntil: 'commit' });
+  const measured = await page.evaluate(() => window.load);
+  await context.close();
+  return measured;
+}
+
+/** In the page, from its first moment: looks at each frame for text to read and an editor to type into. */
+function watchLoad(): void {
+  if (window !== window.top) return;
+  const hasPreview = location.pathname.startsWith('/project/');
+  const ran = new Promise<number>((resolve) => {
+    addEventListener('message', ({ data }: MessageEvent<{ ran?: boolean } | null>) => {
+      if (data?.ran) resolve(performance.now());
+    });
+  });
+  const text = () =>
+    [...document.querySelectorAll('textarea')].map(({ value }) => value).join('') +
+    [...document.querySelectorAll('.view-line, pre')].map(({ textContent }) => textContent).join('');
+  const seen = new Promise<{ readable: number; echoed: number }>((resolve) => {
+    let readable = 0;
+    let typed = false;
+    const look = () => {
+      const shown = text().replaceAll('\u00a0', ' ');
+      if (readable === 0 && shown.includes('<p>Typing</p>')) readable = performance.now();
+      if (typed && shown.includes('~')) {
+        resolve({ readable, echoed: performance.now() });
+        return;
+      }
+      const editor = readable > 0 && !typed ? document.querySelector('textarea') : null;
+      if (editor) {
+        editor.focus();
+        typed = document.execCommand('insertText', false, '~');
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  window.load = (async () => ({ ...(await seen), ...(hasPreview ? { ran: await ran } : {}) }))();
+}

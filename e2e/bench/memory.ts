@@ -1,0 +1,58 @@
+import type { Browser } from '@playwright/test';
+import type { StudioPage } from '../pages/studio-page.ts';
+import type { Studio } from '../stack/studio.ts';
+import { openProject } from './open-project.ts';
+import type { Row } from './row.ts';
+
+const [early, late] = [50, 500];
+
+/** The heap of the editor's tab after 50 and after 500 renders, garbage collected. */
+export async function measureRenders(browser: Browser, studio: Studio): Promise<Row> {
+  const desk = await openProject(browser, studio, {
+    title: 'Renders',
+    html: `<ul>${'<li>Row</li>'.repeat(200)}</ul>`,
+    js: 'parent.postMessage({ ran: true }, "*")',
+  });
+  await render(desk, early);
+  const before = await heapMegabytes(desk);
+  await render(desk, late - early);
+  const after = await heapMegabytes(desk);
+  await desk.page.context().close();
+  const growth = after / before - 1;
+  return {
+    what: `Heap of the editor’s tab after ${early} renders; after ${late}, MB`,
+    measured: `${before.toFixed(1)}; ${after.toFixed(1)} (${(growth * 100).toFixed(0)} %)`,
+    goal: '≤ 10 % more',
+    met: growth <= 0.1,
+  };
+}
+
+/** Presses Run so many times, each time the last run has told that it is over. */
+async function render(desk: StudioPage, times: number): Promise<void> {
+  await desk.page.evaluate(async (count) => {
+    const run = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent.trim() === 'Run',
+    );
+    for (let done = 0; done < count; done += 1) {
+      const ran = new Promise<void>((resolve) => {
+        const onMessage = ({ data }: MessageEvent<{ ran?: boolean } | null>) => {
+          if (!data?.ran) return;
+          removeEventListener('message', onMessage);
+          resolve();
+        };
+        addEventListener('message', onMessage);
+      });
+      run?.click();
+      await ran;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }, times);
+}
+
+async function heapMegabytes(desk: StudioPage): Promise<number> {
+  const session = await desk.page.context().newCDPSession(desk.page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1_048_576;
+}

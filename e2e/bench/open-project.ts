@@ -1,0 +1,20 @@
+import type { Browser } from '@playwright/test';
+import { type ProjectInput } from '@studio/contract/http/projects';
+import { register, signedIn, storeProject } from '../fixtures/accounts.ts';
+import { StudioPage } from '../pages/studio-page.ts';
+import type { Studio } from '../stack/studio.ts';
+
+/** Somebody new opens a stored project in a browser of their own; Monaco has taken over. Close its context afterwards. */
+export async function openProject(
+  browser: Browser,
+  studio: Studio,
+  project: ProjectInput,
+): Promise<StudioPage> {
+  const writer = await register(studio, 'writer');
+  const stored = await storeProject(studio, writer, project);
+  const context = await browser.newContext({ storageState: signedIn(studio, writer) });
+  const desk = new StudioPage(await context.newPage());
+  await desk.page.goto(`${studio.url}/project/${stored.id}`);
+  await desk.page.locator('.monaco-editor').nth(2).waitFor();
+  return desk;
+}

@@ -1,0 +1,62 @@
+import type { Browser } from '@playwright/test';
+import type { ProjectInput } from '@studio/contract/http/projects';
+import type { EditorPane } from '../pages/editor-pane.ts';
+import type { Studio } from '../stack/studio.ts';
+import { openProject } from './open-project.ts';
+
+declare global {
+  interface Window {
+    /** Milliseconds from the next key to the run that follows it. */
+    nextRun: Promise<number>;
+  }
+}
+
+/** A project that says `{ ran: true }` to its parent whenever an edit has come into force, and where to type. */
+export interface TypingCase {
+  project: ProjectInput;
+  pane: 'css' | 'js';
+  /** How many characters stand behind the place where the keys go. */
+  behind: number;
+}
+
+/** One key at the end of a pane of the real editor → the edit is in force in the preview; ms for each round. */
+export async function typeInto(
+  browser: Browser,
+  studio: Studio,
+  { project, pane, behind }: TypingCase,
+  rounds: number,
+): Promise<number[]> {
+  const desk = await openProject(browser, studio, project);
+  const editor: EditorPane = desk[pane];
+  await editor.append();
+  for (let step = 0; step < behind; step += 1) await desk.page.keyboard.press('ArrowLeft');
+
+  const samples: number[] = [];
+  // The first key loads what this kind of project needs.
+  for (let round = -2; round < rounds; round += 1) {
+    await desk.page.evaluate(startTimer);
+    await desk.page.keyboard.press('x');
+    const took = await desk.page.evaluate(() => window.nextRun);
+    if (round >= 0) samples.push(took);
+  }
+  await desk.page.context().close();
+  return samples;
+}
+
+/** In the page: both ends are read off the same clock. */
+function startTimer(): void {
+  window.nextRun = new Promise((resolve) => {
+    let pressedAt = 0;
+    const onKey = (event: KeyboardEvent) => {
+      pressedAt = event.timeStamp;
+    };
+    const onMessage = ({ data }: MessageEvent<{ ran?: boolean } | null>) => {
+      if (!data?.ran || pressedAt === 0) return;
+      removeEventListener('message', onMessage);
+      removeEventListener('keydown', onKey, true);
+      resolve(performance.now() - pressedAt);
+    };
+    addEventListener('keydown', onKey, true);
+    addEventListener('message', onMessage);
+  });
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageVersions, reactVersions } from '@studio/engine/export/package-versions';
+
+/** Everything that any export asks for, installed once: what all share, and each React in a folder of its own. */
+export interface InstalledPackages {
+  shared: string;
+  react: Record<17 | 18 | 19, string>;
+}
+
+/** The folders are kept from run to run for as long as the versions stay. */
+const parts = {
+  shared: exactly(packageVersions),
+  'react-17': reactPackages(17),
+  'react-18': reactPackages(18),
+  'react-19': reactPackages(19),
+};
+
+/** Installs what is not here yet. Says in words why that cannot be done. */
+export function installPackages(): InstalledPackages | { refusal: string } {
+  const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
+  const folder = join(tmpdir(), `codestudio-exports-${key}`);
+  if (!existsSync(folder)) {
+    const refusal = installInto(folder);
+    if (refusal) return { refusal };
+  }
+  const modules = (part: keyof typeof parts) => join(folder, part, 'node_modules');
+  return {
+    shared: modules('shared'),
+    react: { 17: modules('react-17'), 18: modules('react-18'), 19: modules('react-19') },
+  };
+}
+
+function installInto(folder: string): string | undefined {
+  const draft = `${folder}.${process.pid}`;
+  for (const [part, dependencies] of Object.entries(parts)) {
+    const place = join(draft, part);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'package.json'), JSON.stringify({ name: part, private: true, dependencies }));
+    const flags = ['--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const { status, stderr } = spawnSync('npm', ['install', ...flags], { cwd: place, encoding: 'utf8' });
+    if (status !== 0) {
+      rmSync(draft, { recursive: true, force: true });
+      return `npm could not install the packages of exports: ${stderr.trim().split('\n').at(0)}`;
+    }
+  }
+  renameSync(draft, folder);
+  return undefined;
+}
+
+function reactPackages(version: 17 | 18 | 19): Record<string, string> {
+  const { types, domTypes, ...libraries } = reactVersions[version];
+  return exactly({ ...libraries, '@types/react': types, '@types/react-dom': domTypes });
+}
+
+/** The lowest version of each range: it is there, or the export names one that is not. */
+function exactly(ranges: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, range.replace(/^\^/, '')]));
+}

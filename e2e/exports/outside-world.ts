@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Route } from '@playwright/test';
+import { allLibraryFiles } from '@studio/engine/libraries/manifest';
+
+const engineFiles = fileURLToPath(new URL('../../frontend/engine/dist', import.meta.url));
+const publicPaths = new Map(allLibraryFiles().map(({ publicUrl, path }) => [publicUrl, path]));
+
+/** The text of a library file that the studio serves. */
+export function readLibrary(path: string): Promise<string> {
+  return readFile(join(engineFiles, path), 'utf8');
+}
+
+/** What a browser sees beyond the studio: folders as sites, and the public networks with the studio's own files. */
+export interface OutsideWorld {
+  /** Serves a folder as a site; returns its origin. */
+  site(name: string, folder: string): string;
+  /** Requests for anything else. They are refused. */
+  readonly refused: string[];
+}
+
+export async function surroundWith(context: BrowserContext): Promise<OutsideWorld> {
+  const sites = new Map<string, string>();
+  const refused: string[] = [];
+  await context.route('**/*', async (route) => {
+    const url = new URL(route.request().url());
+    const folder = sites.get(url.host);
+    const library = publicPaths.get(url.href);
+    if (folder !== undefined) return serve(route, join(folder, decodeURIComponent(url.pathname)));
+    if (library !== undefined) return serve(route, join(engineFiles, library));
+    if (url.hostname === 'localhost' || url.hostname.endsWith('.localhost')) return route.continue();
+    refused.push(url.href);
+    return route.abort();
+  });
+  return {
+    refused,
+    site(name, folder) {
+      const host = `${name}.sites.localhost`;
+      sites.set(host, folder);
+      return `http://${host}`;
+    },
+  };
+}
+
+async function serve(route: Route, path: string): Promise<void> {
+  const headers = { 'Access-Control-Allow-Origin': '*' };
+  try {
+    await route.fulfill({ path: path.endsWith('/') ? `${path}index.html` : path, headers });
+  } catch {
+    await route.fulfill({ status: 404 });
+  }
+}

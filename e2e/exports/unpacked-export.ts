@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type JSZip from 'jszip';
+import type { InstalledPackages } from './installed-packages.ts';
+
+/** A package as somebody has it who downloaded, unpacked and installed it. */
+export interface UnpackedExport {
+  folder: string;
+  /** What the type checker says; empty where all is well. */
+  check(): Promise<string>;
+  /** Builds it; the finished page is then in `dist`. */
+  build(): Promise<void>;
+  remove(): void;
+}
+
+export async function unpackExport(
+  zip: JSZip,
+  config: FrameworkConfig,
+  packages: InstalledPackages,
+): Promise<UnpackedExport> {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-export-'));
+  for (const entry of Object.values(zip.files)) {
+    if (entry.dir) continue;
+    const path = join(folder, entry.name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, await entry.async('nodebuffer'));
+  }
+  const modules = join(folder, 'node_modules');
+  linkPackages(packages.shared, modules);
+  if (config.framework === 'react') linkPackages(packages.react[config.frameworkVersion], modules);
+  return {
+    folder,
+    check: () => checkTypes(folder, packages, config.vueSfc ? 'vue-tsc' : 'typescript'),
+    build: () => build(folder, packages),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Links each package by itself, so that two folders can be laid over each other. What is there already is replaced. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from).filter((name) => !name.startsWith('.'))) {
+    if (name.startsWith('@')) linkPackages(join(from, name), join(to, name));
+    else {
+      rmSync(join(to, name), { force: true });
+      symlinkSync(join(from, name), join(to, name));
+    }
+  }
+}
+
+async function checkTypes(folder: string, { shared }: InstalledPackages, checker: string): Promise<string> {
+  const script = checker === 'vue-tsc' ? 'vue-tsc/bin/vue-tsc.js' : 'typescript/bin/tsc';
+  try {
+    await promisify(execFile)(process.execPath, [join(shared, script), '--noEmit', '--pretty', 'false'], {
+      cwd: folder,
+    });
+    return '';
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout ?? error);
+  }
+}
+
+async function build(folder: string, { shared }: InstalledPackages): Promise<void> {
+  const vite = (await import(
+    pathToFileURL(join(shared, 'vite/dist/node/index.js')).href
+  )) as typeof import('vite');
+  await vite.build({ root: folder, configFile: join(folder, 'vite.config.js'), logLevel: 'error' });
+}

@@ -1,0 +1,58 @@
+import { register, storeProject } from '../fixtures/accounts.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const moving = {
+  html: '<h1 id="out">Still</h1>',
+  css: 'h1 { animation: fade 60s both } @keyframes fade { from { opacity: 0 } to { opacity: 1 } }',
+  js: 'out.textContent = "Ran"; setInterval(() => out.dataset.ticks = Number(out.dataset.ticks ?? 0) + 1, 20)',
+};
+
+test('a card shows what HTML and CSS show at 0.75, and runs its scripts when asked to', async ({
+  studio,
+  account,
+  open,
+}) => {
+  await storeProject(studio, account, { ...moving, title: 'Moving' });
+  const desk = await open(account);
+  await desk.button('Projects').click();
+  const card = desk.yourProjects.card('Moving');
+  const frame = card.locator('iframe');
+  const heading = card.frameLocator('iframe').getByRole('heading', { includeHidden: true });
+  await expect(heading).toHaveText('Still');
+  await expect(heading).toHaveCSS('opacity', '1');
+  await expect(frame).toHaveAttribute('aria-hidden', 'true');
+  await expect(frame).toHaveAttribute('sandbox', '');
+  await expect(frame).toHaveCSS('scale', '0.75');
+  await expect(frame).toHaveAttribute('tabindex', '-1');
+
+  await card.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(heading).toHaveText('Ran');
+  await expect(card.getByTitle('Preview of Moving')).toBeVisible();
+  await card.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(heading).toHaveText('Still');
+});
+
+test('only cards in view have a page, and what runs ends when its card leaves the view', async ({
+  studio,
+  open,
+}) => {
+  const author = await register(studio);
+  for (let made = 0; made < 16; made += 1)
+    await storeProject(studio, author, { ...moving, title: `Card ${made}`, isPublic: true });
+  const desk = await open(author);
+  await desk.button('Projects').click();
+  const first = desk.yourProjects.card('Card 15');
+  await expect(first.locator('iframe')).toHaveCount(1);
+  await expect(desk.yourProjects.card('Card 1').last().locator('iframe')).toHaveCount(0);
+  await first.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(first.frameLocator('iframe').getByRole('heading')).toHaveText('Ran');
+  await desk.page.setViewportSize({ width: 500, height: 500 });
+  await desk.yourProjects.card('Card 1').last().scrollIntoViewIfNeeded();
+  await expect(first.locator('iframe')).toHaveCount(0);
+  await first.scrollIntoViewIfNeeded();
+  await expect(first.frameLocator('iframe').getByRole('heading', { includeHidden: true })).toHaveText(
+    'Still',
+  );
+  await desk.yourProjects.close.click();
+  await expect(desk.page.locator('iframe[src*="/card/"]')).toHaveCount(0);
+});

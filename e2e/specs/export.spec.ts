@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Download } from '@playwright/test';
+import type { ExportedProject } from '@studio/engine/export/exported-project';
+import { projectFiles } from '@studio/engine/export/project-files';
+import JSZip from 'jszip';
+import { allCombinations, pairwiseCombinations } from '../exports/combinations.ts';
+import { type InstalledPackages, installPackages } from '../exports/installed-packages.ts';
+import { readLibrary, surroundWith } from '../exports/outside-world.ts';
+import { sampleProject } from '../exports/sample-project.ts';
+import { unpackExport } from '../exports/unpacked-export.ts';
+import { storeProject } from '../fixtures/accounts.ts';
+import { expectPicture, settledPicture } from '../fixtures/pictures.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { Preview } from '../pages/preview.ts';
+
+const surroundings = { moduleCdn: null, readLibrary };
+const download = async (made: Promise<Download>) => {
+  const file = await made;
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+};
+
+test('single panes are exported as they stand in the editor; an empty one cannot be', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'My Title: ../../Ünsafe "x"',
+    html: '<p>saved</p>',
+    js: 'let n: number = 1;',
+    frameworkConfig: { typescript: true, cssFramework: 'scss' },
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.html.replace('<p>typed</p>');
+  await desk.button('Export').click();
+  await expect(desk.page.getByRole('menuitem', { name: 'CSS', exact: true })).toBeDisabled();
+  const html = download(desk.page.waitForEvent('download'));
+  await desk.page.getByRole('menuitem', { name: 'HTML', exact: true }).click();
+  expect(await html).toEqual({
+    name: 'my_title_________nsafe__x_.html',
+    content: Buffer.from('<p>typed</p>'),
+  });
+  const js = download(desk.page.waitForEvent('download'));
+  await desk.button('Export').press('Enter');
+  await desk.page.getByRole('menuitem', { name: 'JS', exact: true }).press('Enter');
+  expect(await js).toEqual({
+    name: 'my_title_________nsafe__x_.ts',
+    content: Buffer.from('let n: number = 1;'),
+  });
+});
+
+test('the downloaded package has every file, with what stands in the editor', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Take me home',
+    html: '<h1>Hi</h1>',
+    css: 'h1 { color: teal }',
+    js: 'console.log(1)',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.css.replace('h1 { color: tomato }');
+  const made = download(desk.page.waitForEvent('download'));
+  await desk.button('Export').click();
+  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  const { name, content } = await made;
+  expect(name).toBe('take_me_home_project.zip');
+  const zip = await JSZip.loadAsync(content);
+  const files = Object.values(zip.files).flatMap((file) => (file.dir ? [] : [file.name]));
+  expect(files.toSorted()).toEqual([
+    'README.md',
+    'index.html',
+    'package.json',
+    'public/script.js',
+    'src/style.css',
+    'standalone.html',
+    'tsconfig.json',
+    'vite.config.js',
+  ]);
+  expect(await zip.file('src/style.css')?.async('text')).toBe('h1 { color: tomato }');
+});
+
+test('a package that cannot be made says so', async ({ studio, account, open }) => {
+  const desk = await open(account);
+  await desk.html.replace('<p>here</p>');
+  await desk.page.route('**/pack.worker*', (route) => route.abort());
+  await desk.button('Export').click();
+  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  await expect(desk.toast('Download failed')).toContainText(
+    'Failed to create download package. Please try again.',
+  );
+  expect(studio.pid()).toBeGreaterThan(0);
+});
+
+test.describe('a package comes out as in the preview', () => {
+  const combinations = process.env['EXPORTS'] === 'all' ? allCombinations() : pairwiseCombinations();
+  let packages: InstalledPackages;
+
+  test.beforeAll(() => {
+    test.setTimeout(180_000);
+    const installed = installPackages();
+    test.skip('refusal' in installed, 'refusal' in installed ? installed.refusal : '');
+    if (!('refusal' in installed)) packages = installed;
+  });
+
+  for (const { name, config } of combinations) {
+    test(name, async ({ studio, account, visit, browser }) => {
+      const sample = { title: name, ...sampleProject(config), frameworkConfig: config };
+      const unpacked = await unpackExport(await packed(sample), config, packages);
+      const [complaints] = await Promise.all([config.typescript ? unpacked.check() : '', unpacked.build()]);
+      expect(complaints).toBe('');
+
+      const project = await storeProject(studio, account, { ...sample, isPublic: true });
+      const preview = await visit(`${studio.url}/preview/${project.id}`);
+      const shown = new Preview(preview);
+      const counter = shown.document.locator('.count');
+      await expect(counter).toHaveText('0');
+      const before = await settledPicture(shown.element);
+      await counter.press('Enter');
+      await expect(counter).toHaveText('1');
+      const after = await settledPicture(shown.element);
+
+      const context = await browser.newContext({ viewport: await shown.viewport() });
+      const world = await surroundWith(context);
+      const site = world.site('export', unpacked.folder);
+      for (const address of [`${site}/dist/`, `${site}/standalone.html`]) {
+        const page = await context.newPage();
+        await page.goto(address);
+        await expectPicture(page, before, address);
+        await page.locator('.count').press('Enter');
+        await expect(page.locator('.count')).toHaveText('1');
+        await expectPicture(page, after, `${address} after a click`);
+      }
+      expect(world.refused).toEqual([]);
+      await context.close();
+      unpacked.remove();
+    });
+  }
+});
+
+async function packed(project: ExportedProject): Promise<JSZip> {
+  const zip = new JSZip();
+  for (const [path, text] of Object.entries(await projectFiles(project, surroundings))) zip.file(path, text);
+  return zip;
+}

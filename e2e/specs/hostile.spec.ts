@@ -1,0 +1,34 @@
+import { storeProject } from '../fixtures/accounts.ts';
+import { hostilePages } from '../fixtures/hostile-pages.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('whatever a page does, the editor answers, its author is told, and the next edit shows again', async ({
+  studio,
+  account,
+  open,
+}) => {
+  test.setTimeout(120_000);
+  const project = await storeProject(studio, account, { title: 'Hostile', html: '', css: '', js: '' });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  for (const [number, { name, html = ' ', js = ';', told }] of hostilePages.entries()) {
+    await test.step(name, async () => {
+      const since = Date.now();
+      await desk.console.clear.click();
+      await desk.html.replace(html);
+      await desk.js.replace(js);
+      if (told) await expect(desk.console.panel, name).toContainText(told);
+      const answered = await desk.page.evaluate(async () => {
+        const asked = performance.now();
+        await new Promise(requestAnimationFrame);
+        return performance.now() - asked;
+      });
+      expect(answered, name).toBeLessThan(1_000);
+      await desk.js.replace(';');
+      await desk.html.replace(`<p>fine ${number}</p>`);
+      await expect(desk.preview.document.getByText(`fine ${number}`), name).toBeVisible();
+      expect(desk.projectId(), name).toBe(project.id);
+      console.log(name, Date.now() - since);
+    });
+  }
+});

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+/** A web server with these files and nothing else. */
+export interface StaticSite {
+  /** Its origin, on localhost. */
+  url: string;
+  close(): Promise<void>;
+}
+
+export interface StaticFile {
+  type: string;
+  body: Buffer;
+}
+
+/** Serves files by their path, compressed once and cached for ever, as the studio serves its own. */
+export async function serveStaticSite(files: ReadonlyMap<string, StaticFile>): Promise<StaticSite> {
+  const compressed = new Map(
+    [...files].map(([path, { type, body }]) => [path, { type, body: gzipSync(body) }]),
+  );
+  const server = createServer((request, response) => {
+    const file = compressed.get(new URL(request.url ?? '/', 'http://localhost').pathname);
+    if (!file) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      'Content-Type': file.type,
+      'Content-Encoding': 'gzip',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+    response.end(file.body);
+  }).listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

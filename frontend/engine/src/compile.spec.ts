@@ -1,0 +1,352 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
+import { type BuiltDocument, toHtml } from './build-document.js';
+import { type CompileTarget, compile } from './compile.js';
+import type { Sources } from './source.js';
+
+const local: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: false };
+const compiled = (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}, target = {}) =>
+  compile(
+    {
+      html: '',
+      css: '',
+      js: '',
+      ...sources,
+      frameworkConfig: { ...defaultFrameworkConfig, ...config },
+    },
+    { ...local, ...target },
+  );
+const page = async (...args: Parameters<typeof compiled>) => {
+  const { document, problems } = await compiled(...args);
+  expect(problems).toEqual([]);
+  return htmlOf(document);
+};
+function htmlOf(document: BuiltDocument | null): string {
+  if (!document) throw new Error('There is no page');
+  return toHtml(document);
+}
+const problems = async (...args: Parameters<typeof compiled>) => (await compiled(...args)).problems;
+const scriptOf = (html: string) =>
+  /<script(?: type="module")?>([^<]*?)\n\/\/# sourceURL=script\.js/.exec(html)?.[1];
+const importMapOf = (html: string) =>
+  JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}').imports ?? {};
+const librariesOf = (html: string) =>
+  [...html.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)].map(([, address]) => address);
+
+const react = { framework: 'react' } as const;
+const vue = { framework: 'vue' } as const;
+const component = { ...vue, vueSfc: true };
+
+describe('TypeScript and JSX', () => {
+  it('become JavaScript with every line where it was', async () => {
+    const js =
+      'interface A {\n  b: string;\n}\n\nconst a: A = { b: "x" };\n\nenum C {\n  D,\n}\nuse(a as A, C.D!);';
+    const script = scriptOf(await page({ js }, { typescript: true })) ?? '';
+    const lines = script.split('\n');
+    expect(lines).toHaveLength(js.split('\n').length);
+    expect(lines[4]).toMatch(/^const a *= \{ b: "x" \};$/);
+    expect(lines[9]).toMatch(/^use\(a *, C\.D\);$/);
+  });
+
+  it('make elements by React.createElement, with and without types (SPEC 9)', async () => {
+    const js = 'const a = <><B c="1">d</B></>;';
+    const made =
+      'const a = React.createElement(React.Fragment, null, React.createElement(B, { c: "1",}, "d"));';
+    expect(scriptOf(await page({ js }, react))).toBe(made);
+    expect(scriptOf(await page({ js }, { ...react, typescript: true }))).toBe(made);
+  });
+
+  it('are mistakes where the project is not set to them', async () => {
+    expect(await problems({ js: 'let a: number = 1' })).toMatchObject([{ line: 1, column: 6 }]);
+    expect(await problems({ js: 'const a = <b />' })).toMatchObject([{ line: 1, column: 11 }]);
+  });
+});
+
+describe('a mistake', () => {
+  it.each<[string, string, Partial<FrameworkConfig>, number, number]>([
+    ['JavaScript', 'ok();\n\n  const a = ;', {}, 3, 13],
+    ['a module', 'import "react";\nconst a = 1;\nconst a = 2;', {}, 3, 7],
+    ['TypeScript', 'let a: string;\n  let b: = 1;', { typescript: true }, 2, 10],
+    ['TSX', '\n\n  const a = <div>;\n', { ...react, typescript: true }, 3, 18],
+    [
+      'what only the finished script shows',
+      'let a: string;\nlet b = 1;\n  let b = 2;',
+      { typescript: true },
+      3,
+      7,
+    ],
+    ['Windows lines', 'a();\r\nb();\r\n  c(;', {}, 3, 5],
+    [
+      'the script of a component',
+      '<template><p/></template>\n<script setup>\nconst a = ;\n</script>',
+      component,
+      3,
+      11,
+    ],
+    ['the template of a component', '<template>\n  <p>{{ a b }}</p>\n</template>', component, 2, 9],
+    ['an element of a component', '<template>\n <div>\n</template>', component, 2, 2],
+  ])(
+    'in %s is told with the editor’s line and column, and keeps the page from changing',
+    async (_name, js, config, line, column) => {
+      const result = await compiled({ js }, config);
+      expect(result.document).toBeNull();
+      expect(result.problems).toMatchObject([{ language: 'js', severity: 'error', line, column }]);
+      expect(result.problems[0]?.message).not.toMatch(/\(\d+:\d+\)|App\.vue|\n/);
+    },
+  );
+
+  it('in the styles is told beside one in the script', async () => {
+    const broken = { js: 'a(', css: 'a { b: $c }' };
+    expect(await problems(broken, { cssFramework: 'scss' })).toMatchObject([
+      { language: 'css' },
+      { language: 'js' },
+    ]);
+  });
+
+  it('of never closing something is a warning, and the script runs all the same', async () => {
+    for (const [html, closed] of [
+      ['<p>x</p>\n<!-- y', '<!-- y--><script>'],
+      ['<p>x</p>\n<a href="y', '<a href="y"><script>'],
+      ['<p>x</p>\n<textarea>y', '<textarea>y</textarea><script>'],
+    ] as const) {
+      const { document, problems } = await compiled({ html, js: 'go()' });
+      expect(problems).toMatchObject([{ language: 'html', severity: 'warning', line: 2, column: 1 }]);
+      expect(htmlOf(document)).toContain(closed);
+    }
+  });
+});
+
+describe('frameworks', () => {
+  it.each([
+    [
+      17,
+      'development',
+      ['/lib/react@17.0.2/umd/react.development.js', '/lib/react-dom@17.0.2/umd/react-dom.development.js'],
+    ],
+    [
+      18,
+      'production',
+      [
+        '/lib/react@18.3.1/umd/react.production.min.js',
+        '/lib/react-dom@18.3.1/umd/react-dom.production.min.js',
+      ],
+    ],
+    [19, 'production', ['/lib/react@19.3.1/react-with-dom.production.js']],
+  ] as const)('React %s comes as the build for %s', async (frameworkVersion, mode, libraries) => {
+    expect(librariesOf(await page({ js: 'go()' }, { ...react, frameworkVersion }, { mode }))).toEqual(
+      libraries,
+    );
+  });
+
+  it('load before everything of the page’s own, its base and its policies included', async () => {
+    const html =
+      '<!doctype html><html><head><base href="/x/"><meta http-equiv="Content-Security-Policy" content="x"></head><body></body></html>';
+    const built = await page({ html, css: 'a{}' }, { ...vue, cssFramework: 'bootstrap' });
+    const order = ['<head>', 'vue.global.js', 'bootstrap.bundle', 'bootstrap.min.css', '<base', '<style'];
+    const places = order.map((part) => built.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('come from the public networks where the operator says so', async () => {
+    const built = await page({ js: 'go()' }, vue, { libraries: 'cdn' });
+    expect(librariesOf(built)).toEqual(['https://cdn.jsdelivr.net/npm/vue@3.5.45/dist/vue.global.js']);
+  });
+
+  it('leave a page alone that needs none', async () => {
+    expect(librariesOf(await page({ html: '<p>', js: 'go()' }))).toEqual([]);
+  });
+});
+
+describe('a Vue single-file component', () => {
+  it('is a module that mounts itself, with its scoped styles among the project’s', async () => {
+    const js = `<script setup lang="ts">
+import { ref } from 'vue'
+const n = ref<number>(1)
+</script>
+<template><b :title="(n as any)">{{ n }}</b></template>
+<style scoped lang="scss">
+b { i & { color: red } }
+</style>`;
+    const built = await page({ js, css: 'p{}' }, component);
+    expect(built).toMatch(/i b\[data-v-app\] \{\s*color: red;\s*\}\s*p\{\}<\/style>/);
+    expect(built).toContain('<script type="module">');
+    expect(built).toContain('.mount(');
+    expect(Object.keys(importMapOf(built))).toEqual(['vue']);
+    expect(scriptOf(built)).not.toMatch(/ as any|<number>/);
+  });
+
+  it.each([
+    ['<script src="x.js"></script>', '<script src>'],
+    ['<template lang="pug">p</template>', 'lang="pug"'],
+    ['<script lang="tsx">x</script>', 'lang="tsx"'],
+    ['<template><p/></template>\n<style module>p{}</style>', '<style module>'],
+    ['<script setup>\nimport Other from "./Other.vue"\n</script>', './Other.vue'],
+    ['const a = 1', 'At least one <template> or <script>'],
+  ])('says what it cannot have: %s', async (js, part) => {
+    expect(await problems({ js }, component)).toMatchObject([
+      { severity: 'error', message: expect.stringContaining(part) },
+    ]);
+  });
+});
+
+describe('modules', () => {
+  it.each([
+    ['import', 'import "react"'],
+    ['export', 'const a = 1; export { a }'],
+    ['await', 'await null'],
+    ['for await', 'for await (const a of []) a'],
+  ])('a top-level %s makes the script a module', async (_name, js) => {
+    expect(await page({ js })).toContain('<script type="module">');
+  });
+
+  it.each([
+    '"import x from y"; `export ${1}`; /await/; // import "x"',
+    'async function f() { await 1 }',
+    'import("react")',
+    'var await = 1; with ({}) await',
+  ])('nothing else does: %s', async (js) => {
+    expect(await page({ js })).not.toContain('type="module"');
+  });
+
+  it('every script of a Vite project is one', async () => {
+    expect(await page({ js: 'go()' }, { buildTool: 'vite' })).toContain('<script type="module">');
+  });
+
+  it('what the studio carries is handed on from one global script, in any project', async () => {
+    const built = await page({
+      js: 'import { h } from "vue";\nimport "bootstrap";',
+      html: '<script type="module">import React from "react"</script>',
+    });
+    expect(Object.keys(importMapOf(built))).toEqual(['vue', 'bootstrap', 'react']);
+    expect(librariesOf(built)).toHaveLength(4);
+    expect(importMapOf(built).vue).toMatch(/^data:text\/javascript,/);
+  });
+
+  it('other imports come from where the operator says', async () => {
+    const built = await page(
+      { js: 'import "lodash/fp"; import "https://a.example/b.js"' },
+      {},
+      { moduleCdn: 'https://m.example/' },
+    );
+    expect(importMapOf(built)).toEqual({ 'lodash/fp': 'https://m.example/lodash/fp' });
+  });
+
+  it('or fail by name when the page runs, with a warning before', async () => {
+    const js = 'ok();\nimport a, { b as c, "d-e" as f } from "lodash"; export * from "lodash"';
+    const { document, problems } = await compiled({ js });
+    expect(problems).toMatchObject([
+      { severity: 'warning', line: 2, message: expect.stringContaining('"lodash"') },
+    ]);
+    const map = importMapOf(htmlOf(document));
+    await expect(import(map.lodash)).rejects.toThrow('Cannot import "lodash"');
+    expect(decodeURIComponent(map.lodash)).toContain(
+      'nothing as "default", nothing as "b", nothing as "d-e"',
+    );
+  });
+
+  it('react-dom/client wants a newer React', async () => {
+    const js = 'import { createRoot } from "react-dom/client"';
+    expect(await problems({ js }, react)).toMatchObject([{ message: expect.stringContaining('React 18') }]);
+    expect(await problems({ js }, { ...react, frameworkVersion: 18 })).toEqual([]);
+  });
+
+  it('styles are there already, other files are not', async () => {
+    const js =
+      'import "./style.css"; import "bootstrap/dist/css/bootstrap.min.css";\nimport "tailwindcss"; go()';
+    expect(scriptOf(await page({ js }))).toBe('; ;\n; go()');
+    expect(await problems({ js: '\nimport a from "./b.js"' })).toMatchObject([
+      { severity: 'error', line: 2, message: expect.stringContaining('./b.js') },
+    ]);
+    expect(await problems({ js: 'import a from "./b.css"' })).toMatchObject([
+      { message: expect.stringContaining('CSS pane') },
+    ]);
+  });
+
+  it('the project’s own import map comes first', async () => {
+    const html =
+      '<p>\n<script type="importmap">\n{ "imports": { "vue": "/own.js", "a/": "/b/" } }\n</script>\n<p>';
+    const built = await page({ html, js: 'import "vue"; import "a/c"; import "react"' });
+    expect(importMapOf(built)).toMatchObject({
+      vue: '/own.js',
+      'a/': '/b/',
+      react: expect.stringMatching(/^data:/),
+    });
+    expect(built.match(/importmap/g)).toHaveLength(1);
+    expect(built.split('\n').length).toBeGreaterThanOrEqual(html.split('\n').length);
+  });
+
+  it.each(['{ "imports": ', '[]', '{ "imports": [] }'])(
+    'an import map that is none is a mistake: %s',
+    async (map) => {
+      const html = `<p>\n<script type="importmap">${map}</script>`;
+      expect(await problems({ html })).toMatchObject([{ language: 'html', severity: 'error', line: 2 }]);
+    },
+  );
+});
+
+describe('the guard in loops', () => {
+  const guarded = async (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) =>
+    [...(await page(sources, config, { guardLoops: true })).matchAll(/__studioLoop\?\.\((\d+)\)/g)].map(
+      ([, line]) => Number(line),
+    );
+
+  it('names the editor’s lines in scripts, modules, components and in the scripts of the page', async () => {
+    expect(await guarded({ js: '\nfor (;;) {}' })).toEqual([2]);
+    expect(await guarded({ js: 'await 1\nfor (;;) {}' })).toEqual([2]);
+    expect(
+      await guarded(
+        { js: 'type A = {\n}\nconst a = <b>{() => {\nfor (;;) {} }}</b>' },
+        { ...react, typescript: true },
+      ),
+    ).toEqual([4]);
+    const js =
+      '<template><p/></template>\n<script setup>\nimport { ref } from "vue"\n\nconst a = ref(1)\nfor (;;) {}\n</script>';
+    expect(await guarded({ js }, component)).toEqual([6]);
+    const html =
+      '<p>\n<script>\nwhile (1);</script>\n<script type="module">for (;;);</script><script type="text/plain">for (;;);</script>';
+    expect(await guarded({ html })).toEqual([3, 4]);
+  });
+
+  it('leaves a script of the page as it is that does not parse', async () => {
+    expect(await page({ html: '<script>for (;;) {</script>' }, {}, { guardLoops: true })).toContain(
+      '<script>for (;;) {</script>',
+    );
+  });
+});
+
+describe('hard text', () => {
+  it.each([
+    ['a byte order mark', '\uFEFFgo()'],
+    ['a hashbang', '#!/usr/bin/env node\ngo()'],
+    ['U+2028', 'go("a\u2028b")'],
+    ['an HTML comment', '<!-- x\ngo()\n--> y'],
+    ['an end tag in strings', 'go("</script>", `</script>`, /<\\/script>/)'],
+  ])('%s is no mistake', async (_name, js) => {
+    expect(await page({ js }, {}, { guardLoops: true })).toContain('go(');
+  });
+
+  it.each([
+    ['code nested without end', { js: `${'('.repeat(300_000)}1${')'.repeat(300_000)}` }, {}],
+    ['JSX nested without end', { js: '<a>'.repeat(200_000) }, react],
+    ['tags that never close', { html: '<a '.repeat(300_000) }, {}],
+    ['quotes that never close', { html: '<a b="'.repeat(150_000) }, {}],
+    ['comments', { html: '<!-- -->'.repeat(130_000) }, {}],
+    ['a component of nothing but open elements', { js: `<template>${'<b>'.repeat(2_000)}` }, component],
+  ])(
+    'a megabyte of %s is answered, not hung on',
+    async (_name, sources, config) => {
+      expect((await problems(sources, config)).length).toBeLessThan(25);
+    },
+    20_000,
+  );
+});
+
+describe('results are remembered', () => {
+  it('and the same project makes the same page', async () => {
+    const sources = { html: '<p>', css: 'a{}', js: 'go()' };
+    const first = await compiled(sources, react);
+    await compiled({ ...sources, css: 'b{}' }, react);
+    expect(await compiled(sources, react)).toEqual(first);
+  });
+});

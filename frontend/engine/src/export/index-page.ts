@@ -1,0 +1,40 @@
+import { buildDocument, styleMark } from '../build-document.js';
+import type { ExportedProject } from './exported-project.js';
+import { isSingleFileComponent } from './file-names.js';
+
+/** A script of the package as the page asks for it. */
+export interface PageScript {
+  src: string;
+  isModule: boolean;
+}
+
+/** A script that does nothing, to see where the project's own would stand. */
+const placeholder = ';"script"';
+
+/** The page as the preview has it, with files in place of the styles and the script that stand in it there. */
+export function indexPage(project: ExportedProject, stylePath: string | null, scripts: PageScript[]): string {
+  const { html, title } = project;
+  const { beforeCss, afterCss } = buildDocument({ html, css: '', js: placeholder });
+  const head = beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`));
+  const rest = afterCss.slice('</style>'.length);
+  const script = rest.lastIndexOf(`<script>${placeholder}`);
+  const afterScript = rest.indexOf('</script>', script) + '</script>'.length;
+  const heading = /<title[\s>]/i.test(head) ? '' : `<title>${escapeText(title)}</title>\n`;
+  const link = stylePath === null ? '' : `<link rel="stylesheet" href="/${stylePath}">\n`;
+  const tags = [mountPlace(project), ...scripts.map(scriptTag)].join('');
+  return `${head}\n${heading}${link}${rest.slice(0, script)}${tags}${rest.slice(afterScript)}\n`;
+}
+
+/** A component stands in `#app`, which a page need not have. */
+function mountPlace({ html, frameworkConfig }: ExportedProject): string {
+  const isMissing = isSingleFileComponent(frameworkConfig) && !/\bid\s*=\s*["']?app\b/.test(html);
+  return isMissing ? '<div id="app"></div>\n' : '';
+}
+
+function scriptTag({ src, isModule }: PageScript): string {
+  return `<script${isModule ? ' type="module"' : ''} src="${src}"></script>\n`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,65 @@
+import type { Pattern, Program } from 'acorn';
+import { findImports } from '../script/module-imports.js';
+import { parseScript } from '../script/parse-script.js';
+import { type Dialect, transpile } from '../script/transpile.js';
+
+/** What a script brings in and what it offers, at its outermost level. */
+export interface ScriptOutline {
+  /** Written as a module: with an import, an export or an await outside of functions. */
+  isModule: boolean;
+  /** What it imports, as it is named there. */
+  imports: string[];
+  /** Names that its imports bind. */
+  imported: string[];
+  /** Names that it declares; `fixed` where they never stand for anything else later. */
+  declared: { name: string; fixed: boolean }[];
+}
+
+/** Reads a script. Of one with mistakes no more is known than what it looks like. */
+export async function outlineScript(code: string, dialect: Dialect): Promise<ScriptOutline> {
+  const plain = await transpile(code, dialect);
+  const parsed = 'code' in plain ? await parseScript(plain.code, 'detect') : null;
+  if (!parsed || parsed.mistake || !parsed.program) {
+    return { isModule: /^\s*(?:import|export)\b/m.test(code), imports: [], imported: [], declared: [] };
+  }
+  const { program, isModule } = parsed;
+  const imports = await findImports(program);
+  return {
+    isModule,
+    imports: [...new Set(imports.map(({ specifier }) => specifier))],
+    imported: program.body.flatMap(importedBy),
+    declared: program.body.flatMap(declaredBy),
+  };
+}
+
+type Statement = Program['body'][number];
+
+function importedBy(node: Statement): string[] {
+  return node.type === 'ImportDeclaration' ? node.specifiers.map(({ local }) => local.name) : [];
+}
+
+function declaredBy(node: Statement): ScriptOutline['declared'] {
+  if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
+    return [{ name: node.id.name, fixed: true }];
+  }
+  if (node.type !== 'VariableDeclaration') return [];
+  const fixed = node.kind === 'const';
+  return node.declarations.flatMap(({ id }) => namesIn(id)).map((name) => ({ name, fixed }));
+}
+
+function namesIn(pattern: Pattern | null): string[] {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(namesIn);
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((one) => namesIn(one.type === 'Property' ? one.value : one.argument));
+    case 'AssignmentPattern':
+      return namesIn(pattern.left);
+    case 'RestElement':
+      return namesIn(pattern.argument);
+    default:
+      return [];
+  }
+}

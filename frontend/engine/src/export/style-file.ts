@@ -1,0 +1,22 @@
+import type { Source } from '../source.js';
+import { fileEnding } from './file-names.js';
+
+interface StyleFile {
+  path: string;
+  code: string;
+}
+
+const imports = {
+  tailwind: 'tailwindcss',
+  bootstrap: 'bootstrap/dist/css/bootstrap.min.css',
+  bulma: 'bulma/css/bulma.min.css',
+} as const;
+
+/** The CSS pane as a file, led by the CSS framework that the project chose. */
+export function styleFile({ css, frameworkConfig: config }: Source): StyleFile {
+  const path = `src/style.${fileEnding('css', config)}`;
+  const library = config.cssFramework;
+  if (library !== 'tailwind' && library !== 'bootstrap' && library !== 'bulma') return { path, code: css };
+  const isImported = library === 'tailwind' && /@import\s+["']tailwindcss/.test(css);
+  return { path, code: isImported ? css : `@import '${imports[library]}';\n\n${css}` };
+}

@@ -1,0 +1,45 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { isSingleFileComponent } from './file-names.js';
+
+/** What `vite.config.js` says. `aliases` are the names that an import map in the page leads elsewhere. */
+export function viteConfig(config: FrameworkConfig, aliases: Record<string, string>): string {
+  const { framework, cssFramework } = config;
+  const plugins = [
+    ...(framework === 'react' ? [{ from: '@vitejs/plugin-react', name: 'react' }] : []),
+    ...(framework === 'vue' ? [{ from: '@vitejs/plugin-vue', name: 'vue' }] : []),
+    ...(cssFramework === 'tailwind' ? [{ from: '@tailwindcss/vite', name: 'tailwindcss' }] : []),
+  ];
+  const alias = Object.entries({ ...vueAlias(config), ...aliases }).map(
+    ([name, to]) => `{ find: ${exactly(name)}, replacement: ${quote(to)} }`,
+  );
+  return `${[
+    ...plugins.map(({ from, name }) => `import ${name} from '${from}';`),
+    "import { defineConfig } from 'vite';",
+    '',
+    'export default defineConfig({',
+    '  // The built page works in any folder of any server.',
+    "  base: './',",
+    ...(plugins.length > 0 ? [`  plugins: [${plugins.map(({ name }) => `${name}()`).join(', ')}],`] : []),
+    ...(alias.length > 0
+      ? ['  resolve: {', '    alias: [', ...alias.map((one) => `      ${one},`), '    ],', '  },']
+      : []),
+    '  server: { port: 3000 },',
+    '});',
+  ].join('\n')}\n`;
+}
+
+/** Templates that stand in the page or in strings are compiled in the browser, which takes Vue's full build. */
+function vueAlias(config: FrameworkConfig): Record<string, string> {
+  const compilesInBrowser = config.framework === 'vue' && !isSingleFileComponent(config);
+  return compilesInBrowser ? { vue: 'vue/dist/vue.esm-bundler.js' } : {};
+}
+
+/** A name that ends with a slash leads everything under it. */
+function exactly(name: string): string {
+  const pattern = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return name.endsWith('/') ? `/^${pattern}/` : `/^${pattern}$/`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,15 @@
+import { useStore } from 'zustand';
+import { ExportMenu } from '@/features/export/components/export-menu.tsx';
+import type { Studio } from '../studio.ts';
+
+/** The Export menu over what is on the desk, to the last keystroke. */
+export function ExportOfProject({ studio: { project: store, config } }: { studio: Studio }) {
+  const html = useStore(store, ({ typed }) => typed.html === '');
+  const css = useStore(store, ({ typed }) => typed.css === '');
+  const js = useStore(store, ({ typed }) => typed.js === '');
+  const read = () => {
+    const { project, typed } = store.getState();
+    return { title: project.title, ...typed, frameworkConfig: project.frameworkConfig };
+  };
+  return <ExportMenu read={read} empty={{ html, css, js }} surroundings={config} />;
+}

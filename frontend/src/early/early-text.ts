@@ -1,0 +1,55 @@
+import type { Sources } from '@studio/engine/source';
+import { editorLook } from '@/features/editor/model/editor-look.ts';
+import { narrowBelow, sizes } from '@/features/editor/model/layout.ts';
+import { panes } from '@/features/editor/model/panes.ts';
+import { earlyTextId } from '@/lib/early-answers.ts';
+import type { StoredLook } from './stored-look.ts';
+
+/** Where the app has not come by then, what it shows instead is what counts. */
+const longestStay = 5_000;
+
+/** Draws the sources where the editors will stand, to be read and no more. */
+export function drawEarlyText(sources: Sources, { fontSize }: StoredLook): void {
+  const place = element('div', 'pointer-events-none fixed inset-0 z-20 flex flex-col bg-ground');
+  place.id = earlyTextId;
+  // The editors that follow are what assistive technology reads.
+  place.ariaHidden = 'true';
+  const stack = element('div', 'flex min-h-0 flex-1 flex-col');
+  const narrow = innerWidth < narrowBelow;
+  if (!narrow) stack.style.width = `${sizes.editors}%`;
+  for (const { language, label, share } of narrow ? panes.slice(0, 1) : panes) {
+    const pane = element('div', 'flex min-h-0 flex-col');
+    pane.style.flex = String(share);
+    const header = element(
+      'div',
+      'flex h-hit shrink-0 items-center border-line border-b bg-panel px-7 font-medium text-sm',
+    );
+    header.textContent = label;
+    pane.append(header, codeOf(sources[language], fontSize));
+    stack.append(pane);
+  }
+  place.append(
+    element('div', 'h-header shrink-0 border-line border-b bg-panel'),
+    element('div', 'h-bar shrink-0 border-line border-b bg-panel'),
+    stack,
+    element('div', 'h-bar shrink-0 border-line border-t bg-panel'),
+  );
+  document.body.append(place);
+  setTimeout(() => place.remove(), longestStay);
+}
+
+function codeOf(text: string, fontSize: number): HTMLElement {
+  const code = element('pre', 'min-h-0 flex-1 overflow-hidden whitespace-pre-wrap break-words font-mono');
+  const look = editorLook(fontSize);
+  code.style.fontSize = `${look.fontSize}px`;
+  code.style.lineHeight = `${look.lineHeight}px`;
+  code.style.padding = `${look.paddingTop}px 14px 0 ${look.contentLeft}px`;
+  code.textContent = text;
+  return code;
+}
+
+function element(tag: 'div' | 'pre', classes: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = classes;
+  return made;
+}

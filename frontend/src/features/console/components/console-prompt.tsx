@@ -1,0 +1,60 @@
+import { ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { emptyHistory, recall, remember } from '../model/prompt-history.ts';
+
+interface ConsolePromptProps {
+  onSubmit: (code: string) => void;
+}
+
+const mostLines = 8;
+
+/** A line of code for the running preview: Enter runs it, Shift+Enter begins another, the arrows bring back what was. */
+export function ConsolePrompt({ onSubmit }: ConsolePromptProps) {
+  const [code, setCode] = useState('');
+  const [history, setHistory] = useState(emptyHistory);
+
+  function submit() {
+    if (code.trim() === '') return;
+    setHistory(remember(history, code));
+    setCode('');
+    onSubmit(code);
+  }
+
+  function goBack(event: KeyboardEvent<HTMLTextAreaElement>, step: -1 | 1) {
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const beyond = step < 0 ? value.slice(0, selectionStart) : value.slice(selectionEnd);
+    if (selectionStart !== selectionEnd || beyond.includes('\n')) return;
+    const recalled = recall(history, step, code);
+    if (!recalled) return;
+    event.preventDefault();
+    setHistory(recalled.history);
+    setCode(recalled.line);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      submit();
+    } else if (event.key === 'ArrowUp') goBack(event, -1);
+    else if (event.key === 'ArrowDown') goBack(event, 1);
+  }
+
+  return (
+    <div className="console-prompt">
+      <ChevronRight size={14} aria-hidden className="mt-2 shrink-0 text-accent" />
+      <textarea
+        aria-label="Evaluate in the preview"
+        placeholder="Evaluate in the preview"
+        rows={Math.min(code.split('\n').length, mostLines)}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        onKeyDown={onKeyDown}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ConsoleLevel, consoleLevels } from '@studio/contract/console';
+import { Copy, Trash2 } from 'lucide-react';
+import type { Ref } from 'react';
+import { IconButton } from '@/ui/icon-button.tsx';
+import type { ConsoleFilter } from '../model/visible-rows.ts';
+
+interface ConsoleToolbarProps {
+  counts: Record<ConsoleLevel, number>;
+  filter: ConsoleFilter;
+  onFilter: (filter: ConsoleFilter) => void;
+  filterRef: Ref<HTMLInputElement>;
+  onCopy: () => void;
+  onClear: () => void;
+}
+
+const labels: Record<ConsoleLevel, string> = {
+  log: 'Logs',
+  info: 'Infos',
+  warn: 'Warnings',
+  error: 'Errors',
+};
+
+/** The console's title, what is shown of it, and what can be done with it. */
+export function ConsoleToolbar(props: ConsoleToolbarProps) {
+  const { counts, filter, onFilter, filterRef, onCopy, onClear } = props;
+  const total = consoleLevels.reduce((sum, level) => sum + counts[level], 0);
+
+  const toggle = (level: ConsoleLevel) => {
+    const hidden = new Set(filter.hidden);
+    if (!hidden.delete(level)) hidden.add(level);
+    onFilter({ ...filter, hidden });
+  };
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel pr-0.5 pl-3 text-sm">
+      <h2 className="font-medium">JavaScript Console</h2>
+      <div role="group" aria-label="Levels" className="order-last flex sm:order-none">
+        {consoleLevels.map((level) => (
+          <button
+            key={level}
+            type="button"
+            aria-pressed={!filter.hidden.has(level)}
+            onClick={() => toggle(level)}
+            className="console-level"
+          >
+            {labels[level]} <span className="tabular-nums">{short(counts[level])}</span>
+          </button>
+        ))}
+      </div>
+      <span className="ml-auto flex items-center">
+        <input
+          ref={filterRef}
+          type="search"
+          aria-label="Filter the console"
+          placeholder="Filter"
+          value={filter.text}
+          onChange={(event) => onFilter({ ...filter, text: event.target.value })}
+          className="mr-1 h-6 w-24 rounded-md border border-field bg-ground px-2 text-ink placeholder:text-faint sm:w-40"
+        />
+        <IconButton label="Copy all" icon={Copy} disabled={total === 0} onClick={onCopy} />
+        <IconButton label="Clear console" icon={Trash2} onClick={onClear} />
+      </span>
+    </header>
+  );
+}
+
+function short(count: number): string {
+  return count > 9_999 ? '9,999+' : count.toLocaleString('en');
+}

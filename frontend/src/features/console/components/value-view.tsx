@@ -1,0 +1,116 @@
+import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { SourcePlace } from '../model/stack-frames.ts';
+import { keyText, objectOf, previewOf, type Token } from '../model/value-preview.ts';
+import { StackText } from './stack-text.tsx';
+import { ValueTokens } from './value-tokens.tsx';
+
+/** What the values of one row share. */
+export interface RowValues {
+  objects: readonly ConsoleObject[];
+  /** The paths of what is open, kept while the row is out of sight. */
+  opened: Set<string>;
+  onReveal: (place: SourcePlace) => void;
+}
+
+interface ValueViewProps {
+  value: ConsoleValue;
+  /** Where it stands in its row. */
+  path: string;
+  row: RowValues;
+  /** The name of the property that holds it. */
+  label?: readonly Token[];
+}
+
+/** A value as in developer tools: on one line, and opened to all that it held when it was printed. */
+export function ValueView({ value, path, row, label = [] }: ValueViewProps) {
+  const [open, setOpen] = useState(row.opened.has(path));
+  const object = objectOf(value, row.objects);
+  const tokens = [...label, ...previewOf(value, row.objects)];
+  const frames = object?.kind === 'error' && framesOf(object);
+  const stack = frames && <StackText text={frames} onReveal={row.onReveal} />;
+
+  if (!object || !canOpen(object)) {
+    return (
+      <>
+        <ValueTokens tokens={tokens} />
+        {stack}
+      </>
+    );
+  }
+  const toggle = () => {
+    if (open) row.opened.delete(path);
+    else row.opened.add(path);
+    setOpen(!open);
+  };
+  return (
+    <span className="console-value">
+      <button type="button" data-value-toggle aria-expanded={open} onClick={toggle}>
+        <ChevronRight size={12} aria-hidden className={open ? 'rotate-90' : ''} />
+        <ValueTokens tokens={tokens} />
+      </button>
+      {stack}
+      {open && <ObjectEntries object={object} path={path} row={row} />}
+    </span>
+  );
+}
+
+function canOpen({ kind, entries, text, left }: ConsoleObject): boolean {
+  return !!entries && (entries.length > 0 || !!left || (kind === 'function' && !!text));
+}
+
+/** The lines of an error behind its first. */
+function framesOf({ text = '' }: ConsoleObject): string {
+  const end = text.indexOf('\n');
+  return end < 0 ? '' : text.slice(end + 1);
+}
+
+interface ObjectEntriesProps {
+  object: ConsoleObject;
+  path: string;
+  row: RowValues;
+}
+
+function ObjectEntries({ object, path, row }: ObjectEntriesProps) {
+  const { kind, name, text, entries = [], left = 0 } = object;
+  return (
+    <ul>
+      {kind === 'function' && <li className="whitespace-pre-wrap text-muted">{text}</li>}
+      {entries.map(({ key, value }, index) => (
+        <li key={index}>{entry(object, key, value, `${path}/${index}`, row)}</li>
+      ))}
+      {left > 0 && <li className="text-muted">… {left.toLocaleString('en')} more</li>}
+      {kind === 'element' && text?.startsWith('<') && <li className="text-syntax-tag">{`</${name}>`}</li>}
+    </ul>
+  );
+}
+
+function entry(
+  { kind }: ConsoleObject,
+  key: ConsoleValue,
+  value: ConsoleValue,
+  path: string,
+  row: RowValues,
+): ReactNode {
+  if (kind === 'element') {
+    return typeof value === 'string' ? value : <ValueView value={value} path={path} row={row} />;
+  }
+  if (kind === 'map' && objectOf(key, row.objects)) {
+    return (
+      <>
+        <ValueView value={key} path={`${path}/key`} row={row} />
+        {' => '}
+        <ValueView value={value} path={path} row={row} />
+      </>
+    );
+  }
+  const label: Token[] =
+    kind === 'map'
+      ? [...previewOf(key, row.objects), { text: ' => ', look: 'plain' }]
+      : [
+          { text: keyText(key), look: 'key' },
+          { text: ': ', look: 'plain' },
+        ];
+  return <ValueView value={value} path={path} row={row} label={label} />;
+}

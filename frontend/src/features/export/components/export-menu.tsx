@@ -1,0 +1,55 @@
+import type { ExportedProject } from '@studio/engine/export/exported-project';
+import type { SourceLanguage } from '@studio/engine/source';
+import { Download, FileCode2, FolderArchive } from 'lucide-react';
+import { Menu } from '@/ui/menu.tsx';
+import { toast } from '@/ui/toast.ts';
+import type { ExportSurroundings } from '../model/export-project.ts';
+
+interface ExportMenuProps {
+  /** What stands in the editor at the moment it is called. */
+  read: () => ExportedProject;
+  /** The panes with nothing in them (SPEC 5: these cannot be exported). */
+  empty: Record<SourceLanguage, boolean>;
+  surroundings: ExportSurroundings;
+}
+
+const panes = [
+  ['HTML', 'html'],
+  ['CSS', 'css'],
+  ['JS', 'js'],
+] as const;
+
+/** Takes the project home, in parts or as a package. What does it is fetched with the first choice. */
+export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
+  const items = panes.map(([label, language]) => ({
+    label,
+    icon: FileCode2,
+    disabled: empty[language],
+    run: () => withExport(({ exportPane }) => exportPane(read(), language)),
+  }));
+  const all = {
+    label: 'Download project (ZIP)',
+    icon: FolderArchive,
+    run: () => withExport(({ exportPackage }) => exportPackage(read(), surroundings)),
+  };
+  return (
+    <Menu label="Export" items={[...items, all]} className="max-xl:w-hit max-xl:px-0">
+      <Download size={16} aria-hidden />
+      <span className="max-xl:sr-only">Export</span>
+    </Menu>
+  );
+}
+
+type Export = typeof import('../model/export-project.ts');
+
+async function withExport(work: (module: Export) => void | Promise<void>): Promise<void> {
+  try {
+    await work(await import('../model/export-project.ts'));
+  } catch {
+    toast({
+      title: 'Download failed',
+      description: 'Failed to create download package. Please try again.',
+      tone: 'danger',
+    });
+  }
+}

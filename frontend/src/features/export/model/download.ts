@@ -1,0 +1,12 @@
+/** A file's address must outlive the click that saves it; no event tells when it has. */
+const addressLifetime = 60_000;
+
+/** Has the browser save a file. */
+export function download(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), addressLifetime);
+}

@@ -1,0 +1,100 @@
+import type { Project } from '@studio/contract/http/projects';
+import { routes } from '@studio/contract/routes';
+import type { Answer, Call } from '@/lib/http-client.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
+import { followSource, type LiveSource } from './live-source.ts';
+
+/** `removed`: it was there, and has been deleted, taken down or made private since. */
+export type FollowedProject =
+  | { state: 'loading' }
+  | { state: 'missing' }
+  | { state: 'failed'; message: string }
+  | { state: 'removed' }
+  | { state: 'shown'; live: LiveSource };
+
+export interface ProjectFollower {
+  /** Reads the stored project again, after a failure. */
+  retry(): void;
+  stop(): void;
+}
+
+interface FollowOptions {
+  projectKey: string;
+  call: Call;
+  socket: SocketClient;
+  onChange(project: FollowedProject): void;
+}
+
+/**
+ * Follows a project wherever it is written: an editor of this browser, with text that is not saved yet; otherwise the
+ * stored project, whose saves the socket tells. After a gap the version it stands at is told anew, and nothing is missed.
+ */
+export function followProject({ projectKey, call, socket, onChange }: FollowOptions): ProjectFollower {
+  let isEdited = true;
+  let wasEdited = false;
+  let version = 0;
+  let wanted = 1;
+  let reading = false;
+  let stopped = false;
+
+  async function catchUp(newest: number): Promise<void> {
+    wanted = Math.max(wanted, newest);
+    if (reading || isEdited || stopped || version >= wanted) return;
+    reading = true;
+    const answer = await call(routes.readProject, { params: { id: projectKey } });
+    reading = false;
+    if (isEdited || stopped) return;
+    take(answer as Answer<Project>);
+    // A save in the meantime is read at once; a failure waits for somebody, or for the socket.
+    if (answer.ok) void catchUp(wanted);
+  }
+
+  function take(answer: Answer<Project>): void {
+    const isGone = !answer.ok && answer.error.status === 404;
+    if (answer.ok) {
+      const { title, html, css, js, frameworkConfig } = answer.data;
+      version = answer.data.version;
+      wanted = Math.min(wanted, version);
+      onChange({ state: 'shown', live: { title, source: { html, css, js, frameworkConfig } } });
+    } else if (isGone && version > 0) onChange({ state: 'removed' });
+    // What was on show stays: the text of an editor that has closed, or the last version that could be read.
+    else if (wasEdited || version > 0) return;
+    else onChange(isGone ? { state: 'missing' } : { state: 'failed', message: answer.error.message });
+  }
+
+  const isThis = (id: string) => id === projectKey && !isEdited;
+  const readAnew = () => void catchUp(version + 1);
+  const ends = [
+    followSource(projectKey, {
+      onSource(live) {
+        isEdited = true;
+        wasEdited = true;
+        onChange({ state: 'shown', live });
+      },
+      onNobody() {
+        if (!isEdited) return;
+        isEdited = false;
+        readAnew();
+      },
+    }),
+    socket.watchProject(projectKey, (figures) => {
+      // A refusal may have a passing reason; whoever may not read the project any more is told so.
+      if (figures) void catchUp(figures.version);
+      else if (version > 0) readAnew();
+    }),
+    socket.on('project:updated', (event) => isThis(event.projectId) && void catchUp(event.version)),
+    socket.on('project:removed', ({ projectId, by }) => {
+      // What turned private may still be one's own.
+      if (isThis(projectId) && by === 'visibility') readAnew();
+      else if (isThis(projectId)) onChange({ state: 'removed' });
+    }),
+  ];
+
+  return {
+    retry: readAnew,
+    stop() {
+      stopped = true;
+      for (const end of ends) end();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { ConsoleLevel } from '@studio/contract/console';
+import type { PreviewOrigins } from './origins';
+import { addFrame, type ShellFrame } from './shell-frame';
+
+interface SupplyOptions {
+  container: HTMLElement;
+  /** Where shells may come from: each next choice is tried when none answers at the one before. */
+  origins: PreviewOrigins;
+  onNotice(level: ConsoleLevel, text: string): void;
+  /** A frame whose shell did not come has made room for another one. */
+  onReplaced(frame: ShellFrame, by: ShellFrame): void;
+  /** No shell can be had anywhere. */
+  onFailed(frame: ShellFrame): void;
+}
+
+/** A shell that has loaded answers at once; one whose name does not resolve never does. */
+const shellDeadline = 3_000;
+/** A machine under load may need longer to load anything at all. */
+const loadDeadline = 12_000;
+/** The browser ends the process of a page that hangs at once, or, where the page listens to its end, much later. */
+const afterHangDeadline = 1_000;
+/** So many detours at most: on a machine that is only slow each one makes it slower. */
+const detourLimit = 3;
+
+/** Brings empty shells, from the best origin that answers. */
+export class ShellSupply {
+  readonly #options: SupplyOptions;
+  #choice = 0;
+  #detour = 0;
+
+  constructor(options: SupplyOptions) {
+    this.#options = options;
+  }
+
+  /** Adds a frame that loads a shell; `afterHang`: its process may still be busy with the page before. Null: all failed. */
+  next({ afterHang = false } = {}): ShellFrame | null {
+    const { container, origins } = this.#options;
+    const origin = this.#detour > 0 ? origins.beside(this.#detour) : origins.choices[this.#choice];
+    if (origin === undefined) return null;
+    const frame = addFrame(container, origin);
+    const check = (delay: number, act: () => void) =>
+      setTimeout(() => frame.state === 'loading' && frame.element.isConnected && act(), delay);
+    if (afterHang) check(afterHangDeadline, () => this.#detourAround(frame));
+    check(shellDeadline, () => frame.loaded && this.#giveUpOn(frame));
+    check(loadDeadline, () => this.#giveUpOn(frame));
+    return frame;
+  }
+
+  /** The frame waits for the process of the page that hung: another origin has another process, and a storage of its own. */
+  #detourAround(frame: ShellFrame): void {
+    const isPossible = this.#choice === 0 && this.#detour < detourLimit;
+    if (!isPossible || this.#options.origins.beside(this.#detour + 1) === frame.origin) return;
+    this.#detour += 1;
+    this.#options.onNotice(
+      'warn',
+      'The page that hung has not ended yet; until this project is opened again, the preview runs with an empty storage',
+    );
+    this.#replace(frame, true);
+  }
+
+  #giveUpOn(frame: ShellFrame): void {
+    this.#detour = 0;
+    this.#choice += 1;
+    if (this.#options.origins.choices[this.#choice] === undefined) {
+      frame.element.remove();
+      this.#options.onFailed(frame);
+      return;
+    }
+    this.#options.onNotice(
+      'warn',
+      `${frame.origin} does not answer; the preview runs on a shared origin, where projects are less isolated from each other`,
+    );
+    this.#replace(frame, false);
+  }
+
+  #replace(frame: ShellFrame, afterHang: boolean): void {
+    frame.element.remove();
+    const next = this.next({ afterHang });
+    if (next) this.#options.onReplaced(frame, next);
+  }
+}
