@@ -85,7 +85,7 @@ interface EditorWorkspaceProps {
 
 /** Everything below the header: top bar, editors beside the preview, bottom panel, footer bar. */
 export function EditorWorkspace(props: EditorWorkspaceProps) {
-  const { documentKey, sources, onEdit, problems, frameworkConfig, theme, fontSize } = props;
+  const { documentKey, sources, onEdit, onSave, problems, frameworkConfig, theme, fontSize, ref } = props;
   const [layout, setLayout] = useState(initialLayout);
   const [bottom, setBottom] = useState<BottomPanel | null>(null);
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
@@ -99,7 +99,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
-  useImperativeHandle(props.ref, () => ({
+  useImperativeHandle(ref, () => ({
     reveal(place) {
       if (!isShown(layout, place.language, narrow)) setLayout(pressLanguage(layout, place.language, narrow));
       if (maximized !== place.language) setMaximized(null);
@@ -109,7 +109,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   }));
   const forgetWanted = useCallback(() => setWanted(null), []);
 
-  useShortcut({ key: 's', shift: false }, props.onSave);
+  useShortcut({ key: 's', shift: false }, onSave);
   useShortcut({ key: 'f', shift: true }, () => void format());
   useEscape(maximized !== null, () => setMaximized(null));
 
@@ -156,7 +156,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
                 keyboardNote={keyboardNote}
                 ref={holdPane[pane.language]}
                 vim={props.keyBindings === 'vim'}
-                onSave={props.onSave}
+                onSave={onSave}
                 onFormat={() => format(pane.language)}
                 onSample={() => insertSample(pane.language)}
                 problem={problems.find(
