@@ -30,7 +30,7 @@ const listener = createSandboxListener({
     publicUrl: null,
     appPort: 3000,
   },
-  runtime: { shell: '"shell"', rendered: '"rendered"' },
+  runtime: { shell: '"shell"', rendered: '"rendered"', embed: '', embedTabs: '' },
   renderer,
   findEmbeddable: async (asked) => [project, broken].find((one) => one.id === asked) ?? null,
   findCard: async () => null,
@@ -72,11 +72,25 @@ describe('the second listener', () => {
     await ask(`/rendered/${id}`, { Host: '127.0.0.1:3001' }).expect(404);
   });
 
-  it('shows a notice with a way to the project to somebody who opens an address by itself', async () => {
-    const answer = await ask(`/rendered/${id}`, { 'Sec-Fetch-Dest': 'document' }).expect(200);
+  it('shows a notice with a way to the project to somebody who opens an address by itself, whatever it is', async () => {
+    const unknown = 'zzzzzzzzzzzzzzzz';
+    const topLevel = { 'Sec-Fetch-Dest': 'document' };
+    const answer = await ask(`/rendered/${id}`, topLevel).expect(200);
     expect(answer.text).toContain(`http://localhost:3000/project/${id}`);
     expect(answer.text).not.toContain('Hello');
     expect(answer.headers['x-robots-tag']).toBe('noindex');
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    const other = await ask('/any/where', { ...topLevel, Host: `${unknown}.localhost:3001` }).expect(200);
+    expect(other.text).toBe(answer.text.replaceAll(id, unknown));
+    await request(listener)
+      .head('/')
+      .set({ Host: projectHost, ...topLevel })
+      .expect(200, undefined);
+    const posted = await request(listener)
+      .post('/')
+      .set({ Host: projectHost, ...topLevel })
+      .expect(200);
+    expect(posted.text).toBe(answer.text);
   });
 
   it('renders an embeddable project on its own host, behind the runtime, and again only when it changed', async () => {

@@ -27,7 +27,11 @@ export interface Compiled {
 export async function compile(source: Source, target: CompileTarget): Promise<Compiled> {
   const [script, markup, styles] = await Promise.all([
     compileScript(scriptInput(source, target)),
-    compileHtml({ html: source.html, guardLoops: target.guardLoops }),
+    compileHtml({
+      html: source.html,
+      guardLoops: target.guardLoops,
+      nameScripts: target.mode === 'development',
+    }),
     rememberedStyles(stylesInput(source)),
   ]);
   const uses: ImportUse[] = [

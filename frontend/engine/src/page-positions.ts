@@ -24,8 +24,24 @@ export function locate(
     const mapped = lines ? lines[line - 1] : line;
     return mapped ? { language: 'js', line: mapped, column: Math.max(1, column) } : null;
   }
+  const inline = inlineName.exec(file);
+  if (inline) {
+    const start = { line: Number(inline[1]), column: Number(inline[2]) };
+    return {
+      language: 'html',
+      line: start.line + line - 1,
+      column: Math.max(1, line === 1 ? start.column + column - 1 : column),
+    };
+  }
   return file === pageName ? locateInPage(document, line, column) : null;
 }
+
+/** The name of a script within the page, by where its text starts in the HTML pane: browsers count from there. */
+export function inlineScriptName({ line, column }: TextPosition): string {
+  return `${pageName}#${line}-${column}`;
+}
+
+const inlineName = /^index\.html#(\d+)-(\d+)$/;
 
 function locateInPage(
   { beforeCss, css, afterCss, positions }: BuiltDocument,

@@ -23,8 +23,8 @@ export function lineStarts(text: string): number[] {
   return [0, ...Array.from(text.matchAll(lineEnd), ({ index, 0: end }) => index + end.length)];
 }
 
-/** The line that an offset lies in, by the starts of all lines. */
-export function lineAt(starts: readonly number[], offset: number): number {
+/** Where an offset lies, by the starts of all lines. */
+export function placeAt(starts: readonly number[], offset: number): TextPosition {
   let low = 0;
   let high = starts.length;
   while (high - low > 1) {
@@ -32,7 +32,7 @@ export function lineAt(starts: readonly number[], offset: number): number {
     if ((starts[middle] as number) <= offset) low = middle;
     else high = middle;
   }
-  return low + 1;
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
 /** The text with nothing left of it but its line ends. */

@@ -19,6 +19,7 @@ const post = MessagePort.prototype.postMessage;
 export function guardLoops(): void {
   let deadline = now() + longestRun;
   let stopped: Error | null = null;
+  let stoppedIn: HTMLOrSVGScriptElement | null = null;
   let isOnTrial = false;
   const { port1, port2 } = new MessageChannel();
   const onPause = () => {
@@ -30,6 +31,12 @@ export function guardLoops(): void {
   setInterval(onPause, pulse);
 
   function stopOrTry(line: number): void {
+    if (stopped && document.currentScript !== stoppedIn) {
+      // The next script of the page is not to blame for the one before.
+      stopped = null;
+      deadline = now() + longestRun;
+      return;
+    }
     const wasOnTrial = isOnTrial || stopped !== null;
     // Arrives when the run is over, whatever became of the timer.
     if (!wasOnTrial) post.call(port2, null);
@@ -41,6 +48,7 @@ export function guardLoops(): void {
     stopped ??= new Error(
       `Loop on line ${line} ran for ${longestRun / 1_000} seconds without a pause and was stopped`,
     );
+    stoppedIn = document.currentScript;
     throw stopped;
   }
 

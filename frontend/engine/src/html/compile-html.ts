@@ -1,10 +1,11 @@
 import MagicString from 'magic-string';
+import { inlineScriptName } from '../page-positions.js';
 import type { Problem } from '../problem.js';
 import { rememberRecent } from '../recent-results.js';
 import { guardLoops } from '../script/guard-loops.js';
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
-import { lineAt, lineStarts, onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
+import { lineStarts, onlyLineEnds, placeAt, positionAt, type TextPosition } from '../text-position.js';
 import { type ImportMap, mergeImportMaps, readImportMap } from './import-map.js';
 import { findInlineScripts, type InlineScript } from './inline-scripts.js';
 import { findLandmarks } from './landmarks.js';
@@ -23,43 +24,57 @@ export interface CompiledHtml {
   problems: Problem[];
 }
 
-/** Compiles the HTML pane: its scripts are guarded like the JavaScript pane, its import maps read. */
-export const compileHtml = rememberRecent(
-  async (input: { html: string; guardLoops: boolean }): Promise<CompiledHtml> => {
-    const { html } = input;
-    const edited = new MagicString(html);
-    const compiled: CompiledHtml = { html, imports: [], importMap: {}, problems: unclosedParts(html) };
-    const starts = lineStarts(html);
-    for (const script of findInlineScripts(html)) {
-      if (script.kind === 'importmap') takeImportMap(script, edited, compiled);
-      else {
-        const from = script.start;
-        const lineOf = (offset: number) => lineAt(starts, from + offset);
-        const { js, imports } = await compileInline(html, script, input.guardLoops ? lineOf : null);
-        if (from < script.end) edited.update(from, script.end, js);
-        compiled.imports.push(
-          ...imports.map((each) => ({ ...each, position: positionAt(html, from + each.start) })),
-        );
-      }
-    }
-    return { ...compiled, html: edited.toString() };
-  },
-);
+interface HtmlInput {
+  html: string;
+  guardLoops: boolean;
+  /** Scripts are named, so that browsers report positions in them by their place in the pane. */
+  nameScripts: boolean;
+}
 
-/** A script that does not parse stays as it is: browsers tell its author. */
+/** Compiles the HTML pane: its scripts are guarded like the JavaScript pane, its import maps read. */
+export const compileHtml = rememberRecent(async (input: HtmlInput): Promise<CompiledHtml> => {
+  const { html } = input;
+  const edited = new MagicString(html);
+  const compiled: CompiledHtml = { html, imports: [], importMap: {}, problems: unclosedParts(html) };
+  const starts = lineStarts(html);
+  for (const script of findInlineScripts(html)) {
+    if (script.kind === 'importmap') takeImportMap(script, edited, compiled);
+    else await compileInline(script, input, edited, compiled, starts);
+  }
+  return { ...compiled, html: edited.toString() };
+});
+
+/** A script that does not parse stays as it is, and the page with it: only a warning says so before the browser does. */
 async function compileInline(
-  html: string,
   { kind, start, end }: InlineScript,
-  lineOf: ((offset: number) => number) | null,
-): Promise<{ js: string; imports: ModuleImport[] }> {
+  { html, guardLoops: isGuarded, nameScripts }: HtmlInput,
+  edited: MagicString,
+  compiled: CompiledHtml,
+  starts: readonly number[],
+): Promise<void> {
   const js = html.slice(start, end);
-  const parsed = js.trim() === '' ? null : await parseScript(js, kind === 'module' ? 'module' : 'script');
-  if (!parsed || parsed.mistake || !parsed.program) return { js, imports: [] };
-  const imports = (await findImports(parsed.program)).filter(({ specifier }) => !isRelative(specifier));
-  if (!lineOf) return { js, imports };
-  const edited = new MagicString(js);
-  await guardLoops(edited, parsed.program, lineOf);
-  return { js: edited.toString(), imports };
+  if (js.trim() === '') return;
+  const placeOf = (offset: number) => placeAt(starts, start + offset);
+  const parsed = await parseScript(js, kind === 'module' ? 'module' : 'script');
+  if (parsed.mistake) {
+    const { message, offset } = parsed.mistake;
+    compiled.problems.push({ language: 'html', severity: 'warning', message, ...placeOf(offset) });
+    return;
+  }
+  const code = new MagicString(js);
+  if (parsed.program) {
+    for (const { specifier, names, start: offset } of await findImports(parsed.program))
+      if (!isRelative(specifier)) compiled.imports.push({ specifier, names, position: placeOf(offset) });
+    if (isGuarded) await guardLoops(code, parsed.program, (offset) => placeOf(offset).line);
+  }
+  if (nameScripts) code.append(nameComment(js, placeOf(0)));
+  edited.update(start, end, code.toString());
+}
+
+/** On the last line where that can hold it: the lines of the page are those of the pane. */
+function nameComment(js: string, place: TextPosition): string {
+  const lastLine = /[^\r\n]*$/.exec(js)?.[0] ?? '';
+  return `${lastLine.includes('//') ? '\n' : ' '}//# sourceURL=${inlineScriptName(place)}`;
 }
 
 function takeImportMap(script: InlineScript, edited: MagicString, compiled: CompiledHtml): void {

@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.js';
-import { lineAt, lineStarts, type TextPosition } from '../text-position.js';
+import { lineStarts, placeAt, type TextPosition } from '../text-position.js';
 
 /** The JavaScript pane on its way to a script. */
 export interface Draft {
@@ -19,13 +19,12 @@ export function locateIn({ source, js, lines }: Draft): (offset: number, word?: 
   const starts = lineStarts(js);
   const sourceStarts = js === source ? starts : lineStarts(source);
   return (offset, word = '') => {
-    const lineNow = lineAt(starts, offset);
-    const column = offset - (starts[lineNow - 1] ?? 0) + 1;
-    if (js === source) return { line: lineNow, column };
-    const line = lines ? lines[lineNow - 1] || 1 : lineNow;
+    const now = placeAt(starts, offset);
+    if (js === source) return now;
+    const line = lines ? lines[now.line - 1] || 1 : now.line;
     const text = source.slice(sourceStarts[line - 1], sourceStarts[line]).trimEnd();
     const found = (word ? text.indexOf(word) : -1) + 1;
-    return { line, column: found || Math.min(column, text.length + 1) };
+    return { line, column: found || Math.min(now.column, text.length + 1) };
   };
 }
 

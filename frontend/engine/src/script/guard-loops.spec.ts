@@ -54,7 +54,66 @@ const programs: Record<string, string> = {
   'a directive': '"use strict"; const f=function(){ "use strict"; for(;;) return this }; return f()',
 };
 
+/** Numbers that look random and are the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** A program of nested statements, every loop with its own few turns; each statement leaves a mark in `log`. */
+function randomProgram(seed: number): string {
+  const below = numbers(seed);
+  let names = 0;
+  const pick = (...choices: (() => string)[]) => (choices[below(choices.length)] ?? (() => ';'))();
+  const statement = (depth: number, labels: string[]): string => {
+    const mark = () => `log.push(${(names += 1)})${below(2) ? ';' : '\n'}`;
+    if (depth === 0) return mark();
+    const inner = (own = labels) => statement(depth - 1, own);
+    const block = (own = labels) => `{${inner(own)}${inner(own)}}`;
+    const loop = (): string => {
+      const name = `n${(names += 1)}`;
+      const label = below(2) ? `l${names}` : '';
+      const own = label ? [...labels, label] : labels;
+      const body = () => (below(2) ? block(own) : inner(own));
+      const text = pick(
+        () => `for (let ${name} = 0; ${name} < 3; ${name}++) ${body()}`,
+        () => `for (const ${name} of [1, 2]) ${body()}`,
+        () => `for (const ${name} in { a: 1, b: 2 }) ${body()}`,
+        () => `while (turn('${name}') < 3) ${body()}`,
+        () => `do ${body()} while (turn('${name}') < 2)`,
+      );
+      return `${label && `${label}:${below(2) ? '\n' : ''}`}${text}\n`;
+    };
+    return pick(
+      loop,
+      loop,
+      () => block(),
+      () => `if (log.length % 2) ${inner()} else ${inner()}`,
+      () => `switch (log.length % 3) { case 0: ${inner()} case 1: ${inner()} break; default: ${inner()} }`,
+      () => `try ${block()} finally { ${mark()} }`,
+      () => `void (() => {${statement(depth - 1, [])}})();`,
+      () =>
+        labels.length
+          ? `if (log.length % 5 === 4) ${below(2) ? 'break' : 'continue'} ${labels.at(-1)};`
+          : mark(),
+    );
+  };
+  return `const log = []; const turns = {}; const turn = (name) => { if (log.length > 999) throw log; return (turns[name] = (turns[name] ?? 0) + 1) };
+try { ${statement(5, [])}${statement(5, [])} } catch (end) { if (end !== log) throw end } return log`;
+}
+
 describe('guarded code', () => {
+  it('does what it did before, whatever the loops stand in', async () => {
+    for (let seed = 1; seed <= 400; seed += 1) {
+      const code = `(function () {${randomProgram(seed)}})`;
+      const plain = run(`return ${code}()`);
+      expect({ seed, log: run(`return ${await guard(code)}()`) }).toEqual({ seed, log: plain });
+    }
+  });
+
   it.each(Object.entries(programs))('does what it did before: %s', async (_name, code) => {
     const guarded = await guard(`(function(){${code}\n})`);
     const plain = run(`return (function(){${code}\n})()`);
@@ -95,6 +154,7 @@ describe('the runtime is asked', () => {
     ['\n\nfor (;;);', 3],
     ['let i = 0\ndo i++; while (i > -1)', 2],
     ['const endless = {\n[Symbol.iterator]: () => ({ next: () => ({}) }) }\nfor (const x of endless) ;', 3],
+    ['for (let i = 0; i < 5e3; i++)\nfor (const a of [1]) ;', 1],
     ['x:\ny: for (;;) { continue x }', 2],
     ['const f = () => {\n  for (;;) { }\n}\nf()', 2],
   ])('by line: %j', async (code, line) => {

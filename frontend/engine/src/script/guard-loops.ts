@@ -53,10 +53,7 @@ async function findLoops(program: Program): Promise<GuardedLoop[]> {
       if (guarded) guarded.outermost = label;
     },
   });
-  return [...found.values()].toSorted((one, other) => {
-    const byStart = one.outermost.start - other.outermost.start;
-    return byStart === 0 ? other.outermost.end - one.outermost.end : byStart;
-  });
+  return [...found.values()].toSorted((one, other) => one.outermost.start - other.outermost.start);
 }
 
 function unusedName(code: string): string {

@@ -85,7 +85,7 @@ export function EditorPane(props: EditorPaneProps) {
       queueMicrotask(() => {
         full.current = view;
         flushSync(() => setHandedOver(true));
-        if (place) view.resume(place);
+        if (place && !caret) view.resume(place);
       });
     });
   }

@@ -11,6 +11,11 @@ import type { ShellFrame } from './shell-frame.ts';
 /** `paused`: the code hung the last time and waits for somebody to run or change it. */
 export type PreviewStatus = StageStatus | 'paused';
 
+/** True in those states in which no project can be seen. */
+export function hasNothingToShow(status: PreviewStatus): boolean {
+  return !['starting', 'running', 'unresponsive'].includes(status);
+}
+
 interface LivePreviewOptions extends Omit<StageOptions, 'onConsole' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
   /** What the project printed, with its positions in the panes. */

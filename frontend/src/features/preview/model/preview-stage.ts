@@ -37,8 +37,7 @@ const probeAfter = 1_000;
 const probeGrace = 400;
 /** A frame that has left and is no shell again by then is somewhere else. */
 const returnDeadline = 1_000;
-const crashReason =
-  'the page crashed; most often it needs more memory than the browser gives it. Press Run to try again.';
+const crashReason = 'the page crashed; it may need more memory than there is. Press Run to try again.';
 /** The next spare frame may wait for a quiet moment, but not for long. */
 const spareWithin = 200;
 /** Frames that a new document may need until it has been drawn over the old one. */
@@ -66,7 +65,6 @@ export class PreviewStage {
   /** A page that navigates back to itself more often does so without end; so does one brought back from elsewhere. */
   readonly #returnsTooOften = createRateGauge(5, 2_000);
   readonly #escapesTooOften = createRateGauge(3, 10_000);
-  #timers = new Set<ReturnType<typeof setTimeout>>();
   #destroyed = false;
 
   constructor(options: StageOptions) {
@@ -124,7 +122,6 @@ export class PreviewStage {
     this.#destroyed = true;
     this.#endHeartbeat();
     this.#endListening();
-    for (const timer of this.#timers) clearTimeout(timer);
     this.#dropFrames();
   }
 
@@ -298,10 +295,6 @@ export class PreviewStage {
   }
 
   #later(delay: number, callback: () => void): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      callback();
-    }, delay);
-    this.#timers.add(timer);
+    setTimeout(() => this.#destroyed || callback(), delay);
   }
 }

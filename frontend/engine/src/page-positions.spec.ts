@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
+import { type BuiltDocument, toHtml } from './build-document.js';
+import { compile } from './compile.js';
+import { locate } from './page-positions.js';
+import type { Sources } from './source.js';
+import { positionAt } from './text-position.js';
+
+async function build(
+  sources: Partial<Sources>,
+  config: Partial<FrameworkConfig> = {},
+): Promise<BuiltDocument> {
+  const frameworkConfig = { ...defaultFrameworkConfig, ...config };
+  const { document } = await compile(
+    { html: '', css: '', js: '', ...sources, frameworkConfig },
+    { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true },
+  );
+  if (!document) throw new Error('There is no page');
+  return document;
+}
+
+/** Where a browser that reads the whole page would say that this text stands. */
+const inPage = (document: BuiltDocument, text: string) =>
+  positionAt(toHtml(document), toHtml(document).indexOf(text));
+
+describe('a position that a browser reports', () => {
+  it('in the page is found in the HTML pane, whatever was added around it', async () => {
+    const html =
+      '<!doctype html>\n<html><head>\n<title>one</title></head>\n<body>\n <b id="two"></b>\n</body></html>\n<!-- three -->';
+    const document = await build(
+      { html, css: 'a {\n}\n\nb {\n}', js: 'go();\ngo();' },
+      { framework: 'vue', cssFramework: 'bootstrap' },
+    );
+    for (const text of ['<title>', '<b id="two">', '<!-- three']) {
+      expect(locate(document, 'index.html', inPage(document, text))).toEqual({
+        language: 'html',
+        ...positionAt(html, html.indexOf(text)),
+      });
+    }
+    expect(locate(document, 'index.html', inPage(document, 'b {'))).toBeNull();
+    expect(locate(document, 'index.html', { line: 1_000, column: 1 })).toBeNull();
+  });
+
+  it('in a fragment is found on its first line too', async () => {
+    const document = await build({ html: '<p>one</p><b>two</b>\n<i>three</i>', css: 'a{}\n' });
+    expect(locate(document, 'index.html', inPage(document, '<b>'))).toEqual({
+      language: 'html',
+      line: 1,
+      column: 11,
+    });
+    expect(locate(document, 'index.html', inPage(document, '<i>'))).toEqual({
+      language: 'html',
+      line: 2,
+      column: 1,
+    });
+  });
+
+  it('in a script of the page is found by the name of that script', async () => {
+    const html = '<p>\n <script>one();\ntwo();\n</script><script>three() // x</script>';
+    const document = await build({ html });
+    const names = [...toHtml(document).matchAll(/sourceURL=(\S+?)(?=<|\s)/g)].map(([, name]) => name ?? '');
+    expect(names).toHaveLength(2);
+    expect(locate(document, names[0] ?? '', { line: 1, column: 1 })).toEqual({
+      language: 'html',
+      line: 2,
+      column: 10,
+    });
+    expect(locate(document, names[0] ?? '', { line: 2, column: 3 })).toEqual({
+      language: 'html',
+      line: 3,
+      column: 3,
+    });
+    expect(locate(document, names[1] ?? '', { line: 1, column: 4 })).toEqual({
+      language: 'html',
+      line: 4,
+      column: 21,
+    });
+  });
+
+  it('in the script is the editor’s', async () => {
+    const document = await build({ js: 'type A = {\n};\ngo();' }, { typescript: true });
+    expect(locate(document, 'script.js', { line: 3, column: 2 })).toEqual({
+      language: 'js',
+      line: 3,
+      column: 2,
+    });
+  });
+
+  it('in a component is found by its line, in its script and in its template', async () => {
+    const js =
+      '<template>\n  <p>{{ broken() }}</p>\n\n</template>\n<script setup>\nimport { ref } from "vue";\n\nconst a = ref(1);\nfailing();\n</script>';
+    const document = await build({ js }, { framework: 'vue', vueSfc: true });
+    const script = /<script type="module">([^]*?)<\/script>/.exec(toHtml(document))?.[1] ?? '';
+    const lineOf = (text: string) => positionAt(script, script.indexOf(text));
+    expect(locate(document, 'script.js', lineOf('failing();'))).toMatchObject({ language: 'js', line: 9 });
+    expect(locate(document, 'script.js', lineOf('broken()'))).toMatchObject({ language: 'js', line: 2 });
+    expect(locate(document, 'script.js', lineOf('.mount('))).toBeNull();
+  });
+
+  it('elsewhere is in none of the panes', async () => {
+    expect(locate(await build({ js: 'go()' }), 'https://m.example/a.js', { line: 1, column: 1 })).toBeNull();
+  });
+});
