@@ -5,7 +5,6 @@ import {
   type ReactNode,
   type Ref,
   Suspense,
-  useCallback,
   useEffect,
   useEffectEvent,
   useId,
@@ -107,7 +106,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       setWanted({ language, caret: { lineNumber: line, column } });
     },
   }));
-  const forgetWanted = useCallback(() => setWanted(null), []);
+  const forgetWanted = () => setWanted(null);
 
   useShortcut({ key: 's', shift: false }, onSave);
   useShortcut({ key: 'f', shift: true }, () => void format());
