@@ -10,8 +10,8 @@ const readStack =
   getOwnPropertyDescriptor(Error.prototype, 'stack')?.get;
 const { prototype: domErrors } = DOMException;
 const { prototype: errors } = Error;
-const domName = getter<string>(DOMException.prototype, 'name');
-const domMessage = getter<string>(DOMException.prototype, 'message');
+const domName = getter(DOMException.prototype, 'name');
+const domMessage = getter(DOMException.prototype, 'message');
 /** Not enumerable, and yet what one wants to see. */
 const hiddenKeys = ['cause', 'errors'] as const;
 

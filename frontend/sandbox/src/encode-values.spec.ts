@@ -60,7 +60,13 @@ describe('an object', () => {
   });
 
   it.each<[string, unknown, Partial<ConsoleObject>]>([
-    ['a class', new (class Point {})(), { kind: 'plain', name: 'Point' }],
+    [
+      'a class',
+      new (class Point {
+        x = 1;
+      })(),
+      { kind: 'plain', name: 'Point' },
+    ],
     ['without a prototype', Object.create(null), { kind: 'plain', name: '' }],
     ['a date', new Date(0), { name: 'Date', text: '1970-01-01T00:00:00.000Z' }],
     ['no date', new Date('?'), { text: 'Invalid Date' }],
@@ -79,7 +85,7 @@ describe('an object', () => {
   });
 
   it('shows its holes', () => {
-    const holes = Object.assign(new Array<number>(2), { 1: 5, extra: 'e' });
+    const holes = Object.assign([] as number[], { length: 2, 1: 5, extra: 'e' });
     expect(copyOf(holes).entries).toEqual([
       { key: 0, value: { type: 'note', text: 'empty' } },
       { key: 1, value: 5 },

@@ -5,7 +5,6 @@ import type { ConsoleRow } from '../model/console-store.ts';
 import type { SourcePlace } from '../model/stack-frames.ts';
 import { isOpenGroup, type ToggledGroups } from '../model/visible-rows.ts';
 import { ConsoleRowView } from './console-row.tsx';
-import { moveInTree } from './tree-keys.ts';
 
 interface ConsoleListProps {
   rows: readonly ConsoleRow[];
@@ -16,7 +15,7 @@ interface ConsoleListProps {
 }
 
 /** The height of a row of one line, in CSS pixels. */
-const rowHeight = 23;
+const rowHeight = 25;
 /** Below this many CSS pixels from the end the list follows what comes. */
 const followWithin = 8;
 
@@ -32,7 +31,7 @@ export function ConsoleList({ rows, dropped, toggled, onToggleGroup, onReveal }:
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 10,
+    overscan: 4,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: followWithin,
@@ -58,9 +57,6 @@ export function ConsoleList({ rows, dropped, toggled, onToggleGroup, onReveal }:
           // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
           onScroll={() => setLeftAt((at) => (virtualizer.isAtEnd() ? null : (at ?? lastKey)))}
-          onKeyDown={(event) => {
-            if (moveInTree(event.currentTarget, event.target, event.key)) event.preventDefault();
-          }}
           className="absolute inset-0 overflow-x-hidden overflow-y-auto font-mono text-sm [font-variant-ligatures:none] [overflow-anchor:none]"
         >
           <div className="relative" style={{ height: virtualizer.getTotalSize() }}>

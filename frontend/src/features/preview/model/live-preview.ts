@@ -5,6 +5,7 @@ import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compiler.ts';
 import type { HangMark } from './hang-mark.ts';
+import type { withPositionsInPanes } from './positions-in-panes.ts';
 import { PreviewStage, type StageOptions, type StageStatus } from './preview-stage.ts';
 import type { ShellFrame } from './shell-frame.ts';
 
@@ -88,15 +89,20 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   };
 }
 
-/** Passes entries on in their order, as soon as what finds their positions is there; it need not come with the page. */
+/** Passes entries on in their order, once what finds their positions is there: it need not come with the page. */
 function withPositions(onConsole: (entry: ConsoleEntry) => void) {
+  let find: typeof withPositionsInPanes | null = null;
   const loaded = import('./positions-in-panes.ts').then(
-    ({ withPositionsInPanes }) => withPositionsInPanes,
-    () => null,
+    (positions) => {
+      find = positions.withPositionsInPanes;
+    },
+    (error: unknown) => console.warn('Positions in the console are those of the page.', error),
   );
-  return async (entry: ConsoleEntry, { origin, document }: ShellFrame) => {
-    const find = await loaded;
+  const tell = (entry: ConsoleEntry, { origin, document }: ShellFrame) =>
     onConsole(find && document ? find(entry, origin, document) : entry);
+  return (entry: ConsoleEntry, frame: ShellFrame) => {
+    if (find) tell(entry, frame);
+    else void loaded.then(() => tell(entry, frame));
   };
 }
 
