@@ -54,19 +54,13 @@ for (const [kind, projects] of [
       const events = await recordedEvents(pages.plain.locator('html'));
       expect(events).toContain('load (complete)');
 
-      await pages.preview.goto(`${studio.url}/preview/${id}`);
-      const shown = new Preview(pages.preview);
-      await fitTo(shown);
-      await expectSame('preview', shown.element, shown.document.locator('html'), picture, events);
-
-      await pages.embed.goto(`${studio.url}/embed/${id}`);
-      await pages.embed.getByRole('link', { name: 'Open in CodeStudio' }).evaluate((link) => link.remove());
-      const embedded = new Preview(pages.embed);
-      await expectSame('embed', embedded.element, embedded.document.locator('html'), picture, events);
-
+      const expected = { picture, events };
       const surroundings = { moduleCdn: null, readLibrary };
-      await pages.standalone.goto(serve('standalone', await standalonePage(recorded, surroundings)));
-      await expectSame('standalone', pages.standalone, pages.standalone.locator('html'), picture, events);
+      await Promise.all([
+        showsInPreview(`${studio.url}/preview/${id}`, expected),
+        showsInEmbed(`${studio.url}/embed/${id}`, expected),
+        showsAlone(await standalonePage(recorded, surroundings), expected),
+      ]);
       expect(world.refused).toEqual([]);
     });
   }
@@ -97,12 +91,37 @@ async function fitTo(preview: Preview): Promise<void> {
   if (width !== outer.width || height !== outer.height) await page.setViewportSize({ width, height });
 }
 
+/** What a plain navigation to the page gives. */
+interface Expected {
+  picture: Buffer;
+  events: string[];
+}
+
+async function showsInPreview(address: string, expected: Expected): Promise<void> {
+  await pages.preview.goto(address);
+  const { element, document } = new Preview(pages.preview);
+  await fitTo(new Preview(pages.preview));
+  await expectSame('preview', element, document.locator('html'), expected);
+}
+
+async function showsInEmbed(address: string, expected: Expected): Promise<void> {
+  await pages.embed.goto(address);
+  // It lies over the project, which is the same beneath it.
+  await pages.embed.getByRole('link', { name: 'Open in CodeStudio' }).evaluate((link) => link.remove());
+  const { element, document } = new Preview(pages.embed);
+  await expectSame('embed', element, document.locator('html'), expected);
+}
+
+async function showsAlone(html: string, expected: Expected): Promise<void> {
+  await pages.standalone.goto(serve('standalone', html));
+  await expectSame('standalone', pages.standalone, pages.standalone.locator('html'), expected);
+}
+
 async function expectSame(
   place: string,
   target: Locator | Page,
   root: Locator,
-  picture: Buffer,
-  events: string[],
+  { picture, events }: Expected,
 ): Promise<void> {
   await expect.poll(() => recordedEvents(root), { message: `${place}: events` }).toEqual(events);
   await expectPicture(target, picture, place);
