@@ -92,12 +92,14 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
 /** Passes entries on in their order, once what finds their positions is there: it need not come with the page. */
 function withPositions(onConsole: (entry: ConsoleEntry) => void) {
   let find: typeof withPositionsInPanes | null = null;
-  const loaded = import('./positions-in-panes.ts').then(
-    (positions) => {
-      find = positions.withPositionsInPanes;
-    },
-    (error: unknown) => console.warn('Positions in the console are those of the page.', error),
-  );
+  const load = async () => {
+    try {
+      find = (await import('./positions-in-panes.ts')).withPositionsInPanes;
+    } catch (error) {
+      console.warn('Positions in the console are those of the page.', error);
+    }
+  };
+  const loaded = load();
   const tell = (entry: ConsoleEntry, { origin, document }: ShellFrame) =>
     onConsole(find && document ? find(entry, origin, document) : entry);
   return (entry: ConsoleEntry, frame: ShellFrame) => {
