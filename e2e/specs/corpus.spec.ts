@@ -9,7 +9,7 @@ import { standalonePage } from '@studio/engine/export/standalone';
 import { libraryFolder, type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
 import { storeProject } from '../fixtures/accounts.ts';
 import { corpusProjects, starterTemplates } from '../fixtures/corpus.ts';
-import { recordedEvents, recorder } from '../fixtures/event-recorder.ts';
+import { recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
 import { expectPicture, settledPicture } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Preview } from '../pages/preview.ts';

@@ -151,7 +151,9 @@ test('H71: a loop without end is stopped and named by its line, wherever it stan
   );
   await expect(desk.console.panel).toContainText('index.html:3:');
   await expect(desk.preview.document.locator('b')).toHaveText('ran');
-  await desk.js.replace('await new Promise((later) => setTimeout(later, 2_500));\n\n\nfor (const a = [1]; ; ) a.length;');
+  await desk.js.replace(
+    'await new Promise((later) => setTimeout(later, 2_500));\n\n\nfor (const a = [1]; ; ) a.length;',
+  );
   await expect(desk.console.panel).toContainText(
     'Loop on line 4 ran for 2 seconds without a pause and was stopped',
   );

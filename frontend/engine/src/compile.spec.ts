@@ -287,7 +287,7 @@ describe('modules', () => {
 
 describe('the guard in loops', () => {
   const guarded = async (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) =>
-    [...(await page(sources, config, { guardLoops: true })).matchAll(/__studioLoop\?\.\((\d+)\)/g)].map(
+    [...(await page(sources, config, { guardLoops: true })).matchAll(/__studioLoop\.stop\((\d+)\)/g)].map(
       ([, line]) => Number(line),
     );
 

@@ -128,7 +128,7 @@ function missingProblem({ language, specifier, position }: ImportUse): Problem {
 
 function importMapElement(map: ImportMap): string {
   const used = Object.fromEntries(
-    Object.entries(map).filter(([, entries]) => Object.keys(entries).length > 0),
+    Object.entries(map as Record<string, object>).filter(([, entries]) => Object.keys(entries).length > 0),
   );
   if (Object.keys(used).length === 0) return '';
   return `<script type="importmap">${JSON.stringify(used).replaceAll('<', '\\u003c')}</script>`;

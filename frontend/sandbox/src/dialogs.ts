@@ -3,15 +3,15 @@ type Report = (level: 'info' | 'warn', message: string) => void;
 /** CONTRACT 4: the sandbox blocks the browser's dialogs, so `alert` draws its own and the others say what they did. */
 export function replaceDialogs(report: Report): void {
   window.alert = (message: unknown = '') => {
-    const text = `${message}`;
+    const text = String(message);
     report('info', `alert: ${text}`);
     drawAlert(text);
   };
   const refuse =
-    <Answer>(name: string, answer: Answer) =>
+    <Answer extends false | null>(name: string, answer: Answer) =>
     (message: unknown = '') => {
-      const asked = JSON.stringify(`${message}`);
-      report('warn', `${name}(${asked}) returned ${answer}: a preview cannot wait for an answer`);
+      const asked = JSON.stringify(String(message));
+      report('warn', `${name}(${asked}) returned ${String(answer)}: a preview cannot wait for an answer`);
       return answer;
     };
   window.confirm = refuse('confirm', false);

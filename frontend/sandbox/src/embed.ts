@@ -58,8 +58,12 @@ function start({ frame, state, stop }: Parts): void {
   }, loadDeadline);
 }
 
-const find = <Found extends Element>(selector: string) => document.querySelector<Found>(selector) as Found;
-const parts: Parts = { frame: find('iframe'), state: find('.state'), stop: find('.stop') };
+const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+const parts: Parts = {
+  frame: find('iframe') as HTMLIFrameElement,
+  state: find('.state'),
+  stop: find('.stop'),
+};
 const run = document.querySelector<HTMLElement>('.run');
 let started = false;
 

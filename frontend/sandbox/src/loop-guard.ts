@@ -1,60 +1,50 @@
-import { loopHook } from '@studio/engine/script/loop-hook';
+import { type LoopRuntime, loopRuntime } from '@studio/engine/script/loop-runtime';
 
 /** Code that has not paused for this long (ms) is in a loop without end. */
 const longestRun = 2_000;
 /** How often (ms) it is noted that code pauses. */
 const pulse = 250;
-/** A deadline that has passed for longer than this (ms) was not met by a loop: the timer rests, as in a hidden page. */
+/** A deadline that passed longer ago than this (ms) was missed by no loop: the timer rests, as in a hidden page. */
 const credible = 1_000;
 
 // Kept before user code runs, which may overwrite them.
 const now = Date.now;
-const post = MessagePort.prototype.postMessage;
+const afterThisRun = queueMicrotask.bind(window);
 
 /**
  * Gives loops somebody to ask whether they may go on; the engine puts the question into them. While code pauses, a timer
- * moves the deadline ahead. A loop that asks too late throws, and so does each one around it, until the run ends; all of
+ * moves the deadline ahead. A loop that asks after it throws, and so does each one around it, until the run ends; all of
  * them throw the same error, which names the first.
  */
 export function guardLoops(): void {
-  let deadline = now() + longestRun;
+  let deadline = 0;
+  let latest = 0;
   let stopped: Error | null = null;
-  let stoppedIn: HTMLOrSVGScriptElement | null = null;
-  let isOnTrial = false;
-  const { port1, port2 } = new MessageChannel();
   const onPause = () => {
     deadline = now() + longestRun;
+    latest = deadline + credible;
     stopped = null;
-    isOnTrial = false;
   };
-  port1.onmessage = onPause;
+  onPause();
   setInterval(onPause, pulse);
 
-  function stopOrTry(line: number): void {
-    if (stopped && document.currentScript !== stoppedIn) {
-      // The next script of the page is not to blame for the one before.
-      stopped = null;
-      deadline = now() + longestRun;
-      return;
-    }
-    const wasOnTrial = isOnTrial || stopped !== null;
-    // Arrives when the run is over, whatever became of the timer.
-    if (!wasOnTrial) post.call(port2, null);
-    if (!wasOnTrial && now() - deadline > credible) {
-      isOnTrial = true;
-      deadline = now() + longestRun;
-      return;
-    }
-    stopped ??= new Error(
-      `Loop on line ${line} ran for ${longestRun / 1_000} seconds without a pause and was stopped`,
-    );
-    stoppedIn = document.currentScript;
-    throw stopped;
-  }
-
-  // So short that it becomes part of the loop; a call would make simple loops several times slower.
-  const mayGoOn = (line: number) => {
-    if (now() > deadline) stopOrTry(line);
+  const runtime: LoopRuntime = {
+    // So short that V8 makes it part of the loop; a call would make simple loops several times slower.
+    isLate() {
+      const time = now();
+      return time > deadline && time < latest;
+    },
+    stop(line) {
+      if (!stopped) {
+        const seconds = longestRun / 1_000;
+        stopped = new Error(
+          `Loop on line ${line} ran for ${seconds} seconds without a pause and was stopped`,
+        );
+        // The next script of the page is not to blame for this one.
+        afterThisRun(onPause);
+      }
+      return stopped;
+    },
   };
-  Object.defineProperty(window, loopHook, { value: mayGoOn });
+  Object.defineProperty(window, loopRuntime, { value: Object.freeze(runtime) });
 }

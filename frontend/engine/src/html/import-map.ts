@@ -11,7 +11,7 @@ export function readImportMap(text: string): ImportMap | { mistake: string } {
     const map: unknown = JSON.parse(text);
     if (!isObject(map)) return { mistake: 'An import map is an object, like { "imports": {} }' };
     const wrong = ['imports', 'scopes', 'integrity'].find((key) => key in map && !isObject(map[key]));
-    return wrong ? { mistake: `"${wrong}" of an import map is an object` } : (map as ImportMap);
+    return wrong ? { mistake: `"${wrong}" of an import map is an object` } : map;
   } catch (error) {
     return {
       mistake: `This import map is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,

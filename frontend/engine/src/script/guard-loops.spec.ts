@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import MagicString from 'magic-string';
 import { guardLoops } from './guard-loops.js';
-import { loopHook } from './loop-hook.js';
+import { type LoopRuntime, loopRuntime } from './loop-runtime.js';
 import { parseScript } from './parse-script.js';
 
 async function guard(code: string): Promise<string> {
@@ -13,7 +13,7 @@ async function guard(code: string): Promise<string> {
 }
 
 const run = (code: string): unknown => new Function(code)();
-const runtime = globalThis as unknown as Record<string, ((line: number) => void) | undefined>;
+const runtime = globalThis as unknown as Record<string, LoopRuntime | undefined>;
 
 /** Programs of every shape a loop can have, and of what may stand around one. Each returns what it computed. */
 const programs: Record<string, string> = {
@@ -140,13 +140,16 @@ describe('the runtime is asked', () => {
   const asked: number[] = [];
   beforeEach(() => {
     asked.length = 0;
-    runtime[loopHook] = (line) => {
-      asked.push(line);
-      throw new Error(`stopped in line ${line}`);
+    runtime[loopRuntime] = {
+      isLate: () => true,
+      stop(line) {
+        asked.push(line);
+        return new Error(`stopped in line ${line}`);
+      },
     };
   });
   afterEach(() => {
-    delete runtime[loopHook];
+    delete runtime[loopRuntime];
   });
 
   it.each([

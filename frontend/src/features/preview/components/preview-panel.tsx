@@ -73,7 +73,7 @@ export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewP
           )}
         </div>
       </div>
-      <div className="flex h-6 shrink-0 items-center border-line border-t px-3 text-faint text-xs">
+      <div className="flex h-6 shrink-0 items-center gap-3 border-line border-t px-3 text-faint text-xs">
         {previewTitle}
         {compiling && <Compiling />}
       </div>

@@ -37,6 +37,7 @@ const probeAfter = 1_000;
 const probeGrace = 400;
 /** A frame that has left and is no shell again by then is somewhere else. */
 const returnDeadline = 1_000;
+const leavingReason = 'the page kept navigating away from itself and was stopped';
 const crashReason = 'the page crashed; it may need more memory than there is. Press Run to try again.';
 /** The next spare frame may wait for a quiet moment, but not for long. */
 const spareWithin = 200;
@@ -174,10 +175,7 @@ export class PreviewStage {
       return;
     }
     // A form or a link led the frame to a shell again: its document comes back.
-    if (this.#returnsTooOften()) {
-      this.#fail('the page kept navigating away from itself and was stopped');
-      return;
-    }
+    if (this.#returnsTooOften()) return this.#fail(leavingReason);
     const document = frame === this.#spare ? this.#renderingDocument : this.#shownDocument;
     if (document) this.#render(frame, document);
   }
@@ -215,10 +213,7 @@ export class PreviewStage {
     this.#later(returnDeadline, () => {
       const inUse = frame === this.#shown || frame === this.#spare;
       if (!inUse || frame.renderId !== frame.leftRender || frame.heardAt > now) return;
-      if (this.#escapesTooOften()) {
-        this.#fail('the page kept navigating away from itself and was stopped');
-        return;
-      }
+      if (this.#escapesTooOften()) return this.#fail(leavingReason);
       this.#options.onNotice('warn', 'Navigation to another page was prevented in preview');
       this.#queued ??= this.#renderingDocument ?? this.#shownDocument;
       this.#restart();
@@ -241,7 +236,9 @@ export class PreviewStage {
   /** Frames of one origin share a process: when a new one answers while a page stays silent, that page's has ended. */
   #askForProcess(): void {
     const silent = this.#watched();
-    if (silent) this.#probe ??= addFrame(this.#options.container, silent.origin);
+    // A page that is on its way elsewhere is silent too.
+    if (silent && silent.leftRender !== silent.renderId)
+      this.#probe ??= addFrame(this.#options.container, silent.origin);
   }
 
   #fail(reason: string, status: 'stopped' | 'crashed' = 'stopped'): void {
