@@ -52,8 +52,6 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     },
   });
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
-  /** Somebody asked for a run, and no page has been shown since. */
-  let mustRerun = false;
   let isPaused = hangMark.isSet();
   let pausedSource: Source | null = null;
   window.addEventListener('pagehide', hangMark.leave);
@@ -70,14 +68,11 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   return {
     async show(source, target, { rerun } = { rerun: false }) {
       if (staysPaused(source, rerun)) return;
-      mustRerun ||= rerun;
       try {
         const compiled = await compiler.compile(source, target);
         if (!compiled) return;
         options.onProblems(compiled.problems);
-        if (!compiled.document) return;
-        stage.show(compiled.document, { rerun: mustRerun });
-        mustRerun = false;
+        if (compiled.document) stage.show(compiled.document, { rerun });
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         options.onNotice('error', `Preview Error: the code could not be compiled (${reason})`);
@@ -99,7 +94,7 @@ function withPositions(onConsole: (entry: ConsoleEntry) => void) {
   let find: typeof withPositionsInPanes | null = null;
   const load = async () => {
     try {
-      ({ withPositionsInPanes: find } = await import('./positions-in-panes.ts'));
+      find = (await import('./positions-in-panes.ts')).withPositionsInPanes;
     } catch (error) {
       console.warn('Positions in the console are those of the page.', error);
     }
