@@ -1,4 +1,3 @@
-import { previewSandbox } from '@studio/contract/preview';
 import { type BuiltDocument, buildDocument, toHtml } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
@@ -34,13 +33,13 @@ window.measureEdits = async (sandboxOrigin, rounds) => {
   const stage = new PreviewStage(stageOptions(sandboxOrigin));
   const showBySrcdoc = srcdocIn(addContainer());
   const timings = { js: newTimings(), html: newTimings(), css: newTimings() };
-  await timed('warm-up,same,same', () => stage.show(document('js', 'warm-up')));
+  await timed('warm-up,same,same', () => stage.show(built('js', 'warm-up')));
   for (const edit of edits) {
     for (let round = 0; round < rounds; round += 1) {
       const [own, other] = [`${edit}-${round}`, `${edit}-${round}-srcdoc`];
-      timings[edit].studio.push(await timed(sampleSays(edit, own), () => stage.show(document(edit, own))));
+      timings[edit].studio.push(await timed(sampleSays(edit, own), () => stage.show(built(edit, own))));
       timings[edit].reference.push(
-        await timed(sampleSays(edit, other), () => showBySrcdoc(toHtml(document(edit, other)))),
+        await timed(sampleSays(edit, other), () => showBySrcdoc(toHtml(built(edit, other)))),
       );
     }
   }
@@ -71,7 +70,7 @@ window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
 window.showOnStage = async (sandboxOrigin, rounds) => {
   const stage = new PreviewStage(stageOptions(sandboxOrigin));
   for (let round = 0; round < rounds; round += 1)
-    await timed(sampleSays('js', `film-${round}`), () => stage.show(document('js', `film-${round}`)));
+    await timed(sampleSays('js', `film-${round}`), () => stage.show(built('js', `film-${round}`)));
 };
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true };
@@ -79,7 +78,7 @@ const target: CompileTarget = { mode: 'development', libraries: 'local', moduleC
 const noMark: HangMark = { isSet: () => false, begin() {}, hung() {}, leave() {} };
 const newTimings = (): Timings => ({ studio: [], reference: [] });
 
-function document(edit: Edit, name: string): BuiltDocument {
+function built(edit: Edit, name: string): BuiltDocument {
   return buildDocument(sample(edit, name));
 }
 
@@ -102,8 +101,7 @@ function failOnProblems(problems: readonly { message: string }[]): void {
 
 function srcdocIn(container: HTMLElement): (html: string) => void {
   return (html) => {
-    const frame = window.document.createElement('iframe');
-    frame.setAttribute('sandbox', previewSandbox);
+    const frame = document.createElement('iframe');
     frame.srcdoc = html;
     container.replaceChildren(frame);
   };
@@ -127,10 +125,10 @@ async function timed(words: string, show: () => void): Promise<number> {
 }
 
 function addContainer(): HTMLElement {
-  const style = window.document.createElement('style');
+  const style = document.createElement('style');
   style.textContent = 'iframe{position:absolute;inset:0;width:100%;height:100%;border:0}';
-  const container = window.document.createElement('div');
+  const container = document.createElement('div');
   container.style.cssText = 'position:relative;width:600px;height:400px';
-  window.document.body.append(style, container);
+  document.body.append(style, container);
   return container;
 }

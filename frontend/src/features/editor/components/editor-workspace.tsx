@@ -106,7 +106,6 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       setWanted({ language, caret: { lineNumber: line, column } });
     },
   }));
-  const forgetWanted = () => setWanted(null);
 
   useShortcut({ key: 's', shift: false }, onSave);
   useShortcut({ key: 'f', shift: true }, () => void format());
@@ -164,7 +163,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 maximized={maximized === pane.language}
                 onMaximize={(on) => setMaximized(on ? pane.language : null)}
                 caret={wanted?.language === pane.language ? wanted.caret : null}
-                onCaretMoved={forgetWanted}
+                onCaretMoved={() => setWanted(null)}
               />
             )}
           />
