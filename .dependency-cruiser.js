@@ -96,7 +96,14 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)dist/', '^e2e/test-results/'] },
+    exclude: {
+      path: [
+        '(^|/)dist/',
+        '^backend/src/features/frameworks/templates/',
+        '^e2e/corpus/',
+        '^e2e/test-results/',
+      ],
+    },
     parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'frontend/tsconfig.json' },

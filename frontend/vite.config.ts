@@ -15,7 +15,16 @@ const workerFiles = {
 export default defineConfig({
   plugins: [react(), tailwindcss(), studioConfig(), earlyScript()],
   server: devServer,
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: [
+      // React has had it since 18; the router asks for the stand-in of older ones.
+      { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
+      { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
+      // Its browser build is no module, and names Monaco's files as they were called before 0.56.
+      { find: /^monaco-vim$/, replacement: fileURLToPath(import.meta.resolve('monaco-vim')) },
+      { find: /^monaco-editor\/esm\/vs\//, replacement: 'monaco-editor/' },
+    ],
+  },
   // The compilers come as chunks of their own, each when it is first needed.
   worker: { format: 'es', plugins: () => [sassWithoutEval()], rolldownOptions: { output: workerFiles } },
   build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: false, modulePreload: { polyfill: false } },

@@ -7,6 +7,7 @@ import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { AuthModule } from './features/auth/auth.module.js';
+import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
@@ -38,6 +39,7 @@ export class AppModule {
         UsersModule,
         AuthModule,
         ProjectsModule,
+        FrameworksModule,
         RealtimeModule,
         StudioModule,
         HealthModule,

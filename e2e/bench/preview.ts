@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import type { Studio } from '../stack/studio.ts';
 import { openBenchPage } from './bench-page.ts';
@@ -9,7 +9,7 @@ import { type Row, ratioRow } from './row.ts';
 
 const projectId = '00000000000bench';
 const filmedRounds = 40;
-const inPageTailwind = createRequire(import.meta.url).resolve('@tailwindcss/browser');
+const inPageTailwind = fileURLToPath(import.meta.resolve('@tailwindcss/browser'));
 
 interface Timings {
   studio: number[];

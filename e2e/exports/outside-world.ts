@@ -5,6 +5,9 @@ import type { BrowserContext, Route } from '@playwright/test';
 import { allLibraryFiles } from '@studio/engine/libraries/manifest';
 
 const engineFiles = fileURLToPath(new URL('../../frontend/engine/dist', import.meta.url));
+/** What the studio serves under `/lib`. */
+export const libraryFolder = join(engineFiles, 'lib');
+
 const publicPaths = new Map(allLibraryFiles().map(({ publicUrl, path }) => [publicUrl, path]));
 
 /** The text of a library file that the studio serves. */

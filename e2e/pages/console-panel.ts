@@ -4,9 +4,32 @@ import type { Locator, Page } from '@playwright/test';
 export class ConsolePanel {
   readonly panel: Locator;
   readonly clear: Locator;
+  readonly filter: Locator;
+  readonly prompt: Locator;
 
   constructor(page: Page) {
     this.panel = page.getByRole('region', { name: 'JavaScript Console' });
     this.clear = this.panel.getByRole('button', { name: 'Clear console' });
+    this.filter = this.panel.getByRole('searchbox', { name: 'Filter the console' });
+    this.prompt = this.panel.getByRole('textbox', { name: 'Evaluate in the preview' });
+  }
+
+  /** The entries that contain a text; the last ones are in sight. */
+  row(text: string | RegExp): Locator {
+    return this.panel.locator('.console-row').filter({ hasText: text });
+  }
+
+  /** What opens and closes, by what it says while it is closed. */
+  toggle(name: string | RegExp): Locator {
+    return this.panel.getByRole('button', { name });
+  }
+
+  level(name: 'Logs' | 'Infos' | 'Warnings' | 'Errors'): Locator {
+    return this.panel.getByRole('button', { name: new RegExp(`^${name}`) });
+  }
+
+  async evaluate(code: string): Promise<void> {
+    await this.prompt.fill(code);
+    await this.prompt.press('Enter');
   }
 }

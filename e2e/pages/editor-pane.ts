@@ -8,11 +8,17 @@ export class EditorPane {
   readonly textbox: Locator;
   readonly maximize: Locator;
   readonly minimize: Locator;
+  /** The pane with its header. */
+  readonly pane: Locator;
+  /** What the editor has underlined as wrong. */
+  readonly mistakes: Locator;
 
   constructor(page: Page, language: Language) {
     this.page = page;
     this.textbox = page.getByRole('textbox', { name: `${language} editor`, exact: true });
     this.maximize = page.getByRole('button', { name: `Maximize ${language} editor` });
+    this.pane = page.getByRole('region', { name: language, exact: true });
+    this.mistakes = this.pane.locator('.squiggly-error');
     this.minimize = page.getByRole('button', { name: `Minimize ${language} editor` });
   }
 

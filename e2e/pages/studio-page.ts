@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ConsolePanel } from './console-panel.ts';
 import { EditorPane } from './editor-pane.ts';
+import { FrameworkDialog } from './framework-dialog.ts';
 import { Preview } from './preview.ts';
 import { ProjectDialog } from './project-dialog.ts';
 
@@ -18,6 +19,9 @@ export class StudioPage {
   readonly settings: Locator;
   readonly yourProjects: ProjectDialog;
   readonly browse: ProjectDialog;
+  /** The footer's button, labelled by what is chosen. */
+  readonly frameworkSelector: Locator;
+  readonly framework: FrameworkDialog;
   readonly conflict: Locator;
   readonly confirmation: Locator;
 
@@ -34,6 +38,10 @@ export class StudioPage {
     this.settings = page.getByRole('region', { name: 'Editor Settings' });
     this.yourProjects = new ProjectDialog(page, 'Your Projects');
     this.browse = new ProjectDialog(page, 'Browse Public Projects');
+    this.frameworkSelector = page
+      .locator('footer')
+      .getByRole('button', { name: /^(HTML\/CSS\/JS|React|Vue\.js)$/ });
+    this.framework = new FrameworkDialog(page);
     this.conflict = page.getByRole('dialog', { name: 'Conflict' });
     this.confirmation = page.getByRole('alertdialog');
   }
@@ -51,6 +59,17 @@ export class StudioPage {
   /** A toast on show, by its title. */
   toast(title: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: title });
+  }
+
+  /** Resolves when Monaco has taken over from the light editors. */
+  async loaded(): Promise<void> {
+    await this.page.getByText('lets it move the focus').waitFor();
+    await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
+  }
+
+  /** What an editor offers to complete, by its label. */
+  suggestion(label: string): Locator {
+    return this.page.locator('.suggest-widget').getByRole('option', { name: label }).first();
   }
 
   /** Opens the Public/Private menu and takes one of its items. */

@@ -26,6 +26,7 @@ export const typeChecks: readonly Check[] = [
   'backend/contract/tsconfig.json',
   'backend/tsconfig.json',
   'frontend/engine/tsconfig.json',
+  'frontend/engine/build/tsconfig.json',
   'frontend/tsconfig.json',
   'e2e/tsconfig.json',
 ].map((project) => ({ title: `types: ${project}`, command: 'tsc', args: ['--noEmit', '-p', project] }));

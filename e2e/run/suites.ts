@@ -32,13 +32,22 @@ export async function postgresTests(ranEmbedded: Outcome): Promise<Outcome> {
 }
 
 /** The whole product in a real browser. */
-export async function browserTests(): Promise<Outcome> {
+export function browserTests(): Promise<Outcome> {
+  return inBrowser('browser', []);
+}
+
+/** Exports of every combination of framework, CSS framework and language; `browserTests` takes every pair. */
+export function exportTests(): Promise<Outcome> {
+  return inBrowser('exports', ['specs/export.spec.ts'], { EXPORTS: 'all' });
+}
+
+async function inBrowser(name: string, flags: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const refusal = provisionChromium();
   if (refusal) {
-    const listed = await playwright('browser-list', ['--list']);
+    const listed = await playwright(`${name}-list`, [...flags, '--list'], env);
     return skip('Browser tests', refusal, listed.passed + listed.skipped);
   }
-  return playwright('browser', []);
+  return playwright(name, flags, env);
 }
 
 function skip(what: string, why: string, count: number): Outcome {
@@ -53,10 +62,10 @@ async function jest(name: string, projects: string[], env: Record<string, string
   return agree(jestOutcome(report), code);
 }
 
-async function playwright(name: string, flags: string[]): Promise<Outcome> {
+async function playwright(name: string, flags: string[], env: Record<string, string>): Promise<Outcome> {
   const report = freshReport(name);
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...flags];
-  const code = await run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const code = await run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env });
   return agree(playwrightOutcome(report), code);
 }
 

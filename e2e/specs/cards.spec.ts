@@ -23,7 +23,7 @@ test('a card shows what HTML and CSS show at 0.75, and runs its scripts when ask
   await expect(frame).toHaveAttribute('aria-hidden', 'true');
   await expect(frame).toHaveAttribute('sandbox', '');
   await expect(frame).toHaveCSS('scale', '0.75');
-  await expect(frame).toHaveAttribute('tabindex', '-1');
+  await expect(frame.locator('..')).toHaveAttribute('inert');
 
   await card.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(heading).toHaveText('Ran');

@@ -54,6 +54,57 @@ test('a project that may not be embedded looks exactly like a missing one', asyn
   }
 });
 
+test('an embed with tabs shows the sources as text, by pointer and by keyboard', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...shown,
+    html: '<p id="out">still</p>\n<b>&amp;</b>',
+  });
+  const page = await visit(`${studio.url}/embed/${project.id}?tabs=html,js,result,nonsense&theme=dark`);
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await expect(page.getByRole('tab')).toHaveText(['HTML', 'JavaScript', 'Result']);
+  await expect(tab('HTML')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel', { name: 'HTML' })).toContainText('<b>&amp;</b>');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(18, 22, 30)');
+  await tab('HTML').press('ArrowRight');
+  await expect(tab('JavaScript')).toBeFocused();
+  await expect(page.getByRole('tabpanel', { name: 'JavaScript' })).toContainText('ran with');
+  await expect(page.getByRole('tabpanel', { name: 'HTML' })).toBeHidden();
+  await tab('JavaScript').press('ArrowRight');
+  await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
+});
+
+test('an embed that waits for a click loads nothing of the project before', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, shown);
+  const page = await visit('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${studio.url}/embed/${project.id}?run=click`);
+  await expect(page.getByText('Loading project...')).toBeHidden();
+  expect(asked).toEqual([`/embed/${project.id}`]);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
+});
+
+test('an embed that hangs can be ended', async ({ studio, account, visit }) => {
+  const js = 'out.textContent = "hangs"; setTimeout(() => /^(a+)+$/.test("a".repeat(60) + "b"), 500)';
+  const project = await storeProject(studio, account, { ...shown, js });
+  const page = await visit(`${studio.url}/embed/${project.id}`);
+  // A click would wait for the frame that hangs.
+  const stop = page.getByRole('button', { name: 'Stop' });
+  await expect(stop).toBeVisible();
+  await stop.dispatchEvent('click');
+  await expect(page.getByText('Stopped')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
 test('embedding switched off closes the embed to the next visitor', async ({ studio, account, visit }) => {
   const project = await storeProject(studio, account, shown);
   const page = await visit(`${studio.url}/embed/${project.id}`);

@@ -90,6 +90,10 @@ async function eachDialog(desk: StudioPage, look: string): Promise<void> {
   await expect(desk.browse.card('Orbit').first()).toBeVisible();
   await finish(desk.page, `browse-${look}`);
   await desk.page.keyboard.press('Escape');
+  await desk.frameworkSelector.click();
+  await expect(desk.framework.template('Night sky')).toBeVisible();
+  await finish(desk.page, `framework-${look}`);
+  await desk.page.keyboard.press('Escape');
   await desk.chooseVisibility('Embed Code');
   await expect(desk.page.getByRole('dialog', { name: 'Embed Code' })).toBeVisible();
   await finish(desk.page, `embed-code-${look}`);

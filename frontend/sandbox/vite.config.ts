@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /**
- * `vite build --mode shell` or `--mode rendered`: each entry becomes one classic script, put into its page by the
+ * `vite build --mode shell`, `rendered`, `embed` or `embed-tabs`: each entry becomes one classic script, put into its page by the
  * server, so that nothing else is loaded before user code.
  */
 export default defineConfig(({ mode: entry }) => ({

@@ -2,7 +2,14 @@ import { authRoutes } from './http/auth.js';
 import { healthRoutes } from './http/health.js';
 import { projectRoutes } from './http/projects.js';
 import { studioRoutes } from './http/studio.js';
+import { templateRoutes } from './http/templates.js';
 
 /** Every HTTP call of the studio. Controllers, the browser client, the API document and the tests read this table. */
-export const routes = { ...authRoutes, ...projectRoutes, ...studioRoutes, ...healthRoutes };
+export const routes = {
+  ...authRoutes,
+  ...projectRoutes,
+  ...templateRoutes,
+  ...studioRoutes,
+  ...healthRoutes,
+};
 export type RouteName = keyof typeof routes;

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The scripts that stand before user code, as `frontend/sandbox` builds them. */
+/** The scripts that stand before user code, and those of the page around an embed, as `frontend/sandbox` builds them. */
 export interface RuntimeFiles {
   shell: string;
   rendered: string;
+  embed: string;
+  embedTabs: string;
 }
 
 export function readRuntimeFiles(): RuntimeFiles {
@@ -13,7 +15,12 @@ export function readRuntimeFiles(): RuntimeFiles {
       fileURLToPath(new URL(`../../../frontend/dist/sandbox/${name}.js`, import.meta.url)),
       'utf8',
     );
-  return { shell: read('shell'), rendered: read('rendered') };
+  return {
+    shell: read('shell'),
+    rendered: read('rendered'),
+    embed: read('embed'),
+    embedTabs: read('embed-tabs'),
+  };
 }
 
 /** The runtime as an element: it reads its attribute and takes itself out of the page. */

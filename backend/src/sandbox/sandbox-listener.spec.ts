@@ -14,6 +14,13 @@ const project = {
   frameworkConfig: defaultFrameworkConfig,
   version: 3,
 };
+const brokenId = 'brokenbroken0000';
+const broken: typeof project = {
+  ...project,
+  id: brokenId,
+  css: 'a {\n  color: $nope; // <b>\n}',
+  frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
+};
 const renderer = createRenderer({ libraries: 'local', moduleCdn: null });
 afterAll(() => renderer.close());
 const listener = createSandboxListener({
@@ -23,9 +30,9 @@ const listener = createSandboxListener({
     publicUrl: null,
     appPort: 3000,
   },
-  runtime: { shell: '"shell"', rendered: '"rendered"' },
+  runtime: { shell: '"shell"', rendered: '"rendered"', embed: '', embedTabs: '' },
   renderer,
-  findEmbeddable: async (asked) => (asked === id ? project : null),
+  findEmbeddable: async (asked) => [project, broken].find((one) => one.id === asked) ?? null,
   findCard: async () => null,
 });
 
@@ -65,11 +72,25 @@ describe('the second listener', () => {
     await ask(`/rendered/${id}`, { Host: '127.0.0.1:3001' }).expect(404);
   });
 
-  it('shows a notice with a way to the project to somebody who opens an address by itself', async () => {
-    const answer = await ask(`/rendered/${id}`, { 'Sec-Fetch-Dest': 'document' }).expect(200);
+  it('shows a notice with a way to the project to somebody who opens an address by itself, whatever it is', async () => {
+    const unknown = 'zzzzzzzzzzzzzzzz';
+    const topLevel = { 'Sec-Fetch-Dest': 'document' };
+    const answer = await ask(`/rendered/${id}`, topLevel).expect(200);
     expect(answer.text).toContain(`http://localhost:3000/project/${id}`);
     expect(answer.text).not.toContain('Hello');
     expect(answer.headers['x-robots-tag']).toBe('noindex');
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    const other = await ask('/any/where', { ...topLevel, Host: `${unknown}.localhost:3001` }).expect(200);
+    expect(other.text).toBe(answer.text.replaceAll(id, unknown));
+    await request(listener)
+      .head('/')
+      .set({ Host: projectHost, ...topLevel })
+      .expect(200, undefined);
+    const posted = await request(listener)
+      .post('/')
+      .set({ Host: projectHost, ...topLevel })
+      .expect(200);
+    expect(posted.text).toBe(answer.text);
   });
 
   it('renders an embeddable project on its own host, behind the runtime, and again only when it changed', async () => {
@@ -78,6 +99,20 @@ describe('the second listener', () => {
       /^<!doctype html><script data-hosts="[^"]*">"rendered"<\/script><html>.*<p>Hello<\/p>/s,
     );
     await ask(`/rendered/${id}`, { 'If-None-Match': answer.headers['etag'] ?? '' }).expect(304);
+  });
+
+  it('says what is wrong where of a project that does not compile, behind the runtime as well', async () => {
+    const host = { Host: `${brokenId}.localhost:3001` };
+    const { text } = await ask(`/rendered/${brokenId}`, host).expect(200);
+    expect(text).toContain('<li>CSS, line 2: Undefined variable.</li>');
+    expect(text).toMatch(/^<!doctype html><script data-hosts="[^"]*">"rendered"<\/script>/);
+  });
+
+  it('has the libraries on the hosts of projects and of files', async () => {
+    const path = '/lib/vue@3.5.45/dist/vue.global.prod.js';
+    await ask(path, { 'Sec-Fetch-Dest': 'script' }).expect(200);
+    await ask(path, { Host: '127.0.0.1:3001', 'Sec-Fetch-Dest': 'script' }).expect(200);
+    await ask('/lib/vue@3.5.45/', { 'Sec-Fetch-Dest': 'script' }).expect(404);
   });
 
   it('renders no project on another project’s host, and none that may not be embedded', async () => {

@@ -4,7 +4,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { drawAvatar, isAvatarStyle } from './avatars.js';
 import { cardHandler } from './card-handler.js';
 import { libraryRouter } from './libraries.js';
-import { noticePage, renderedPage, shellPage } from './pages.js';
+import { noticePage, noticePolicy, renderedPage, shellPage } from './pages.js';
 import type { Renderer } from './rendering/renderer.js';
 import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
@@ -116,7 +116,8 @@ export function createSandboxListener({
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
     response.type('html');
-    if (isTopLevel(request)) response.send(noticePage(projectUrl(request)));
+    if (isTopLevel(request))
+      response.set('Content-Security-Policy', noticePolicy).send(noticePage(projectUrl(request)));
     else response.send(shellPage(runtimeElement(runtime.shell, hostsFor(request))));
   });
 

@@ -12,8 +12,10 @@ const reasons: Record<CompileEnd, string> = {
   'too large': 'Compiling needed too much memory and was stopped; look for a loop that never ends.',
 };
 
-/** The problem that an ended compile is, in the pane that was compiled without end: Sass is the one language that can. */
+const plainStyles = new Set(['none', 'bootstrap', 'bulma']);
+
+/** The problem that an ended compile is, in the pane that can be compiled without end: the styles, where they are compiled. */
 export function endedCompile({ frameworkConfig }: Source, end: CompileEnd): Problem {
-  const isSass = frameworkConfig.cssFramework === 'sass' || frameworkConfig.cssFramework === 'scss';
-  return { language: isSass ? 'css' : 'js', severity: 'error', message: reasons[end], line: 1, column: 1 };
+  const language = plainStyles.has(frameworkConfig.cssFramework) ? 'js' : 'css';
+  return { language, severity: 'error', message: reasons[end], line: 1, column: 1 };
 }

@@ -6,10 +6,10 @@ export type Told = { level: ConsoleLevel; values: unknown[] } | undefined;
 
 const counts = new Map<string, number>();
 const timers = new Map<string, number>();
-const read = method<number | undefined>(Map.prototype, 'get');
+const read = method(Map.prototype as Map<string, number>, 'get');
 const write = method(Map.prototype, 'set');
-const forget = method<boolean>(Map.prototype, 'delete');
-const fixed = method<string>(Number.prototype, 'toFixed');
+const forget = method(Map.prototype, 'delete');
+const fixed = method(Number.prototype, 'toFixed');
 const now = performance.now.bind(performance);
 
 export function count(label: unknown): Told {
@@ -49,7 +49,7 @@ export function endTimer(label: unknown): Told {
 
 function nameOf(label: unknown): string {
   if (label === undefined) return 'default';
-  return typeof label === 'object' || typeof label === 'function' ? 'object' : `${String(label)}`;
+  return typeof label === 'object' || typeof label === 'function' ? 'object' : String(label);
 }
 
 function warning(text: string): Told {

@@ -8,8 +8,10 @@ import { stackFrames } from './stack-frames';
 const readStack =
   getOwnPropertyDescriptor(new Error(), 'stack')?.get ??
   getOwnPropertyDescriptor(Error.prototype, 'stack')?.get;
-const domName = getter<string>(DOMException.prototype, 'name');
-const domMessage = getter<string>(DOMException.prototype, 'message');
+const { prototype: domErrors } = DOMException;
+const { prototype: errors } = Error;
+const domName = getter(DOMException.prototype, 'name');
+const domMessage = getter(DOMException.prototype, 'message');
 /** Not enumerable, and yet what one wants to see. */
 const hiddenKeys = ['cause', 'errors'] as const;
 
@@ -29,20 +31,29 @@ export function describeError(value: object, copying: Copying): ConsoleObject {
 
 /** Whether a value is an error, without asking it. */
 export function isError(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && inherits(value, Error.prototype);
+  return typeof value === 'object' && value !== null && inherits(value, errors);
 }
 
 /** `TypeError: what happened`, as an error is printed. */
 export function errorTitle(error: object): string {
-  const isDom = inherits(error, DOMException.prototype);
-  const name = isDom ? domName(error) : valueAt(error, 'name');
-  const message = isDom ? domMessage(error) : valueAt(error, 'message');
+  const name = isDom(error) ? domName(error) : valueAt(error, 'name');
+  const message = isDom(error) ? domMessage(error) : valueAt(error, 'message');
   const title = typeof name === 'string' && name !== '' ? name : 'Error';
   return typeof message === 'string' && message !== '' ? `${title}: ${message}` : title;
 }
 
+/** A stack is written when it is first read, with a name and a message that may be the page's own code. */
+function hasText(error: object, key: string): boolean {
+  return typeof valueAt(error, key) === 'string';
+}
+
+function isDom(error: object): boolean {
+  return inherits(error, domErrors);
+}
+
 /** Where an error comes from, without the studio's own frames; empty where the browser does not say. */
 export function errorFrames(error: object): string {
+  if (!isDom(error) && (!hasText(error, 'name') || !hasText(error, 'message'))) return '';
   const own = getOwnPropertyDescriptor(error, 'stack');
   const stack: unknown = own && !own.get ? own.value : readStack && apply(readStack, error, []);
   return typeof stack === 'string' ? stackFrames(stack) : '';

@@ -4,15 +4,15 @@ import { type Copying, copyProperties } from './copy-entries';
 import { getter, method } from './natives';
 import { constructorName } from './own-values';
 
-const typeOf = getter<number>(Node.prototype, 'nodeType');
-const nameOf = getter<string>(Node.prototype, 'nodeName');
-const textOf = getter<string | null>(Node.prototype, 'nodeValue');
-const firstChild = getter<Node | null>(Node.prototype, 'firstChild');
-const nextSibling = getter<Node | null>(Node.prototype, 'nextSibling');
-const localName = getter<string>(Element.prototype, 'localName');
-const attributeNames = method<string[]>(Element.prototype, 'getAttributeNames');
-const attribute = method<string | null>(Element.prototype, 'getAttribute');
-const trim = method<string>(String.prototype, 'trim');
+const typeOf = getter(Node.prototype, 'nodeType');
+const nameOf = getter(Node.prototype, 'nodeName');
+const textOf = getter(Node.prototype, 'nodeValue');
+const firstChild = getter(Node.prototype, 'firstChild');
+const nextSibling = getter(Node.prototype, 'nextSibling');
+const localName = getter(Element.prototype, 'localName');
+const attributeNames = method(Element.prototype, 'getAttributeNames');
+const attribute = method(Element.prototype, 'getAttribute');
+const trim = method(String.prototype, 'trim');
 
 /** A node of the page as its markup: an element by its tag, with its children to be opened. */
 export function describeNode(node: object, copying: Copying): ConsoleObject {

@@ -11,7 +11,7 @@ type Describe = (value: object, copying: Copying) => ConsoleObject;
 
 /** A function is shown by the beginning of its source. */
 const sourceLength = 400;
-const functionSource = method<string>(Function.prototype, 'toString');
+const functionSource = method(Function.prototype, 'toString');
 
 /** What an object is and holds. May throw for one that only pretends to be of a built-in kind. */
 export function describeObject(value: object, copying: Copying): ConsoleObject {
@@ -62,30 +62,32 @@ function describeFunction(value: object, copying: Copying): ConsoleObject {
   };
 }
 
+type Items = Map<unknown, unknown> | Set<unknown>;
+
 /** Kinds that say all of themselves in one text. */
 function byText(write: (value: object) => string): Describe {
   return (value, copying) => ({ ...describePlain(value, copying), text: copying.clip(write(value)) });
 }
 
-function byLength(prototype: object): Describe {
-  const lengthOf = getter<number>(prototype, 'length');
+function byLength(prototype: { readonly length: number }): Describe {
+  const lengthOf = getter(prototype, 'length');
   return (value, copying) => {
     const size = lengthOf(value);
     return { kind: 'list', name: constructorName(value), size, ...copyItems(value, size, copying) };
   };
 }
 
-function byIteration(kind: 'map' | 'set', prototype: object, iterator: object): Describe {
-  const sizeOf = getter<number>(prototype, 'size');
-  const start = method<object>(prototype, 'entries');
-  const next = method<IteratorResult<[unknown, unknown], null>>(iterator, 'next');
+function byIteration(kind: 'map' | 'set', prototype: Items, example: Iterator<[unknown, unknown]>): Describe {
+  const sizeOf = getter(prototype, 'size');
+  const start = method(prototype, 'entries');
+  const next = method(getPrototypeOf(example) as typeof example, 'next');
   return (value, copying) => {
     const size = sizeOf(value);
     const items = start(value);
     const entries: ConsoleProperty[] = [];
     while (entries.length < limits.entries && copying.hasRoom()) {
-      const { value: pair } = next(items);
-      if (!pair) break;
+      const { done, value: pair } = next(items);
+      if (done) break;
       const key = kind === 'map' ? copying.take(pair[0]) : entries.length;
       entries[entries.length] = { key, value: copying.take(pair[1]) };
     }
@@ -94,23 +96,25 @@ function byIteration(kind: 'map' | 'set', prototype: object, iterator: object): 
   };
 }
 
-const timeOf = method<number>(Date.prototype, 'getTime');
-const isoText = method<string>(Date.prototype, 'toISOString');
-const expressionSource = getter<string>(RegExp.prototype, 'source');
-const bytesIn = getter<number>(ArrayBuffer.prototype, 'byteLength');
-const typedArray = getPrototypeOf(Uint8Array.prototype) as object;
+const timeOf = method(Date.prototype, 'getTime');
+const isoText = method(Date.prototype, 'toISOString');
+const expressionSource = getter(RegExp.prototype, 'source');
+const bytesIn = getter(ArrayBuffer.prototype, 'byteLength');
+const typedArray = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
 const { isNaN } = Number;
 
-const flags = [
-  ['d', 'hasIndices'],
-  ['g', 'global'],
-  ['i', 'ignoreCase'],
-  ['m', 'multiline'],
-  ['s', 'dotAll'],
-  ['u', 'unicode'],
-  ['v', 'unicodeSets'],
-  ['y', 'sticky'],
-].map(([letter, name]) => ({ letter, isSet: getter<boolean>(RegExp.prototype, name as string) }));
+const flags = (
+  [
+    ['d', 'hasIndices'],
+    ['g', 'global'],
+    ['i', 'ignoreCase'],
+    ['m', 'multiline'],
+    ['s', 'dotAll'],
+    ['u', 'unicode'],
+    ['v', 'unicodeSets'],
+    ['y', 'sticky'],
+  ] as const
+).map(([letter, name]) => ({ letter, isSet: getter(RegExp.prototype, name) }));
 
 /** Flag by flag: the getter of them all asks the object's own properties. */
 function expressionText(expression: object): string {
@@ -126,11 +130,11 @@ function expressionText(expression: object): string {
 const families: readonly { prototype: object; describe: Describe }[] = [
   {
     prototype: Map.prototype,
-    describe: byIteration('map', Map.prototype, getPrototypeOf(new Map().entries()) as object),
+    describe: byIteration('map', Map.prototype, new Map().entries()),
   },
   {
     prototype: Set.prototype,
-    describe: byIteration('set', Set.prototype, getPrototypeOf(new Set().entries()) as object),
+    describe: byIteration('set', Set.prototype, new Set().entries()),
   },
   {
     prototype: Date.prototype,

@@ -2,28 +2,25 @@ type Report = (level: 'info' | 'warn', message: string) => void;
 
 /** CONTRACT 4: the sandbox blocks the browser's dialogs, so `alert` draws its own and the others say what they did. */
 export function replaceDialogs(report: Report): void {
-  window.alert = (message?: unknown) => {
-    const text = message === undefined ? '' : String(message);
+  window.alert = (message: unknown = '') => {
+    const text = String(message);
     report('info', `alert: ${text}`);
     drawAlert(text);
   };
-  window.confirm = (message?: unknown) => {
-    report('warn', `confirm(${quote(message)}) returned false: a preview cannot wait for an answer`);
-    return false;
-  };
-  window.prompt = (message?: unknown) => {
-    report('warn', `prompt(${quote(message)}) returned null: a preview cannot wait for an answer`);
-    return null;
-  };
+  const refuse =
+    <Answer extends false | null>(name: string, answer: Answer) =>
+    (message: unknown = '') => {
+      const asked = JSON.stringify(String(message));
+      report('warn', `${name}(${asked}) returned ${String(answer)}: a preview cannot wait for an answer`);
+      return answer;
+    };
+  window.confirm = refuse('confirm', false);
+  window.prompt = refuse('prompt', null);
 }
 
-function quote(message: unknown): string {
-  return message === undefined ? '' : JSON.stringify(String(message));
-}
-
-const sheet = `dialog{font:14px/1.5 system-ui,sans-serif;color:#1b1f27;background:#fff;border:1px solid #c9ced8;border-radius:8px;padding:16px;min-width:220px;max-width:min(420px,90vw)}
-dialog::backdrop{background:#0006}p{margin:0 0 12px;white-space:pre-wrap;overflow-wrap:anywhere;max-height:50vh;overflow:auto}
-button{font:inherit;float:right;padding:4px 20px;border:0;border-radius:6px;background:#2f5fd0;color:#fff;cursor:pointer}`;
+/** Short: the budget of an embed's scripts is 2 kB. */
+const sheet =
+  'dialog{font:14px system-ui;max-width:90vw;border-radius:8px}p{white-space:pre-wrap;overflow:auto;max-height:50vh}button{padding:4px 20px}';
 
 /** Alerts in a loop are not all worth a dialog; every one of them is reported. */
 const maxWaiting = 20;
@@ -46,21 +43,22 @@ function drawAlert(text: string): void {
 function openDialog(text: string, onClose: () => void): Element {
   const place = document.createElement('div');
   const root = place.attachShadow({ mode: 'open' });
-  const style = document.createElement('style');
-  style.textContent = sheet;
-  const dialog = document.createElement('dialog');
-  const paragraph = document.createElement('p');
-  paragraph.textContent = text;
-  const close = document.createElement('button');
-  close.textContent = 'OK';
-  close.onclick = () => dialog.close();
-  dialog.append(paragraph, close);
+  add(root, 'style', sheet);
+  const dialog = add(root, 'dialog');
+  add(dialog, 'p', text);
+  add(dialog, 'button', 'OK').onclick = () => dialog.close();
   dialog.onclose = () => {
     place.remove();
     onClose();
   };
-  root.append(style, dialog);
   document.documentElement.append(place);
   dialog.showModal();
   return place;
+}
+
+function add<Name extends keyof HTMLElementTagNameMap>(parent: ParentNode, name: Name, text = '') {
+  const element = document.createElement(name);
+  element.textContent = text;
+  parent.append(element);
+  return element;
 }

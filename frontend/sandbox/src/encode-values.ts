@@ -9,8 +9,8 @@ export interface EncodedValues {
   objects: ConsoleObject[];
 }
 
-const symbolText = method<string>(Symbol.prototype, 'toString');
-const placeOf = method<number | undefined>(Map.prototype, 'get');
+const symbolText = method(Symbol.prototype, 'toString');
+const placeOf = method(Map.prototype as Map<object, number>, 'get');
 const setPlace = method(Map.prototype, 'set');
 
 const { max, min } = Math;

@@ -6,7 +6,7 @@ import { report } from './report';
 // Kept before user code runs, which may overwrite them.
 const evaluateGlobally = eval;
 const FunctionClass = Function;
-const match = method<RegExpExecArray | null>(RegExp.prototype, 'exec');
+const match = method(RegExp.prototype, 'exec');
 const then = method(Promise.prototype, 'then');
 
 /** Runs a line of the console's prompt in the page, as a script of its own would, and prints what comes of it. */
@@ -16,7 +16,7 @@ export function evaluate(code: string): void {
     const value: unknown = evaluateGlobally(
       `${awaits ? awaiting(code) : direct(code)}\n//# sourceURL=console`,
     );
-    if (awaits) then(value, printResult, printThrown);
+    if (awaits) void then(value, printResult, printThrown);
     else printResult(value);
   } catch (error) {
     printThrown(error);

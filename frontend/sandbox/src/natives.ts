@@ -6,18 +6,24 @@ export const { apply, getPrototypeOf, getOwnPropertyDescriptor, ownKeys } = Refl
 export const { isArray } = Array;
 const { hasOwn } = Object;
 
-type Method<Result> = (self: unknown, ...args: unknown[]) => Result;
+type Result<Method> = Method extends (...args: never[]) => infer Returned ? Returned : never;
 
 /** A built-in method as a function of its object. It throws for an object of another kind. */
-export function method<Result>(owner: object, name: PropertyKey): Method<Result> {
-  const native = (owner as Record<PropertyKey, (...args: unknown[]) => Result>)[name];
-  return (self, ...args) => apply(native as () => Result, self, args);
+export function method<Owner extends object, Name extends keyof Owner>(
+  owner: Owner,
+  name: Name,
+): (self: unknown, ...args: unknown[]) => Result<Owner[Name]> {
+  const native = owner[name] as () => Result<Owner[Name]>;
+  return (self, ...args) => apply<unknown, unknown[], Result<Owner[Name]>>(native, self, args);
 }
 
 /** A built-in getter as a function of its object. It throws for an object of another kind. */
-export function getter<Result>(owner: object, name: PropertyKey): (self: unknown) => Result {
-  const native = getOwnPropertyDescriptor(owner, name)?.get as () => Result;
-  return (self) => apply(native, self, []);
+export function getter<Owner extends object, Name extends keyof Owner>(
+  owner: Owner,
+  name: Name,
+): (self: unknown) => Owner[Name] {
+  const native = getOwnPropertyDescriptor(owner, name)?.get as () => Owner[Name];
+  return (self) => apply<unknown, unknown[], Owner[Name]>(native, self, []);
 }
 
 /** True where a descriptor holds a value, not an accessor. */
@@ -25,5 +31,5 @@ export function holdsValue(descriptor: PropertyDescriptor | undefined): descript
   return descriptor !== undefined && hasOwn(descriptor, 'value');
 }
 
-export const slice = method<string>(String.prototype, 'slice');
-export const indexOf = method<number>(String.prototype, 'indexOf');
+export const slice = method(String.prototype, 'slice');
+export const indexOf = method(String.prototype, 'indexOf');

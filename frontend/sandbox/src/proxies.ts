@@ -2,7 +2,7 @@ import { method } from './natives';
 
 const targets = new WeakMap<object, object>();
 const remember = method(WeakMap.prototype, 'set');
-const recall = method<object | undefined>(WeakMap.prototype, 'get');
+const recall = method(WeakMap.prototype as WeakMap<object, object>, 'get');
 
 /** Remembers what each proxy of the page stands for: looking at a proxy itself would run the page's traps. */
 export function watchProxies(): void {
@@ -14,7 +14,7 @@ export function watchProxies(): void {
   };
   const revocable = new Native(Native.revocable, {
     apply(native, self, args: [object, ProxyHandler<object>]) {
-      const made = apply(native, self, args) as { proxy: object; revoke: () => void };
+      const made = apply(native, self, args);
       return watched(made, args[0], made.proxy);
     },
   });

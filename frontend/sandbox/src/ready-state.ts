@@ -4,12 +4,12 @@
  * To be called right after `document.open()`, before any listener of the page.
  */
 export function correctReadyState(): void {
-  const native = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState')?.get;
-  if (!native) return;
-  const isEarly = () => native.call(document) === 'complete';
+  const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState') ?? {};
+  const native = () => get?.call(document) as DocumentReadyState;
+  const isEarly = () => native() === 'complete';
   Object.defineProperty(document, 'readyState', {
     configurable: true,
-    get: () => (isEarly() ? 'interactive' : native.call(document)),
+    get: () => (isEarly() ? 'interactive' : native()),
   });
   const holdBack = (event: Event) => {
     if (event.target === document && isEarly()) event.stopImmediatePropagation();

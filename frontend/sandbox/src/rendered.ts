@@ -11,4 +11,8 @@ replaceDialogs((_level, message) => toBrowserConsole(message));
 guardFormMethod(toBrowserConsole);
 guardForms(toBrowserConsole);
 guardLoops();
+// The embed offers to end a page that does not answer. Nothing depends on who asks.
+window.addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } | null>) => {
+  if (data?.type === 'studio:ping') tellHost({ type: 'studio:pong', at: 0 });
+});
 whenPainted(() => tellHost({ type: 'studio:painted', renderId: 0 }));

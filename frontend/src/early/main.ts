@@ -1,3 +1,4 @@
+import type { Sources } from '@studio/engine/source';
 import { askEarly } from '@/lib/early-answers.ts';
 import { drawEarlyText } from './early-text.ts';
 import { readStoredLook, type StoredLook } from './stored-look.ts';
@@ -29,7 +30,15 @@ function readToken(): string | null {
 
 async function show(answer: Response, look: StoredLook): Promise<void> {
   // The app reads the answer too.
-  if (answer.ok) drawEarlyText(await answer.clone().json(), look);
+  if (!answer.ok) return;
+  const project: unknown = await answer.clone().json();
+  if (isSources(project)) drawEarlyText(project, look);
+}
+
+function isSources(value: unknown): value is Sources {
+  if (typeof value !== 'object' || value === null) return false;
+  const { html, css, js } = value as Partial<Record<keyof Sources, unknown>>;
+  return typeof html === 'string' && typeof css === 'string' && typeof js === 'string';
 }
 
 /** The app takes the same answer and says what is wrong. */

@@ -5,15 +5,22 @@ export interface StoredLook {
   fontSize: number;
 }
 
+/** SPEC 9 Font sizes. */
+const fontSizes: readonly unknown[] = [12, 14, 16, 18];
+const isFontSize = (value: unknown): value is number => fontSizes.includes(value);
+
 /** SPEC 3 Editor settings, read without the app's schemas: they would be most of this script. */
 export function readStoredLook(): StoredLook {
+  const { theme, fontSize } = readSettings();
+  return { theme: theme === 'light' ? 'light' : 'dark', fontSize: isFontSize(fontSize) ? fontSize : 14 };
+}
+
+/** What cannot be read is told by the app, which reads it too. */
+function readSettings(): { theme?: unknown; fontSize?: unknown } {
   try {
-    const { theme, fontSize } = JSON.parse(localStorage.getItem('codestudio_settings') ?? '{}');
-    return {
-      theme: theme === 'light' ? 'light' : 'dark',
-      fontSize: [12, 16, 18].includes(fontSize) ? fontSize : 14,
-    };
+    const stored: unknown = JSON.parse(localStorage.getItem('codestudio_settings') ?? '{}');
+    return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
-    return { theme: 'dark', fontSize: 14 };
+    return {};
   }
 }

@@ -19,7 +19,7 @@ const token = () => readToken(localStore);
 export const call = createHttpClient({
   baseUrl: '/api',
   fetch: (address, request) =>
-    (request?.method === 'GET' ? takeEarly(String(address), token()) : undefined) ??
+    (typeof address === 'string' && request?.method === 'GET' ? takeEarly(address, token()) : undefined) ??
     window.fetch(address, request),
   token,
   onUnauthorized: (refused) => session.expire(refused),

@@ -1,5 +1,10 @@
-import { type Credentials, type Registration, type SignIn, User } from '@studio/contract/http/auth';
-import { routes } from '@studio/contract/routes';
+import {
+  authRoutes,
+  type Credentials,
+  type Registration,
+  type SignIn,
+  User,
+} from '@studio/contract/http/auth';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from './browser-storage.ts';
 import type { Answer, Call } from './http-client.ts';
@@ -67,7 +72,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
   async function start(): Promise<void> {
     const token = readToken(storage);
     if (token === null) return clear();
-    const answer = await call(routes.me);
+    const answer = await call(authRoutes.me);
     if (readToken(storage) !== token) return;
     if (answer.ok) return take(answer.data);
     const { status } = answer.error;
@@ -89,10 +94,10 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
   return {
     ...store,
     start,
-    login: (credentials) => signIn(call(routes.login, { body: credentials })),
-    register: (registration) => signIn(call(routes.register, { body: registration })),
+    login: (credentials) => signIn(call(authRoutes.login, { body: credentials })),
+    register: (registration) => signIn(call(authRoutes.register, { body: registration })),
     async logout() {
-      const answer = await call(routes.logout);
+      const answer = await call(authRoutes.logout);
       if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
       clear();
     },

@@ -1,3 +1,4 @@
+import { previewSandbox } from '@studio/contract/preview';
 import { type BuiltDocument, buildDocument, toHtml } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
@@ -102,6 +103,7 @@ function failOnProblems(problems: readonly { message: string }[]): void {
 function srcdocIn(container: HTMLElement): (html: string) => void {
   return (html) => {
     const frame = window.document.createElement('iframe');
+    frame.setAttribute('sandbox', previewSandbox);
     frame.srcdoc = html;
     container.replaceChildren(frame);
   };

@@ -2,7 +2,8 @@ import { type Request, type Response, Router } from 'express';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
 import type { ProjectsService } from '../projects/projects.service.js';
-import { embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
+import { readEmbedOptions } from './embed-options.js';
+import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 
 /** Reads a project for an embed and counts the view; null where there is none that may be embedded. */
 type ReadEmbed = ProjectsService['readEmbed'];
@@ -11,26 +12,30 @@ const projectId = /^[0-9a-z]{16}$/;
 
 /**
  * `/embed/{id}`: a page of its own, with no more script than it needs, that any site may frame (SPEC 2, CONTRACT 2).
- * 404 with SPEC's text for a project that is missing or not embeddable, 503 while the database is away.
+ * Options: {@link readEmbedOptions}. 404 with SPEC's text for a project that is missing or not embeddable, 503 while the database is away.
  */
-export function embedRouter(config: Config, readEmbed: ReadEmbed): Router {
+export function embedRouter(config: Config, scripts: EmbedScripts, readEmbed: ReadEmbed): Router {
   const router = Router();
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
+    const options = readEmbedOptions(request.query);
     response.removeHeader('X-Frame-Options');
     response.set({
-      'Content-Security-Policy': embedPolicy(sandboxSources(config, request.get('Host') ?? 'localhost')),
+      'Content-Security-Policy': embedPolicy(
+        scripts,
+        sandboxSources(config, request.get('Host') ?? 'localhost'),
+      ),
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': 'no-cache',
     });
     try {
       const viewer = { caller: null, address: request.ip ?? 'unknown' };
       const project = projectId.test(id) ? await readEmbed(id, viewer) : null;
-      if (project) response.type('html').send(embedPage({ ...project, sandboxUrl: config.sandboxUrl }));
-      else response.status(404).type('html').send(embedErrorPage(404));
+      if (project) response.type('html').send(embedPage(project, options, scripts, config.sandboxUrl));
+      else response.status(404).type('html').send(embedErrorPage(404, options.theme));
     } catch (error) {
       console.error('An embed could not be read', error);
-      response.status(503).type('html').send(embedErrorPage(503));
+      response.status(503).type('html').send(embedErrorPage(503, options.theme));
     }
   });
   return router;

@@ -26,7 +26,7 @@ export class ProjectCards {
   /** Absolute. */
   addressOf({ id, version }: { id: string; version: number }): string {
     const query = new URLSearchParams({ v: String(version), k: this.#sign(id, version) });
-    return `${sandboxOrigin(this.config.sandboxUrl, id)}/card/${id}?${query}`;
+    return `${sandboxOrigin(this.config.sandboxUrl, id)}/card/${id}?${query.toString()}`;
   }
 
   /** The project of an address; null where the signature is not ours, or the project has changed or gone since. */

@@ -12,7 +12,7 @@ export class CompileThread {
 
   /** @throws Error for a fault of ours; whatever the project does to the thread comes back as its problem. */
   async compile(request: CompileRequest): Promise<Compiled> {
-    const worker = (this.#worker ??= startWorker());
+    const worker = (this.#worker ??= this.#startWorker());
     const outcome = await this.#ask(worker, request);
     if (typeof outcome === 'object') {
       if ('fault' in outcome) throw new Error(outcome.fault);
@@ -31,7 +31,6 @@ export class CompileThread {
   async #ask(worker: Worker, request: CompileRequest): Promise<CompileAnswer | CompileEnd> {
     const { promise, resolve, reject } = Promise.withResolvers<CompileAnswer | CompileEnd>();
     const onFailure = (error: Error) => {
-      this.#worker = null;
       if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve('too large');
       else reject(error);
     };
@@ -46,14 +45,19 @@ export class CompileThread {
       worker.off('message', resolve).off('error', onFailure).off('exit', onExit);
     }
   }
-}
 
-/** TypeScript while this file is (tests), and JavaScript once built. */
-function startWorker(): Worker {
-  const worker = new Worker(new URL(`./compile-worker${extname(import.meta.url)}`, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
-  });
-  // It waits for work and must keep no process alive.
-  worker.unref();
-  return worker;
+  /** TypeScript while this file is (tests), and JavaScript once built. */
+  #startWorker(): Worker {
+    const worker = new Worker(new URL(`./compile-worker${extname(import.meta.url)}`, import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+    });
+    // It waits for work and must keep no process alive.
+    worker.unref();
+    // Whoever asked hears of it; but it may also fail while it is being ended, and nobody listens any more.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = null;
+    });
+    return worker;
+  }
 }

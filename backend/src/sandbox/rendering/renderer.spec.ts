@@ -49,7 +49,7 @@ describe('stored projects as pages', () => {
     const stored = scss('a { b: unique-id() }');
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => renderer.render(stored)));
     for (const other of [...others, await renderer.render(stored)]) expect(other).toBe(first);
-    expect(await renderer.render({ ...stored, version: 2 })).not.toEqual(first);
+    expect(await renderer.render({ ...stored, version: 2 })).not.toBe(first);
   });
 
   it('never hold up the server, and end when they would not end by themselves', async () => {
@@ -63,5 +63,23 @@ describe('stored projects as pages', () => {
         problems: [{ language: 'css', message: expect.stringMatching(/^Compiling .* was stopped/) }],
       });
     expect(await renderer.render(scss('a { b: c }'))).toHaveProperty('html');
+  });
+
+  it('are of a size that a person may have meant', async () => {
+    const rendered = await renderer.render(
+      scss(`$s: "${'x'.repeat(200_000)}"; @for $i from 1 through 100 { a { b: $s } }`),
+    );
+    expect(rendered).toMatchObject({ problems: [{ message: expect.stringMatching(/too much memory/) }] });
+  });
+
+  it('survive one that takes all the memory it is given', async () => {
+    const hungry = project({
+      css: '@source inline("{{1..999},{1..999}}-{1..999}-{1..999}");',
+      frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'tailwind' },
+    });
+    expect(await renderer.render(hungry)).toMatchObject({
+      problems: [{ language: 'css', message: expect.stringMatching(/^Compiling .* was stopped/) }],
+    });
+    expect(await renderer.render(scss('a { b: d }'))).toHaveProperty('html');
   });
 });

@@ -23,15 +23,17 @@ export interface Renderer {
 /** What an operator decides about pages (LIBRARY_SOURCE, MODULE_CDN). */
 export type RenderSettings = Pick<CompileTarget, 'libraries' | 'moduleCdn'>;
 
-const cacheBytes = 64 * 1024 * 1024;
+/** In characters. */
+const cacheSize = 64 * 1024 * 1024;
+const problemSize = 1_000;
 const engineFolder = fileURLToPath(new URL('../../../../frontend/engine', import.meta.url));
 
 export function createRenderer(settings: RenderSettings): Renderer {
   const target: CompileTarget = { mode: 'production', guardLoops: true, ...settings };
   const pool = new CompilePool();
   const pages = new LRUCache<string, Rendered, EmbedProject>({
-    maxSize: cacheBytes,
-    sizeCalculation: (rendered) => JSON.stringify(rendered).length,
+    maxSize: cacheSize,
+    sizeCalculation: (rendered) => ('html' in rendered ? rendered.html.length + 1 : problemSize),
     fetchMethod: (_key, _stale, { context: { html, css, js, frameworkConfig } }) =>
       compileProject({ html, css, js, frameworkConfig }),
   });

@@ -1,4 +1,5 @@
 import { buildDocument, styleMark } from '../build-document.js';
+import { readAttributes, scanTags } from '../html/scan-tags.js';
 import type { ExportedProject } from './exported-project.js';
 import { isSingleFileComponent } from './file-names.js';
 
@@ -13,7 +14,8 @@ const placeholder = ';"script"';
 
 /** The page as the preview has it, with files in place of the styles and the script that stand in it there. */
 export function indexPage(project: ExportedProject, stylePath: string | null, scripts: PageScript[]): string {
-  const { html, title } = project;
+  const { title } = project;
+  const html = leaveMissingModules(project.html);
   const { beforeCss, afterCss } = buildDocument({ html, css: '', js: placeholder });
   const head = beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`));
   const rest = afterCss.slice('</style>'.length);
@@ -23,6 +25,22 @@ export function indexPage(project: ExportedProject, stylePath: string | null, sc
   const link = stylePath === null ? '' : `<link rel="stylesheet" href="/${stylePath}">\n`;
   const tags = [mountPlace(project), ...scripts.map(scriptTag)].join('');
   return `${head}\n${heading}${link}${rest.slice(0, script)}${tags}${rest.slice(afterScript)}\n`;
+}
+
+/** Vite would refuse to build a page that asks for a module that the package does not have. */
+function leaveMissingModules(html: string): string {
+  let text = '';
+  let at = 0;
+  for (const tag of scanTags(html)) {
+    if (tag.kind !== 'start' || tag.name !== 'script') continue;
+    const attributes = readAttributes(html, tag);
+    const src = attributes.get('src') ?? '';
+    if (attributes.get('type') !== 'module' || src === '' || /^(?:[a-z]+:|\/\/)/i.test(src)) continue;
+    const nameEnd = tag.start + '<script'.length;
+    text += `${html.slice(at, nameEnd)} vite-ignore`;
+    at = nameEnd;
+  }
+  return text + html.slice(at);
 }
 
 /** A component stands in `#app`, which a page need not have. */

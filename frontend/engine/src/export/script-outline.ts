@@ -48,7 +48,8 @@ function declaredBy(node: Statement): ScriptOutline['declared'] {
 }
 
 function namesIn(pattern: Pattern | null): string[] {
-  switch (pattern?.type) {
+  if (!pattern) return [];
+  switch (pattern.type) {
     case 'Identifier':
       return [pattern.name];
     case 'ArrayPattern':
@@ -59,7 +60,7 @@ function namesIn(pattern: Pattern | null): string[] {
       return namesIn(pattern.left);
     case 'RestElement':
       return namesIn(pattern.argument);
-    default:
+    case 'MemberExpression':
       return [];
   }
 }

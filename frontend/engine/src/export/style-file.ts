@@ -13,10 +13,19 @@ const imports = {
 } as const;
 
 /** The CSS pane as a file, led by the CSS framework that the project chose. */
-export function styleFile({ css, frameworkConfig: config }: Source): StyleFile {
+export function styleFile({ css: text, frameworkConfig: config }: Source): StyleFile {
+  const css = withoutMissingImports(text);
   const path = `src/style.${fileEnding('css', config)}`;
   const library = config.cssFramework;
   if (library !== 'tailwind' && library !== 'bootstrap' && library !== 'bulma') return { path, code: css };
   const isImported = library === 'tailwind' && /@import\s+["']tailwindcss/.test(css);
   return { path, code: isImported ? css : `@import '${imports[library]}';\n\n${css}` };
+}
+
+const localImport =
+  /@import\s+(?:url\(\s*)?["']?(?!["']?(?:[a-z]+:|\/\/|tailwindcss))[^"')\s;]+\.css["']?\s*\)?[^;]*;/gi;
+
+/** A project has no other style sheets; Vite would look for them. */
+function withoutMissingImports(css: string): string {
+  return css.replace(localImport, '');
 }

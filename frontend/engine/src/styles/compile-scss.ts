@@ -1,6 +1,10 @@
 import { compileString, Exception, type Logger } from 'sass';
 import type { Problem } from '../problem.js';
-import type { CompiledStyles } from './compile-styles.js';
+import type { CompiledStyles } from './compiled-styles.js';
+
+/** A loop may say the same without end, and say it at length. */
+const mostMessages = 100;
+const longestMessage = 1_000;
 
 /** SCSS to CSS. There are no files to load: `sass:` modules and what browsers import themselves are all there is. */
 export function compileScss(scss: string): CompiledStyles {
@@ -17,12 +21,13 @@ export function compileScss(scss: string): CompiledStyles {
 function collectInto(messages: Problem[]): Logger {
   return {
     warn(text, options) {
-      if (options.deprecation) return;
+      if (options.deprecation || messages.length >= mostMessages) return;
       // A stack starts with the innermost place: `- 2:3  root stylesheet`.
       const [, line = 1, column = 1] = /(\d+):(\d+)/.exec(options.stack ?? '') ?? [];
       messages.push(problem('warning', text, Number(line), Number(column)));
     },
     debug(text, { span }) {
+      if (messages.length >= mostMessages) return;
       messages.push(problem('warning', `@debug: ${text}`, span.start.line + 1, span.start.column + 1));
     },
   };
@@ -33,8 +38,7 @@ function toProblem(error: unknown): Problem {
     const { start } = error.span;
     return problem('error', explain(error.sassMessage), start.line + 1, start.column + 1);
   }
-  if (error instanceof RangeError)
-    return problem('error', 'A mixin or function calls itself without end.', 1, 1);
+  if (error instanceof RangeError) return problem('error', explainLimit(error), 1, 1);
   throw error;
 }
 
@@ -44,6 +48,13 @@ function explain(message: string): string {
     : message;
 }
 
+/** What the engine below Sass refuses: too deep a call, too long a string or list. */
+function explainLimit({ message }: RangeError): string {
+  return message.includes('call stack')
+    ? 'A mixin or function calls itself without end, or rules are nested too deep.'
+    : 'A value in these styles grows without end.';
+}
+
 function problem(severity: Problem['severity'], message: string, line: number, column: number): Problem {
-  return { language: 'css', severity, message, line, column };
+  return { language: 'css', severity, message: message.slice(0, longestMessage), line, column };
 }

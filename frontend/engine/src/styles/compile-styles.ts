@@ -1,11 +1,5 @@
-import type { Problem } from '../problem.js';
 import type { Source } from '../source.js';
-
-/** The project's own styles as a browser takes them. `css` is empty where an error keeps them from being made. */
-export interface CompiledStyles {
-  css: string;
-  problems: Problem[];
-}
+import type { CompiledStyles } from './compiled-styles.js';
 
 /**
  * Compiles the CSS pane as the project's CSS framework asks (SPEC 3): `sass` and `scss` both take SCSS (CONTRACT 4),

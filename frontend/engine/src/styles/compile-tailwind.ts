@@ -1,7 +1,7 @@
 import { tailwindFiles } from '@studio/engine/styles/tailwind-files';
 import { compile } from 'tailwindcss';
 import type { Source } from '../source.js';
-import type { CompiledStyles } from './compile-styles.js';
+import type { CompiledStyles } from './compiled-styles.js';
 import { findCandidates } from './tailwind-candidates.js';
 import { toTailwindProblem } from './tailwind-problem.js';
 

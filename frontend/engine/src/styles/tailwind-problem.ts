@@ -6,7 +6,8 @@ import type { Problem } from '../problem.js';
  */
 export function toTailwindProblem(error: unknown, pane: string, prefixLength: number): Problem {
   if (!(error instanceof Error)) throw error;
-  const [firstLine = ''] = error.message.replace(/^style\.css:\d+:\d+: /, '').split('\n');
+  const said = error instanceof RangeError ? 'Rules are nested too deep.' : error.message;
+  const [firstLine = ''] = said.replace(/^style\.css:\d+:\d+: /, '').split('\n');
   const offset = offsetOf(error, pane, prefixLength);
   const before = pane.slice(0, offset).split('\n');
   return {

@@ -6,18 +6,20 @@ import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { whenIdle } from '@/ui/when-idle.ts';
 import type { Studio } from '../studio.ts';
 
-export type DialogName = 'projects' | 'browse' | 'embed' | 'conflict';
+export type DialogName = 'projects' | 'browse' | 'embed' | 'conflict' | 'framework';
 
 const load = {
   projects: () => import('@/features/projects/components/your-projects-dialog.tsx'),
   browse: () => import('@/features/projects/components/browse-dialog.tsx'),
   embed: () => import('@/features/projects/components/embed-code-dialog.tsx'),
   conflict: () => import('@/features/projects/components/conflict-dialog.tsx'),
+  framework: () => import('./framework-selector.tsx'),
 };
 const YourProjectsDialog = lazy(load.projects);
 const BrowseDialog = lazy(load.browse);
 const EmbedCodeDialog = lazy(load.embed);
 const ConflictDialog = lazy(load.conflict);
+const FrameworkSelector = lazy(load.framework);
 
 interface StudioDialogsProps {
   studio: Studio;
@@ -51,6 +53,7 @@ export function StudioDialogs({ studio, commands, open, onOpen }: StudioDialogsP
             onClose={close}
           />
         )}
+        {open === 'framework' && <FrameworkSelector studio={studio} onClose={close} />}
         {open === 'conflict' && conflict && (
           <ConflictDialog
             mine={{ ...project, ...typed }}

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
-import { NoticeBar } from '@/features/projects/components/notice-bar.tsx';
+import { Notices } from '@/features/projects/components/notices.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
 import { earlyTextId } from '@/lib/early-answers.ts';
 import { ProgressLine } from '@/ui/progress-line.tsx';
@@ -73,9 +73,9 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         userMenu={<UserMenu username={username} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
-      <NoticeBar store={project} onResolveConflict={() => setDialog('conflict')} />
+      <Notices store={project} onResolveConflict={() => setDialog('conflict')} />
       <main className="flex min-h-0 flex-1 flex-col">
-        <Workspace studio={studio} onSave={commands.save} />
+        <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
       </main>
       <StudioDialogs studio={studio} commands={commands} open={dialog} onOpen={setDialog} />
     </div>

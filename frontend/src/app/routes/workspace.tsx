@@ -22,15 +22,17 @@ const SettingsPanel = lazy(() => import('@/features/settings/components/settings
 interface WorkspaceProps {
   studio: Studio;
   onSave(): void;
+  /** Opens the framework selector. */
+  onFramework(): void;
 }
 
 /** Below the header: the editors, the preview that follows them, the console that it writes to, and the settings. */
-export function Workspace({ studio, onSave }: WorkspaceProps) {
+export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
   const typed = useStore(store, (state) => state.typed);
   const opening = useStore(store, (state) => state.opening);
-  const { theme, fontSize } = useStore(settingsStore, (state) => state.settings);
+  const { theme, fontSize, keyBindings } = useStore(settingsStore, (state) => state.settings);
   const unreadErrors = useStore(consoleStore, (state) => state.unreadErrors);
   const source = usePreviewSource(studio);
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
@@ -60,9 +62,12 @@ export function Workspace({ studio, onSave }: WorkspaceProps) {
       onEdit={store.actions.edit}
       onSave={onSave}
       problems={problems}
+      frameworkConfig={source.frameworkConfig}
+      onFramework={onFramework}
       onRun={() => preview.current?.run()}
       theme={theme}
       fontSize={fontSize}
+      keyBindings={keyBindings}
       preview={
         <PreviewPanel
           handle={preview}

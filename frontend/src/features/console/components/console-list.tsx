@@ -1,11 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ConsoleRow } from '../model/console-store.ts';
 import type { SourcePlace } from '../model/stack-frames.ts';
 import { isOpenGroup, type ToggledGroups } from '../model/visible-rows.ts';
 import { ConsoleRowView } from './console-row.tsx';
-import { moveInTree } from './tree-keys.ts';
 
 interface ConsoleListProps {
   rows: readonly ConsoleRow[];
@@ -16,19 +15,12 @@ interface ConsoleListProps {
 }
 
 /** The height of a row of one line, in CSS pixels. */
-const rowHeight = 23;
+const rowHeight = 25;
 /** Below this many CSS pixels from the end the list follows what comes. */
 const followWithin = 8;
 
 /** The rows, of which only those in sight are in the page. It follows the end until somebody scrolls up. */
-export function ConsoleList({
-  rows,
-  dropped,
-  labelledBy,
-  toggled,
-  onToggleGroup,
-  onReveal,
-}: ConsoleListProps) {
+export function ConsoleList({ rows, dropped, toggled, onToggleGroup, onReveal }: ConsoleListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [opened] = useState(() => new Map<number, Set<string>>());
   const lastKey = rows.at(-1)?.key ?? 0;
@@ -39,11 +31,14 @@ export function ConsoleList({
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 10,
+    overscan: 4,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: followWithin,
   });
+  // It opens at its end, too.
+  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+
   const fresh = leftAt === null ? 0 : rows.length - 1 - rows.findLastIndex(({ key }) => key <= leftAt);
   const openedOf = (key: number) => {
     const paths = opened.get(key) ?? new Set<string>();
@@ -52,58 +47,62 @@ export function ConsoleList({
   };
 
   return (
-    <div className="relative min-h-0 flex-1">
-      <div
-        ref={list}
-        role="log"
-        aria-label="Printed entries"
-        // A region that scrolls must be reachable by keyboard.
-        tabIndex={0}
-        onScroll={() => setLeftAt((at) => (virtualizer.isAtEnd() ? null : (at ?? lastKey)))}
-        onKeyDown={(event) => {
-          if (moveInTree(event.currentTarget, event.target, event.key)) event.preventDefault();
-        }}
-        className="absolute inset-0 overflow-x-hidden overflow-y-auto font-mono text-sm [font-variant-ligatures:none] [overflow-anchor:none]"
-      >
-        {dropped > 0 && (
-          <p className="border-b px-3 py-1 font-sans text-faint">
-            {dropped.toLocaleString('en')} older {dropped === 1 ? 'entry was' : 'entries were'} dropped.
-          </p>
-        )}
-        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index];
-            if (!row) return null;
-            return (
-              <div
-                key={row.key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <ConsoleRowView
-                  row={row}
-                  opened={openedOf(row.key)}
-                  openGroup={isOpenGroup(row, toggled)}
-                  onToggleGroup={onToggleGroup}
-                  onReveal={onReveal}
-                />
-              </div>
-            );
-          })}
-        </div>
-      </div>
-      {fresh > 0 && (
-        <button
-          type="button"
-          onClick={() => virtualizer.scrollToEnd()}
-          className="absolute bottom-2 left-1/2 inline-flex h-hit -translate-x-1/2 items-center gap-1.5 rounded-full bg-raised px-3 text-ink text-sm shadow-float hover:bg-hover"
+    <>
+      <Dropped count={dropped} />
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={list}
+          role="log"
+          aria-label="Printed entries"
+          // A region that scrolls must be reachable by keyboard.
+          tabIndex={0}
+          onScroll={() => setLeftAt((at) => (virtualizer.isAtEnd() ? null : (at ?? lastKey)))}
+          className="absolute inset-0 overflow-x-hidden overflow-y-auto font-mono text-sm [font-variant-ligatures:none] [overflow-anchor:none]"
         >
-          <ArrowDown size={13} aria-hidden />
-          {fresh.toLocaleString('en')} new {fresh === 1 ? 'line' : 'lines'}
-        </button>
-      )}
-    </div>
+          <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index];
+              if (!row) return null;
+              return (
+                <div
+                  key={row.key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <ConsoleRowView
+                    row={row}
+                    opened={openedOf(row.key)}
+                    openGroup={isOpenGroup(row, toggled)}
+                    onToggleGroup={onToggleGroup}
+                    onReveal={onReveal}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </div>
+        {fresh > 0 && (
+          <button
+            type="button"
+            onClick={() => virtualizer.scrollToEnd()}
+            className="absolute bottom-2 left-1/2 inline-flex h-hit -translate-x-1/2 items-center gap-1.5 rounded-full bg-raised px-3 text-ink text-sm shadow-float hover:bg-hover"
+          >
+            <ArrowDown size={13} aria-hidden />
+            {fresh.toLocaleString('en')} new {fresh === 1 ? 'line' : 'lines'}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Dropped({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="shrink-0 border-b px-3 py-1 text-faint text-sm">
+      {count.toLocaleString('en')} older {count === 1 ? 'entry was' : 'entries were'} dropped.
+    </p>
   );
 }

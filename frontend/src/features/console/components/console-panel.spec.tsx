@@ -1,21 +1,40 @@
+import { jest } from '@jest/globals';
+import type { ConsoleEntry } from '@studio/contract/console';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { consoleStore } from '../model/console-store';
 import ConsolePanel from './console-panel';
 
+// Without a layout no row would be in sight.
+const height = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight') ?? {};
+beforeAll(() => {
+  Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 400 });
+  Element.prototype.scrollTo ??= () => undefined;
+});
+afterAll(() => {
+  Object.defineProperty(Element.prototype, 'clientHeight', height);
+});
+beforeEach(() => consoleStore.getState().clear());
+
 const nextFrame = () => act(() => new Promise<number>(requestAnimationFrame));
 
-test('shows time, level and the message to the letter, and can be cleared', async () => {
-  render(<ConsolePanel />);
-  const panel = within(screen.getByRole('region', { name: 'JavaScript Console' }));
-  expect(panel.getByText('JavaScript console output will appear here...')).toBeTruthy();
-
-  const message = '<img src=x onerror=alert(1)>\n  second line';
-  consoleStore
-    .getState()
-    .append({ level: 'warn', args: [message], timestamp: new Date(2026, 0, 2, 3, 4, 5).getTime() });
-  consoleStore.getState().append({ level: 'error', args: ['at no time'], timestamp: 1e300 });
+async function openPanel(...entries: Partial<ConsoleEntry>[]) {
+  const calls = { onEvaluate: jest.fn((_code: string) => true), onReveal: jest.fn() };
+  render(<ConsolePanel {...calls} />);
+  for (const entry of entries) {
+    consoleStore.getState().append({ level: 'log', args: [], timestamp: 0, ...entry });
+  }
   await nextFrame();
+  await nextFrame();
+  return { ...calls, panel: within(screen.getByRole('region', { name: 'JavaScript Console' })) };
+}
+
+test('shows time, level and the message to the letter, and can be cleared', async () => {
+  const message = '<img src=x onerror=alert(1)>\n  second line';
+  const { panel } = await openPanel(
+    { level: 'warn', args: [message], timestamp: new Date(2026, 0, 2, 3, 4, 5).getTime() },
+    { level: 'error', args: ['at no time'], timestamp: 1e300 },
+  );
   expect(panel.getByText('03:04:05')).toBeTruthy();
   expect(panel.getByText('warn')).toBeTruthy();
   expect(panel.getByText((text) => text.startsWith('<img')).textContent).toBe(message);
@@ -25,4 +44,32 @@ test('shows time, level and the message to the letter, and can be cleared', asyn
 
   await userEvent.click(panel.getByRole('button', { name: 'Clear console' }));
   expect(panel.getByText('JavaScript console output will appear here...')).toBeTruthy();
+});
+
+test('a place in a stack is a link where it is in one of the panes', async () => {
+  const stack = '    at draw (script.js:12:5)\n    at https://cdn.example/lib.js:1:9';
+  const { panel, onReveal } = await openPanel({ level: 'error', args: ['wrong'], stack });
+  await userEvent.click(panel.getByRole('button', { name: 'script.js:12:5' }));
+  expect(onReveal).toHaveBeenCalledWith({ language: 'js', line: 12, column: 5 });
+  await userEvent.click(panel.getByRole('button', { name: 'Stack' }));
+  expect(panel.getByText('lib.js:1:9').tagName).toBe('SPAN');
+});
+
+test('the prompt keeps its lines, and says when nothing runs', async () => {
+  const { panel, onEvaluate } = await openPanel();
+  const prompt = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'Evaluate in the preview' });
+  await userEvent.type(prompt, 'first{Enter}a{Shift>}{Enter}{/Shift}b{Enter}draft');
+  expect(onEvaluate.mock.calls).toEqual([['first'], ['a\nb']]);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(prompt.value).toBe('a\nb');
+  prompt.setSelectionRange(0, 0);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(prompt.value).toBe('first');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(prompt.value).toBe('draft');
+
+  onEvaluate.mockReturnValue(false);
+  await userEvent.keyboard('{Enter}');
+  await nextFrame();
+  expect(panel.getByText('Nothing runs in the preview. Press Run, and try again.')).toBeTruthy();
 });

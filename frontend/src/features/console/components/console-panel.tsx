@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { copyText } from '@/ui/copy-text.ts';
 import { consoleStore } from '../model/console-store.ts';
@@ -8,6 +8,7 @@ import { type ConsoleFilter, countLevels, visibleRows } from '../model/visible-r
 import { ConsoleList } from './console-list.tsx';
 import { ConsolePrompt } from './console-prompt.tsx';
 import { ConsoleToolbar } from './console-toolbar.tsx';
+import { useConsoleKeys } from './use-console-keys.ts';
 import './console-panel.css';
 
 interface ConsolePanelProps {
@@ -24,7 +25,9 @@ export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps
   const { rows, dropped, unreadErrors, append, clear, markRead } = useStore(consoleStore);
   const [filter, setFilter] = useState(everything);
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const panel = useRef<HTMLElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
+  useConsoleKeys(panel, filterField);
   const shown = useMemo(() => visibleRows(rows, filter, toggled), [rows, filter, toggled]);
   const counts = useMemo(() => countLevels(rows), [rows]);
 
@@ -45,19 +48,8 @@ export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps
     const text = 'Nothing runs in the preview. Press Run, and try again.';
     append({ level: 'error', kind: 'result', args: [text], timestamp: Date.now() });
   };
-  const focusFilter = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea');
-    if (event.key !== '/' || isTyping) return;
-    event.preventDefault();
-    filterField.current?.focus();
-  };
-
   return (
-    <section
-      aria-label="JavaScript Console"
-      onKeyDown={focusFilter}
-      className="flex h-full min-h-0 flex-col bg-ground"
-    >
+    <section ref={panel} aria-label="JavaScript Console" className="flex h-full min-h-0 flex-col bg-ground">
       <ConsoleToolbar
         counts={counts}
         filter={filter}

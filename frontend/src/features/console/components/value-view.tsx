@@ -48,7 +48,9 @@ export function ValueView({ value, path, row, label = [] }: ValueViewProps) {
     <span className="console-value">
       <button type="button" data-value-toggle aria-expanded={open} onClick={toggle}>
         <ChevronRight size={12} aria-hidden className={open ? 'rotate-90' : ''} />
-        <ValueTokens tokens={tokens} />
+        <span>
+          <ValueTokens tokens={tokens} />
+        </span>
       </button>
       {stack}
       {open && <ObjectEntries object={object} path={path} row={row} />}

@@ -83,3 +83,44 @@ test('clearing empties the list and what was about to come', () => {
   frame();
   expect(state().rows).toHaveLength(1);
 });
+
+test('equal entries in a row become one, with their number and the newest time', () => {
+  const { print, frame, state } = openConsole();
+  const { append } = state();
+  const object = () => [{ kind: 'plain' as const, name: '', entries: [{ key: 'a', value: 1 }] }];
+  const value = { type: 'ref' as const, at: 0 };
+  append({ level: 'log', args: [value], objects: object(), timestamp: 1 });
+  frame();
+  append({ level: 'log', args: [value], objects: object(), timestamp: 2 });
+  append({ level: 'log', args: [value], objects: object(), timestamp: 3 });
+  append({ level: 'warn', args: [value], objects: object(), timestamp: 4 });
+  print(1);
+  print(1);
+  frame();
+  expect(state().rows.map(({ count, entry }) => [count, entry.level, entry.timestamp])).toEqual([
+    [3, 'log', 3],
+    [1, 'warn', 4],
+    [2, 'log', 0],
+  ]);
+});
+
+test('few entries that hold much are let go before they fill the memory', () => {
+  const { frame, state } = openConsole();
+  for (let at = 0; at < 30; at += 1) {
+    state().append({ level: 'log', args: [`${at}${'x'.repeat(1_000_000)}`], timestamp: at });
+  }
+  frame();
+  expect(state().rows).toHaveLength(19);
+  expect(state().dropped).toBe(11);
+});
+
+test('the page may clear the list itself', () => {
+  const { print, frame, state } = openConsole();
+  print(3);
+  frame();
+  print(1);
+  state().append({ level: 'log', kind: 'clear', args: [], timestamp: 9 });
+  print(1);
+  frame();
+  expect(state().rows.map(({ entry }) => entry.kind ?? 'log')).toEqual(['clear', 'log']);
+});

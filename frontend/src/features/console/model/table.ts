@@ -15,7 +15,7 @@ const shownColumns = 20;
 export function tableOf({ args, objects = [] }: ConsoleEntry): ConsoleTable | null {
   const data = objectOf(args[0], objects);
   if (!data?.entries?.length) return null;
-  const wanted = objectOf(args[1], objects)?.entries?.map(({ value }) => String(value));
+  const wanted = objectOf(args[1], objects)?.entries?.map(({ value }) => nameOf(value));
   const rows = data.entries.map(({ key, value }) => {
     const row = objectOf(value, objects);
     const cells = row?.entries ?? [{ key: valueColumn, value }];

@@ -73,7 +73,7 @@ function keyTokens(object: ConsoleObject, key: ConsoleValue, objects: readonly C
 export function keyText(key: ConsoleValue): string {
   if (typeof key === 'string') return /^[\w$]*$/.test(key) && key !== '' ? key : quote(shorten(key));
   if (typeof key === 'object' && key?.type === 'symbol') return `[${key.text}]`;
-  return String(key);
+  return typeof key === 'object' ? String(null) : String(key);
 }
 
 /** `(3)` before an array's items, `Map(2)` before a map's. */

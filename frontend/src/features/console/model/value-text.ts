@@ -27,6 +27,8 @@ export function valueText(value: ConsoleValue, objects: readonly ConsoleObject[]
 
   function write(current: ConsoleValue, above: readonly ConsoleObject[]): string {
     const object = objectOf(current, objects);
+    // Its indentation counts as well.
+    room -= 2 * above.length;
     if (!object) return spend(tokenText(previewOf(current, objects)));
     if (object.kind === 'error' && above.length === 0) return spend(object.text ?? object.name);
     if (above.includes(object)) return '[Circular]';

@@ -1,19 +1,33 @@
-import type { editor } from 'monaco-editor/editor';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Problem } from '@studio/engine/problem';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { editorLook, touchLook } from '../model/editor-look.ts';
 import { lineCount } from '../model/line-count.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
+import type { SourceFile } from '../model/source-files.ts';
 import type { TextPosition } from '../model/text-position.ts';
-import { LightEditor, type LightEditorHandle, type Place } from './light-editor.tsx';
+import type { EditorView } from '../monaco/editor-view.ts';
+import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import type { MonacoState } from './use-monaco.ts';
 import './editor-pane.css';
 
+/** One pane for the workspace. */
+export interface PaneHandle {
+  hasFocus(): boolean;
+  /** Offset of the caret in UTF-16 units. */
+  caret(): number;
+  /** Replaces the text in one step that can be undone, and puts the caret at an offset. */
+  replace(text: string, caret: number): void;
+}
+
 interface EditorPaneProps {
   pane: Pane;
+  /** What the pane's text is a file of. */
+  file: SourceFile;
   text: LiveText;
   monaco: MonacoState;
   /** CSS pixels. */
@@ -22,6 +36,16 @@ interface EditorPaneProps {
   keyboardNote: string;
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
+  onFormat: () => void;
+  /** Asks for a sample where there is no text yet. */
+  onSample: () => void;
+  /** The first error that the compilers find in the text. */
+  problem: Problem | undefined;
+  /** The keys of Vim, where Monaco serves. */
+  vim: boolean;
+  /** Vim's `:w`. */
+  onSave: () => void;
+  ref: Ref<PaneHandle>;
   /** Where the caret is wanted; null: where it is. */
   caret: TextPosition | null;
   /** The caret is there. */
@@ -30,71 +54,87 @@ interface EditorPaneProps {
 
 /** One source with its header. The light editor shows until Monaco can take over where the person is. */
 export function EditorPane(props: EditorPaneProps) {
-  const { pane, text, monaco, fontSize, keyboardNote, maximized, onMaximize, caret, onCaretMoved } = props;
+  const { pane, file, text, monaco, fontSize, keyboardNote, maximized, problem, caret, onCaretMoved, ref } =
+    props;
+  const section = useRef<HTMLElement>(null);
   const light = useRef<LightEditorHandle>(null);
-  const full = useRef<editor.IStandaloneCodeEditor>(null);
+  const full = useRef<EditorView>(null);
   const [handedOver, setHandedOver] = useState(false);
   const lines = useSyncExternalStore(text.subscribe, () => lineCount(text.read()));
+  const isEmpty = useSyncExternalStore(text.subscribe, () => text.read() === '');
   const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
   const served = monaco.status === 'ready';
+
+  useImperativeHandle(ref, () => ({
+    hasFocus: () => section.current?.contains(document.activeElement) === true,
+    caret: () => (full.current ?? light.current)?.caret() ?? 0,
+    replace: (code, at) => (full.current ?? light.current)?.replace(code, at),
+  }));
 
   useEffect(() => {
     // Between the two editors it waits for the one to come.
     if (!caret || (served && !handedOver)) return;
-    if (full.current) moveTo(full.current, caret);
-    else light.current?.moveTo(caret);
+    (full.current ?? light.current)?.moveTo(caret);
     onCaretMoved();
   }, [caret, served, handedOver, onCaretMoved]);
 
-  function handOver(mounted: editor.IStandaloneCodeEditor) {
+  function handOver(view: EditorView) {
     light.current?.whenComposed(() => {
       const place = light.current?.place();
       // Out of React's effect, but before the next key can arrive.
       queueMicrotask(() => {
-        full.current = mounted;
+        full.current = view;
         flushSync(() => setHandedOver(true));
-        if (place) resume(mounted, place);
+        if (place && !caret) view.resume(place);
       });
     });
   }
 
   return (
     <section
+      ref={section}
       aria-label={pane.label}
       className={classes('flex h-full min-h-0 flex-col bg-ground', maximized && 'maximized')}
     >
-      <PaneHeader pane={pane} lines={lines} maximized={maximized} onMaximize={onMaximize} />
+      <PaneHeader
+        pane={pane}
+        file={file}
+        lines={lines}
+        wrong={problem !== undefined}
+        maximized={maximized}
+        onMaximize={props.onMaximize}
+        onFormat={props.onFormat}
+      />
       <div className="relative min-h-0 flex-1">
+        {isEmpty && (
+          <Button
+            look="quiet"
+            aria-label={`Insert sample ${pane.label}`}
+            onClick={props.onSample}
+            className="absolute right-4 bottom-2 z-1"
+          >
+            Insert sample
+          </Button>
+        )}
         {served && (
           <div className={classes('absolute inset-0', !handedOver && 'invisible')}>
             <monaco.MonacoEditor
               pane={pane}
               fontSize={fontSize}
               describedBy={keyboardNote}
+              vim={props.vim}
+              onSave={props.onSave}
               onReady={handOver}
             />
           </div>
         )}
         {!(served && handedOver) && <LightEditor ref={light} pane={pane} text={text} look={look} />}
       </div>
+      {problem && !(served && handedOver) && (
+        <p role="status" className="shrink-0 border-t bg-danger-soft px-3 py-1 text-danger text-sm">
+          Line {problem.line}: {problem.message}
+        </p>
+      )}
     </section>
   );
-}
-
-/** Puts caret, selection, scroll and focus where they were in the light editor. */
-function resume(mounted: editor.IStandaloneCodeEditor, place: Place): void {
-  mounted.setSelection({
-    selectionStartLineNumber: place.anchor.lineNumber,
-    selectionStartColumn: place.anchor.column,
-    positionLineNumber: place.caret.lineNumber,
-    positionColumn: place.caret.column,
-  });
-  mounted.setScrollTop(place.scrollTop);
-  if (place.focused) mounted.focus();
-}
-
-function moveTo(mounted: editor.IStandaloneCodeEditor, caret: TextPosition): void {
-  mounted.setPosition(caret);
-  mounted.revealPositionInCenterIfOutsideViewport(caret);
-  mounted.focus();
 }

@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Problem } from '@studio/engine/problem';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorWorkspace } from './editor-workspace';
 
@@ -13,16 +15,18 @@ function holdPhone() {
   window.matchMedia = (media) => Object.assign(widths(media), { matches: media.includes('768px') });
 }
 
-function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }) {
-  const calls = { onEdit: jest.fn(), onSave: jest.fn(), onRun: jest.fn() };
+function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, problems: Problem[] = []) {
+  const calls = { onEdit: jest.fn(), onSave: jest.fn(), onRun: jest.fn(), onFramework: jest.fn() };
   const workspace = (documentKey: string, texts: typeof sources) => (
     <EditorWorkspace
       documentKey={documentKey}
       sources={texts}
       {...calls}
-      problems={[]}
+      problems={problems}
+      frameworkConfig={defaultFrameworkConfig}
       theme="dark"
       fontSize={14}
+      keyBindings="default"
       previewStarted
       preview={<section aria-label="Preview" />}
       consolePanel={<section aria-label="JavaScript Console" />}
@@ -153,6 +157,27 @@ describe('each editor', () => {
     await press('Maximize CSS editor');
     await press('Minimize CSS editor');
     expect(screen.queryByRole('button', { name: /^Minimize/ })).toBeNull();
+  });
+
+  test('tells of an error in its header, and below the plain editor where it is', () => {
+    const problem = { language: 'css', message: 'expected "}"', line: 3, column: 1 } as const;
+    openWorkspace(undefined, [
+      { ...problem, severity: 'error' },
+      { ...problem, language: 'html', severity: 'warning' },
+    ]);
+    const pane = within(screen.getByRole('region', { name: 'CSS' }));
+    pane.getByRole('img', { name: 'has an error' });
+    pane.getByText('Line 3: expected "}"');
+    expect(screen.getAllByRole('img', { name: 'has an error' })).toHaveLength(1);
+  });
+
+  test('offers a sample only while it is empty', async () => {
+    openWorkspace();
+    const offer = () => screen.queryByRole('button', { name: 'Insert sample CSS' });
+    expect(offer()).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Insert sample HTML' })).toBeNull();
+    await typeInto('CSS editor', 'a');
+    expect(offer()).toBeNull();
   });
 
   test('Esc that a dialog has taken leaves the editor maximized', async () => {

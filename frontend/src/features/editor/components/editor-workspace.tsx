@@ -1,10 +1,10 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
 import {
   type ReactNode,
   type Ref,
   Suspense,
-  useCallback,
   useEffect,
   useEffectEvent,
   useId,
@@ -18,6 +18,7 @@ import { editorNote } from '../model/editor-note.ts';
 import { initialLayout, isShown, narrowBelow, pressLanguage, sizes } from '../model/layout.ts';
 import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
+import { sourceFiles } from '../model/source-files.ts';
 import type { TextPosition } from '../model/text-position.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
@@ -27,7 +28,8 @@ import { useEscape } from './use-escape.ts';
 import { useMedia } from './use-media.ts';
 import { useMonaco } from './use-monaco.ts';
 import { useOnce } from './use-once.ts';
-import { useSaveShortcut } from './use-save-shortcut.ts';
+import { usePaneHelp } from './use-pane-help.ts';
+import { useShortcut } from './use-shortcut.ts';
 import './editor-workspace.css';
 
 /** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
@@ -58,9 +60,14 @@ interface EditorWorkspaceProps {
   onRun: () => void;
   /** What the compilers say of the sources, marked where it stands. */
   problems: readonly Problem[];
+  /** Decides the languages of the panes. */
+  frameworkConfig: FrameworkConfig;
+  /** Opens the framework selector. */
+  onFramework: () => void;
   theme: 'dark' | 'light';
   /** CSS pixels. */
   fontSize: number;
+  keyBindings: 'default' | 'vim';
   preview: ReactNode;
   /** The preview has run, or will not: what is heavy need not wait any longer. */
   previewStarted: boolean;
@@ -76,19 +83,22 @@ interface EditorWorkspaceProps {
 }
 
 /** Everything below the header: top bar, editors beside the preview, bottom panel, footer bar. */
-export function EditorWorkspace(props: EditorWorkspaceProps) {
-  const { documentKey, sources, onEdit, theme, fontSize } = props;
+export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
+  const { documentKey, sources, onEdit, onSave, problems, frameworkConfig, theme, fontSize } = props;
   const [layout, setLayout] = useState(initialLayout);
   const [bottom, setBottom] = useState<BottomPanel | null>(null);
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
   const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
   const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: TextPosition } | null>(null);
-  const monaco = useMonaco(live, theme, props.problems, useOnce(props.previewStarted));
+  const monacoWanted = useOnce(props.previewStarted);
+  const monaco = useMonaco({ live, theme, problems, frameworkConfig, wanted: monacoWanted });
+  const files = sourceFiles(frameworkConfig);
+  const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
   const keyboardNote = useId();
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
-  useImperativeHandle(props.ref, () => ({
+  useImperativeHandle(ref, () => ({
     reveal(place) {
       if (!isShown(layout, place.language, narrow)) setLayout(pressLanguage(layout, place.language, narrow));
       if (maximized !== place.language) setMaximized(null);
@@ -96,9 +106,10 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
       setWanted({ language, caret: { lineNumber: line, column } });
     },
   }));
-  const forgetWanted = useCallback(() => setWanted(null), []);
+  const forgetWanted = () => setWanted(null);
 
-  useSaveShortcut(props.onSave);
+  useShortcut({ key: 's', shift: false }, onSave);
+  useShortcut({ key: 'f', shift: true }, () => void format());
   useEscape(maximized !== null, () => setMaximized(null));
 
   const edit = useEffectEvent(onEdit);
@@ -137,10 +148,19 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
             renderPane={(pane) => (
               <EditorPane
                 pane={pane}
+                file={files[pane.language]}
                 text={live.texts[pane.language]}
                 monaco={monaco}
                 fontSize={fontSize}
                 keyboardNote={keyboardNote}
+                ref={holdPane[pane.language]}
+                vim={props.keyBindings === 'vim'}
+                onSave={onSave}
+                onFormat={() => format(pane.language)}
+                onSample={() => insertSample(pane.language)}
+                problem={problems.find(
+                  ({ language, severity }) => language === pane.language && severity === 'error',
+                )}
                 maximized={maximized === pane.language}
                 onMaximize={(on) => setMaximized(on ? pane.language : null)}
                 caret={wanted?.language === pane.language ? wanted.caret : null}
@@ -167,6 +187,8 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
       <FooterBar
         settingsOpen={bottom === 'settings'}
         onSettings={() => toggleBottom('settings')}
+        framework={frameworkConfig.framework}
+        onFramework={props.onFramework}
         supportEmail={props.supportEmail}
         note={editorNote(monaco.status)}
         noteId={keyboardNote}

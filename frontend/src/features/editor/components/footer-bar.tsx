@@ -1,8 +1,12 @@
-import { CircleHelp, Settings } from 'lucide-react';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { CircleHelp, Layers, Settings } from 'lucide-react';
 
 interface FooterBarProps {
   settingsOpen: boolean;
   onSettings: () => void;
+  framework: FrameworkConfig['framework'];
+  /** Opens the framework selector. */
+  onFramework: () => void;
   /** Where Help writes to. */
   supportEmail: string;
   /** One quiet line about the editors, or nothing. */
@@ -13,13 +17,20 @@ interface FooterBarProps {
 const item =
   'inline-flex h-hit items-center gap-1.5 rounded-md px-2 text-muted text-sm transition-colors hover:bg-hover hover:text-ink aria-expanded:text-ink';
 
+const frameworkLabels = { vanilla: 'HTML/CSS/JS', react: 'React', vue: 'Vue.js' } as const;
+
 /** SPEC 2 Footer bar. */
-export function FooterBar({ settingsOpen, onSettings, supportEmail, note, noteId }: FooterBarProps) {
+export function FooterBar(props: FooterBarProps) {
+  const { settingsOpen, onSettings, framework, onFramework, supportEmail, note, noteId } = props;
   return (
     <footer className="flex h-bar shrink-0 items-center gap-1 border-t bg-panel px-2">
       <button type="button" aria-expanded={settingsOpen} onClick={onSettings} className={item}>
         <Settings size={14} aria-hidden />
         Settings
+      </button>
+      <button type="button" aria-haspopup="dialog" onClick={onFramework} className={item}>
+        <Layers size={14} aria-hidden />
+        {frameworkLabels[framework]}
       </button>
       <p
         id={noteId}

@@ -3,22 +3,19 @@ import type { EditorLook } from '../model/editor-look.ts';
 import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
+import type { Place } from '../model/place.ts';
 import { difference } from '../model/text-difference.ts';
 import { offsetAt, positionAt, type TextPosition } from '../model/text-position.ts';
-
-/** Where a person is in the text: the selection from `anchor` to `caret`, scroll in CSS pixels. */
-export interface Place {
-  focused: boolean;
-  anchor: TextPosition;
-  caret: TextPosition;
-  scrollTop: number;
-}
 
 export interface LightEditorHandle {
   /** Null once the text box has gone. */
   place(): Place | null;
   /** Calls back once no character is being composed. */
   whenComposed(then: () => void): void;
+  /** Offset of the caret in UTF-16 units. */
+  caret(): number;
+  /** Replaces the text as if it were typed, so that it can be undone, and puts the caret at an offset. */
+  replace(text: string, caret: number): void;
   /** Puts the caret there and the focus on it. */
   moveTo(caret: TextPosition): void;
 }
@@ -37,6 +34,8 @@ interface LightEditorProps {
 export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
+  /** Stands for a change that the box itself has yet to show. */
+  const [light] = useState(() => ({}));
   const [initial] = useState(() => text.read());
 
   useEffect(() => {
@@ -65,6 +64,17 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
     whenComposed(then) {
       if (composing.current) box.current?.addEventListener('compositionend', then, { once: true });
       else then();
+    },
+    caret: () => box.current?.selectionStart ?? 0,
+    replace(code, caret) {
+      const element = box.current;
+      if (!element) return;
+      element.focus();
+      element.select();
+      // Old, and the only way that leaves a text box its undo.
+      const typed = document.execCommand('insertText', false, withPlainEndings(code));
+      if (!typed) text.type(withEndingsOf(withPlainEndings(code), text.read()), light);
+      element.setSelectionRange(caret, caret);
     },
     moveTo(caret) {
       const element = box.current;

@@ -1,31 +1,50 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
+import { AlignLeft, Maximize2, Minimize2 } from 'lucide-react';
 import { classes } from '@/ui/classes.ts';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { Pane } from '../model/panes.ts';
+import type { SourceFile } from '../model/source-files.ts';
 
 interface PaneHeaderProps {
   pane: Pane;
+  file: SourceFile;
   /** `3 lines` */
   lines: string;
+  /** Whether the compilers find an error in the text. */
+  wrong: boolean;
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
+  onFormat: () => void;
 }
 
 const marks = { html: 'bg-html', css: 'bg-css', js: 'bg-js' } as const;
 
 /** SPEC 2 Each editor: label, line count, search hint, maximize. */
-export function PaneHeader({ pane, lines, maximized, onMaximize }: PaneHeaderProps) {
+export function PaneHeader({ pane, file, lines, wrong, maximized, onMaximize, onFormat }: PaneHeaderProps) {
   return (
     <header className="@container flex h-hit shrink-0 items-center gap-2 border-b bg-panel pr-0.5 pl-3 text-sm">
       <span aria-hidden className={classes('size-2 rounded-xs', marks[pane.language])} />
       <h2 className="font-medium">{pane.label}</h2>
+      {file.tag && <span className="rounded-sm bg-chosen px-1 text-muted text-xs">{file.tag}</span>}
       <span className="text-faint tabular-nums">{lines}</span>
+      {wrong && (
+        <span
+          role="img"
+          aria-label="has an error"
+          title="has an error"
+          className="size-2 rounded-full bg-danger"
+        />
+      )}
       <span className="ml-auto hidden text-faint text-xs @xs:inline">Ctrl+F to search</span>
+      <IconButton
+        label={`Format ${pane.name}`}
+        icon={AlignLeft}
+        onClick={onFormat}
+        className="-mr-2 ml-auto @xs:ml-0"
+      />
       <IconButton
         label={`${maximized ? 'Minimize' : 'Maximize'} ${pane.name}`}
         icon={maximized ? Minimize2 : Maximize2}
         onClick={() => onMaximize(!maximized)}
-        className="ml-auto @xs:ml-0"
       />
     </header>
   );

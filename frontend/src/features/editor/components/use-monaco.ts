@@ -1,7 +1,9 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '@/ui/when-idle.ts';
 import type { LiveSources } from '../model/live-sources.ts';
+import { sourceFiles } from '../model/source-files.ts';
 import type { MonacoEditorProps } from '../monaco/monaco-editor.tsx';
 
 /** How far Monaco is. It is `unsuited` where only fingers point: it is poor there, and 1 MB. */
@@ -10,25 +12,39 @@ export type MonacoState =
   | { status: 'ready'; MonacoEditor: ComponentType<MonacoEditorProps> };
 
 async function loadMonaco() {
-  const [{ MonacoEditor }, { openModels }, { markProblems }, { defineTheme }] = await Promise.all([
+  const [
+    { MonacoEditor },
+    { openModels, closeModels },
+    { teachLanguages },
+    { markProblems },
+    { defineTheme },
+  ] = await Promise.all([
     import('../monaco/monaco-editor.tsx'),
     import('../monaco/models.ts'),
+    import('../monaco/languages.ts'),
     import('../monaco/problem-markers.ts'),
     import('../monaco/theme.ts'),
   ]);
-  return { MonacoEditor, openModels, markProblems, defineTheme };
+  return { MonacoEditor, openModels, closeModels, teachLanguages, markProblems, defineTheme };
+}
+
+interface MonacoSurroundings {
+  live: LiveSources;
+  theme: 'dark' | 'light';
+  problems: readonly Problem[];
+  frameworkConfig: FrameworkConfig;
+  /** It may come now: nothing that matters more is waiting for the network. */
+  wanted: boolean;
 }
 
 /** Loads Monaco behind the light editors once it is `wanted`, keeps its models alike with the live texts and marks the problems in them. */
-export function useMonaco(
-  live: LiveSources,
-  theme: 'dark' | 'light',
-  problems: readonly Problem[],
-  wanted: boolean,
-): MonacoState {
+export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
+  const { live, theme, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Awaited<ReturnType<typeof loadMonaco>> | null>(null);
   const [failed, setFailed] = useState(false);
   const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
+
+  const presentFiles = useEffectEvent(() => sourceFiles(frameworkConfig));
 
   useEffect(() => {
     if (!suited || !wanted) return;
@@ -38,7 +54,8 @@ export function useMonaco(
       try {
         const loaded = await loadMonaco();
         if (left) return;
-        closeModels = loaded.openModels(live.texts);
+        loaded.openModels(live.texts, presentFiles());
+        closeModels = loaded.closeModels;
         setMonaco(loaded);
       } catch (error) {
         console.warn('Monaco could not be loaded.', error);
@@ -53,6 +70,10 @@ export function useMonaco(
     };
   }, [suited, wanted, live]);
 
+  useEffect(() => {
+    monaco?.openModels(live.texts, sourceFiles(frameworkConfig));
+    void monaco?.teachLanguages(frameworkConfig);
+  }, [monaco, live, frameworkConfig]);
   useEffect(() => monaco?.defineTheme(theme), [monaco, theme]);
   useEffect(() => monaco?.markProblems(problems), [monaco, problems]);
 

@@ -2,33 +2,52 @@ import type { SourceLanguage } from '@studio/engine/source';
 import { editor, Range, Uri } from 'monaco-editor/editor';
 import type { LiveText } from '../model/live-text.ts';
 import { panes } from '../model/panes.ts';
+import type { SourceFile, SourceFiles } from '../model/source-files.ts';
 import { difference } from '../model/text-difference.ts';
 
-const files: Record<SourceLanguage, { path: string; monacoLanguage: string }> = {
-  html: { path: 'studio:/index.html', monacoLanguage: 'html' },
-  css: { path: 'studio:/style.css', monacoLanguage: 'css' },
-  js: { path: 'studio:/script.js', monacoLanguage: 'javascript' },
-};
+/** The model of each source that is open at present. */
+const open: Partial<Record<SourceLanguage, OpenModel>> = {};
 
-/** Where the model of a source is found. */
+interface OpenModel {
+  model: editor.ITextModel;
+  file: SourceFile;
+  close(): void;
+}
+
+/** Where Monaco's wrapper finds the model of a source. */
 export function modelPath(language: SourceLanguage): string {
-  return files[language].path;
+  return open[language]?.model.uri.toString() ?? '';
+}
+
+export function modelOf(language: SourceLanguage): editor.ITextModel | undefined {
+  return open[language]?.model;
 }
 
 /**
- * Makes a model for each source and keeps both alike until the returned function is called.
+ * Makes a model for each source, as the file that it is now, and keeps both alike until `closeModels`. Called again,
+ * it renews the models of those that became another kind of file.
  * Models outlive their editors, so a pane that is switched off and on keeps its undo stack.
  */
-export function openModels(texts: Record<SourceLanguage, LiveText>): () => void {
-  const closing = panes.map(({ language }) => openModel(language, texts[language]));
-  return () => {
-    for (const close of closing) close();
-  };
+export function openModels(texts: Record<SourceLanguage, LiveText>, files: SourceFiles): void {
+  for (const { language } of panes) {
+    const former = open[language];
+    const file = files[language];
+    if (former?.file.name === file.name) continue;
+    const next = openModel(texts[language], file);
+    open[language] = next;
+    if (former) replace(former, next);
+  }
 }
 
-function openModel(language: SourceLanguage, text: LiveText): () => void {
-  const { path, monacoLanguage } = files[language];
-  const model = editor.createModel(text.read(), monacoLanguage, Uri.parse(path));
+export function closeModels(): void {
+  for (const { language } of panes) {
+    open[language]?.close();
+    delete open[language];
+  }
+}
+
+function openModel(text: LiveText, file: SourceFile): OpenModel {
+  const model = editor.createModel(text.read(), file.language, Uri.parse(`file:///${file.name}`));
   // Quiet brackets; a code's own indentation is recognised, else it is two spaces.
   model.updateOptions({
     tabSize: 2,
@@ -54,10 +73,25 @@ function openModel(language: SourceLanguage, text: LiveText): () => void {
     // A byte order mark is kept as it came.
     if (!following) text.type(model.getValue(undefined, true), model);
   });
-  return () => {
-    unsubscribe();
-    model.dispose();
+  return {
+    model,
+    file,
+    close() {
+      unsubscribe();
+      model.dispose();
+    },
   };
+}
+
+/** The editors of a model that became another file go on where they are. */
+function replace(former: OpenModel, { model }: OpenModel): void {
+  for (const shown of editor.getEditors()) {
+    if (shown.getModel() !== former.model) continue;
+    const place = shown.saveViewState();
+    shown.setModel(model);
+    shown.restoreViewState(place);
+  }
+  former.close();
 }
 
 /** Changes only what differs: carets elsewhere stay where they are, and it can be undone. */

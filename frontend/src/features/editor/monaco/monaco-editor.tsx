@@ -1,8 +1,10 @@
 import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor/editor';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { toast } from '@/ui/toast.ts';
 import { editorLook } from '../model/editor-look.ts';
 import type { Pane } from '../model/panes.ts';
+import { type EditorView, viewOf } from './editor-view.ts';
 import { modelPath } from './models.ts';
 import './setup.ts';
 import './monaco-editor.css';
@@ -14,8 +16,12 @@ export interface MonacoEditorProps {
   fontSize: number;
   /** The id of the text that tells how the keyboard gets out again. */
   describedBy: string;
+  /** The keys of Vim. */
+  vim: boolean;
+  /** Vim's `:w`. */
+  onSave: () => void;
   /** The editor stands in the page, laid out and painted, and can take the focus. */
-  onReady: (editor: editor.IStandaloneCodeEditor) => void;
+  onReady: (view: EditorView) => void;
 }
 
 const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
@@ -44,7 +50,9 @@ const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
 };
 
 /** Monaco on the model of one source, named as CONTRACT 4 says. */
-export function MonacoEditor({ pane, fontSize, describedBy, onReady }: MonacoEditorProps) {
+export function MonacoEditor({ pane, fontSize, describedBy, vim, onSave, onReady }: MonacoEditorProps) {
+  const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
+  const status = useVim(vim, mounted, onSave);
   const options = useMemo(() => {
     const look = editorLook(fontSize);
     return {
@@ -58,16 +66,46 @@ export function MonacoEditor({ pane, fontSize, describedBy, onReady }: MonacoEdi
   }, [pane, fontSize]);
 
   return (
-    <Editor
-      path={modelPath(pane.language)}
-      keepCurrentModel
-      theme={themeName}
-      options={options}
-      loading={null}
-      onMount={(mounted) => {
-        mounted.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
-        onReady(mounted);
-      }}
-    />
+    <div className="flex h-full flex-col">
+      <div className="min-h-0 flex-1">
+        <Editor
+          path={modelPath(pane.language)}
+          keepCurrentModel
+          theme={themeName}
+          options={options}
+          loading={null}
+          onMount={(created) => {
+            created.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
+            setMounted(created);
+            onReady(viewOf(created));
+          }}
+        />
+      </div>
+      {vim && <div ref={status} role="group" aria-label={`Vim, ${pane.name}`} className="vim-status" />}
+    </div>
   );
+}
+
+/** Starts and ends Vim with the setting; the answer holds its status line. */
+function useVim(on: boolean, mounted: editor.IStandaloneCodeEditor | null, onSave: () => void) {
+  const status = useRef<HTMLDivElement>(null);
+  const save = useEffectEvent(onSave);
+  useEffect(() => {
+    if (!on || !mounted) return;
+    let ended = false;
+    let end = () => {};
+    async function start(editorShown: editor.IStandaloneCodeEditor) {
+      const { startVim } = await import('../vim/start-vim.ts');
+      if (!ended && status.current) end = startVim(editorShown, status.current, () => save());
+    }
+    start(mounted).catch((error: unknown) => {
+      console.warn('The keys of Vim could not be loaded.', error);
+      toast({ title: 'Vim could not be loaded', description: 'Check your connection.', tone: 'danger' });
+    });
+    return () => {
+      ended = true;
+      end();
+    };
+  }, [on, mounted]);
+  return status;
 }

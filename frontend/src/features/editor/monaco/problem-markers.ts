@@ -1,7 +1,7 @@
 import type { Problem } from '@studio/engine/problem';
-import { editor, MarkerSeverity, Uri } from 'monaco-editor/editor';
+import { editor, MarkerSeverity } from 'monaco-editor/editor';
 import { panes } from '../model/panes.ts';
-import { modelPath } from './models.ts';
+import { modelOf } from './models.ts';
 
 /** Names the markers as ours among those of Monaco's own services. */
 const owner = 'studio';
@@ -9,7 +9,7 @@ const owner = 'studio';
 /** Marks the problems in the panes that they belong to, and takes all earlier marks away. */
 export function markProblems(problems: readonly Problem[]): void {
   for (const { language } of panes) {
-    const model = editor.getModel(Uri.parse(modelPath(language)));
+    const model = modelOf(language);
     if (!model) continue;
     const own = problems.filter((problem) => problem.language === language);
     editor.setModelMarkers(

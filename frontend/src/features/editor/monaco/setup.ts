@@ -5,18 +5,25 @@ import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/css/register';
 import 'monaco-editor/languages/definitions/html/register';
 import 'monaco-editor/languages/definitions/javascript/register';
+import 'monaco-editor/languages/definitions/scss/register';
 import 'monaco-editor/languages/definitions/typescript/register';
 import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker';
-import 'monaco-editor/languages/features/css/register';
+import { scssDefaults } from 'monaco-editor/languages/features/css/register';
 import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker';
 import 'monaco-editor/languages/features/html/register';
 import {
+  type CompilerOptions,
   JsxEmit,
   javascriptDefaults,
+  ModuleKind,
+  ModuleResolutionKind,
   ScriptTarget,
+  typescriptDefaults,
 } from 'monaco-editor/languages/features/typescript/register';
 import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker';
 import { whenIdle } from '@/ui/when-idle.ts';
+import { registerSnippets } from '../snippets/register-snippets.ts';
+import { startEmmet } from './emmet.ts';
 
 /** The TypeScript service is 1.5 MB on the wire: it waits until the page has nothing better to do. */
 const startTypeScript = () =>
@@ -24,7 +31,7 @@ const startTypeScript = () =>
 
 globalThis.MonacoEnvironment = {
   getWorker(_module, label) {
-    if (label === 'css') return new CssWorker();
+    if (label === 'css' || label === 'scss') return new CssWorker();
     if (label === 'html') return new HtmlWorker();
     if (label === 'javascript' || label === 'typescript') return startTypeScript();
     return new EditorWorker();
@@ -34,14 +41,29 @@ globalThis.MonacoEnvironment = {
 // Without this the wrapper would ask a public CDN for Monaco.
 loader.config({ monaco });
 
-// Plain scripts in a page: what does not parse is wrong, what is unused or untyped is nobody's business.
-javascriptDefaults.setDiagnosticsOptions({ noSemanticValidation: true, noSuggestionDiagnostics: true });
-javascriptDefaults.setCompilerOptions({
+/** Each file is a module of its own, so that a name may be one of the browser's as well. */
+const compilerOptions: CompilerOptions = {
   allowJs: true,
   allowNonTsExtensions: true,
+  allowUmdGlobalAccess: true,
+  esModuleInterop: true,
   jsx: JsxEmit.Preserve,
+  module: ModuleKind.ESNext,
+  moduleDetection: 3,
+  moduleResolution: ModuleResolutionKind.NodeJs,
+  strict: true,
   target: ScriptTarget.ESNext,
-});
+};
+javascriptDefaults.setCompilerOptions(compilerOptions);
+typescriptDefaults.setCompilerOptions(compilerOptions);
+// In JavaScript what does not parse is wrong, what is unused or untyped is nobody's business.
+javascriptDefaults.setDiagnosticsOptions({ noSemanticValidation: true, noSuggestionDiagnostics: true });
+typescriptDefaults.setDiagnosticsOptions({ noSuggestionDiagnostics: true });
+// The compiler tells what is wrong with SCSS, and knows more.
+scssDefaults.setOptions({ ...scssDefaults.options, validate: false });
+
+startEmmet();
+registerSnippets();
 
 // Monaco measures its font once; the web font may come later.
 document.fonts.addEventListener('loadingdone', () => monaco.editor.remeasureFonts());

@@ -3,8 +3,8 @@ import JSZip from 'jszip';
 import type { PackAnswer, PackRequest } from './pack-messages.ts';
 
 /** Packs a project in a thread of its own: compilers may be slow, and large texts take a while to compress. */
-self.addEventListener('message', async ({ data }: MessageEvent<PackRequest>) => {
-  self.postMessage(await pack(data));
+self.addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {
+  void pack(data).then((answer) => self.postMessage(answer));
 });
 
 async function pack({ project, moduleCdn, libraryOrigin }: PackRequest): Promise<PackAnswer> {

@@ -10,7 +10,7 @@ import type { LiveSource } from '../model/live-source.ts';
 import { Compiling } from './compiling.tsx';
 import { type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
-import { StageState } from './stage-state.tsx';
+import StageState from './stage-state.tsx';
 
 interface FullPreviewProps {
   projectKey: string;
@@ -50,11 +50,13 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
           onStatus={setStatus}
           onCompiling={setCompiling}
         />
-        <StageState status={status}>
-          <Button look="primary" onClick={() => handle.current?.run()}>
-            Run
-          </Button>
-        </StageState>
+        <div aria-live="polite">
+          <StageState status={status}>
+            <Button look="primary" onClick={() => handle.current?.run()}>
+              Run
+            </Button>
+          </StageState>
+        </div>
         <ProblemNotice problems={problems} />
       </main>
     </div>

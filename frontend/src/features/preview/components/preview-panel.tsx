@@ -1,14 +1,17 @@
 import { durations } from '@studio/contract/limits';
 import { previewTitle } from '@studio/contract/preview';
 import { Maximize, RefreshCw, Smartphone, Tablet } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
-import type { PreviewStatus } from '../model/live-preview.ts';
+import { hasNothingToShow, type PreviewStatus } from '../model/live-preview.ts';
 import { Compiling } from './compiling.tsx';
 import { DeviceFrame, type DeviceName, devices } from './device-frame.tsx';
 import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';
-import { StageState } from './stage-state.tsx';
+
+// Hardly ever seen, so it need not come with the page.
+const StageState = lazy(() => import('./stage-state.tsx'));
 
 interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onCompiling'> {
   handle: RefObject<PreviewHandle | null>;
@@ -60,9 +63,17 @@ export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewP
         <DeviceFrame device={device}>
           <PreviewStageView {...view} ref={handle} onCompiling={setCompiling} />
         </DeviceFrame>
-        <StageState status={status} />
+        <div aria-live="polite">
+          {hasNothingToShow(status) && (
+            <ChunkBoundary onFailure={() => undefined}>
+              <Suspense>
+                <StageState status={status} />
+              </Suspense>
+            </ChunkBoundary>
+          )}
+        </div>
       </div>
-      <div className="flex h-6 shrink-0 items-center border-line border-t px-3 text-faint text-xs">
+      <div className="flex h-6 shrink-0 items-center gap-3 border-line border-t px-3 text-faint text-xs">
         {previewTitle}
         {compiling && <Compiling />}
       </div>

@@ -1,12 +1,15 @@
-import type { ConsoleEntry } from '@studio/contract/console';
+import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { localStore } from '@/lib/client.ts';
 import { createHangMark } from '../model/hang-mark.ts';
-import { createLivePreview, type LivePreview, type PreviewStatus } from '../model/live-preview.ts';
+import type { LivePreview, PreviewStatus } from '../model/live-preview.ts';
 import { previewOrigins } from '../model/origins.ts';
+
+// Not part of the first page: it comes while that is drawn.
+const livePreviewModule = import('../model/live-preview.ts');
 
 /** What the page around a preview can ask of it. */
 export interface PreviewHandle {
@@ -57,21 +60,33 @@ export function PreviewStageView({
   });
 
   useEffect(() => {
-    if (!container.current) return;
-    const created = createLivePreview({
-      container: container.current,
-      origins: previewOrigins(sandboxUrl, projectKey, location),
-      hangMark: createHangMark(localStore, projectKey),
-      onConsole: (entry) => callbacks.current.onConsole(entry),
-      onNotice: (level, text) => callbacks.current.onConsole({ level, args: [text], timestamp: Date.now() }),
-      onStatus: (status) => callbacks.current.onStatus(status),
-      onProblems: (problems) => callbacks.current.onProblems(problems),
-      onCompiling: (compiling) => callbacks.current.onCompiling(compiling),
-    });
+    let created: LivePreview | null = null;
+    let isGone = false;
+    const notice = (level: ConsoleLevel, text: string) =>
+      callbacks.current.onConsole({ level, args: [text], timestamp: Date.now() });
+    const start = ({ createLivePreview }: Awaited<typeof livePreviewModule>) => {
+      if (isGone || !container.current) return;
+      created = createLivePreview({
+        container: container.current,
+        origins: previewOrigins(sandboxUrl, projectKey, location),
+        hangMark: createHangMark(localStore, projectKey),
+        onConsole: (entry) => callbacks.current.onConsole(entry),
+        onNotice: notice,
+        onStatus: (status) => callbacks.current.onStatus(status),
+        onProblems: (problems) => callbacks.current.onProblems(problems),
+        onCompiling: (compiling) => callbacks.current.onCompiling(compiling),
+      });
+      setPreview(created);
+    };
+    const fail = () => {
+      callbacks.current.onStatus('failed');
+      notice('error', 'Preview Error: the preview could not be loaded. Reload the page to try again.');
+    };
     callbacks.current.onStatus('starting');
-    setPreview(created);
+    void livePreviewModule.then(start, fail);
     return () => {
-      created.destroy();
+      isGone = true;
+      created?.destroy();
       setPreview(null);
     };
   }, [projectKey, sandboxUrl]);

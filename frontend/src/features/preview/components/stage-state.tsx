@@ -40,11 +40,12 @@ interface StageStateProps {
 }
 
 /** What stands in the project's place while it cannot be seen. */
-export function StageState({ status, children }: StageStateProps) {
+export default function StageState({ status, children }: StageStateProps) {
   const state = states[status];
+  if (!state) return null;
   return (
-    <div aria-live="polite" className={state && 'absolute inset-0 z-10 grid place-items-center bg-panel'}>
-      {state && <EmptyState {...state}>{children}</EmptyState>}
+    <div className="absolute inset-0 z-10 grid place-items-center bg-panel">
+      <EmptyState {...state}>{children}</EmptyState>
     </div>
   );
 }

@@ -93,6 +93,18 @@ describe('compiling beside the page', () => {
     expect(workers).toHaveLength(3);
   });
 
+  it('goes on with what is asked once more, for whoever asked last', async () => {
+    const { compile, worker, workers, time } = setUp();
+    const first = compile('a');
+    worker(0).answer({ kind: 'loaded' });
+    await time.pass(3_000);
+    const second = compile('a');
+    expect(await first).toBeNull();
+    await time.pass(2_000);
+    expect(await second).toMatchObject({ document: null });
+    expect(workers).toHaveLength(1);
+  });
+
   it('waits for compilers to load, however long that takes', async () => {
     const { compile, worker, time } = setUp();
     const first = compile('a');

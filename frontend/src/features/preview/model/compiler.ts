@@ -130,6 +130,12 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
           resolve(known);
           return;
         }
+        if (running && JSON.stringify(running.request) === JSON.stringify(request)) {
+          // What runs is just that: it goes on, for whoever asked last.
+          running.resolve(null);
+          Object.assign(running, { resolve, reject });
+          return;
+        }
         waiting = { request, resolve, reject };
         if (running?.isLong) giveWay(running);
         else pump();

@@ -5,11 +5,17 @@ import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compiler.ts';
 import type { HangMark } from './hang-mark.ts';
+import type { withPositionsInPanes } from './positions-in-panes.ts';
 import { PreviewStage, type StageOptions, type StageStatus } from './preview-stage.ts';
 import type { ShellFrame } from './shell-frame.ts';
 
 /** `paused`: the code hung the last time and waits for somebody to run or change it. */
 export type PreviewStatus = StageStatus | 'paused';
+
+/** True in those states in which no project can be seen. */
+export function hasNothingToShow(status: PreviewStatus): boolean {
+  return !['starting', 'running', 'unresponsive'].includes(status);
+}
 
 interface LivePreviewOptions extends Omit<StageOptions, 'onConsole' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
@@ -83,15 +89,22 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   };
 }
 
-/** Passes entries on in their order, as soon as what finds their positions is there; it need not come with the page. */
+/** Passes entries on in their order, once what finds their positions is there: it need not come with the page. */
 function withPositions(onConsole: (entry: ConsoleEntry) => void) {
-  const loaded = import('./positions-in-panes.ts').then(
-    ({ withPositionsInPanes }) => withPositionsInPanes,
-    () => null,
-  );
-  return async (entry: ConsoleEntry, { origin, document }: ShellFrame) => {
-    const find = await loaded;
+  let find: typeof withPositionsInPanes | null = null;
+  const load = async () => {
+    try {
+      find = (await import('./positions-in-panes.ts')).withPositionsInPanes;
+    } catch (error) {
+      console.warn('Positions in the console are those of the page.', error);
+    }
+  };
+  const loaded = load();
+  const tell = (entry: ConsoleEntry, { origin, document }: ShellFrame) =>
     onConsole(find && document ? find(entry, origin, document) : entry);
+  return (entry: ConsoleEntry, frame: ShellFrame) => {
+    if (find) tell(entry, frame);
+    else void loaded.then(() => tell(entry, frame));
   };
 }
 

@@ -1,8 +1,9 @@
 /** The shell lets 10,000 lines pass at once and 1,000 a second: more than this is an attack on this page, whatever it says. */
 const burst = 12_000;
 const perSecond = 1_500;
-/** So are messages that take this page longer than this (ms) in one second to unpack: few, but huge. */
+/** So are few but huge ones: those that take this page longer than this (ms) in one second to unpack, at so much each. */
 const timeLimit = 700;
+const timeOfHuge = 5;
 
 /** Measures the messages of one frame. */
 export interface FloodGauge {
@@ -15,6 +16,7 @@ export function createFloodGauge(): FloodGauge {
   let refilledAt = performance.now();
   let since = refilledAt;
   let spent = 0;
+  let count = 0;
   return {
     read(unpack) {
       const now = performance.now();
@@ -23,10 +25,13 @@ export function createFloodGauge(): FloodGauge {
       if (now - since > 1_000) {
         since = now;
         spent = 0;
+        count = 0;
       }
-      if (allowance < 0 || spent > timeLimit) return { flooded: true };
+      const areHuge = spent > timeLimit && spent / count > timeOfHuge;
+      if (allowance < 0 || areHuge) return { flooded: true };
       const message = unpack();
       spent += performance.now() - now;
+      count += 1;
       return { flooded: false, message };
     },
   };

@@ -37,8 +37,8 @@ const probeAfter = 1_000;
 const probeGrace = 400;
 /** A frame that has left and is no shell again by then is somewhere else. */
 const returnDeadline = 1_000;
-const crashReason =
-  'the page crashed; most often it needs more memory than the browser gives it. Press Run to try again.';
+const leavingReason = 'the page kept navigating away from itself and was stopped';
+const crashReason = 'the page crashed; it may need more memory than there is. Press Run to try again.';
 /** The next spare frame may wait for a quiet moment, but not for long. */
 const spareWithin = 200;
 /** Frames that a new document may need until it has been drawn over the old one. */
@@ -66,7 +66,6 @@ export class PreviewStage {
   /** A page that navigates back to itself more often does so without end; so does one brought back from elsewhere. */
   readonly #returnsTooOften = createRateGauge(5, 2_000);
   readonly #escapesTooOften = createRateGauge(3, 10_000);
-  #timers = new Set<ReturnType<typeof setTimeout>>();
   #destroyed = false;
 
   constructor(options: StageOptions) {
@@ -124,7 +123,6 @@ export class PreviewStage {
     this.#destroyed = true;
     this.#endHeartbeat();
     this.#endListening();
-    for (const timer of this.#timers) clearTimeout(timer);
     this.#dropFrames();
   }
 
@@ -177,10 +175,7 @@ export class PreviewStage {
       return;
     }
     // A form or a link led the frame to a shell again: its document comes back.
-    if (this.#returnsTooOften()) {
-      this.#fail('the page kept navigating away from itself and was stopped');
-      return;
-    }
+    if (this.#returnsTooOften()) return this.#fail(leavingReason);
     const document = frame === this.#spare ? this.#renderingDocument : this.#shownDocument;
     if (document) this.#render(frame, document);
   }
@@ -218,10 +213,7 @@ export class PreviewStage {
     this.#later(returnDeadline, () => {
       const inUse = frame === this.#shown || frame === this.#spare;
       if (!inUse || frame.renderId !== frame.leftRender || frame.heardAt > now) return;
-      if (this.#escapesTooOften()) {
-        this.#fail('the page kept navigating away from itself and was stopped');
-        return;
-      }
+      if (this.#escapesTooOften()) return this.#fail(leavingReason);
       this.#options.onNotice('warn', 'Navigation to another page was prevented in preview');
       this.#queued ??= this.#renderingDocument ?? this.#shownDocument;
       this.#restart();
@@ -244,7 +236,9 @@ export class PreviewStage {
   /** Frames of one origin share a process: when a new one answers while a page stays silent, that page's has ended. */
   #askForProcess(): void {
     const silent = this.#watched();
-    if (silent) this.#probe ??= addFrame(this.#options.container, silent.origin);
+    // A page that is on its way elsewhere is silent too.
+    if (silent && silent.leftRender !== silent.renderId)
+      this.#probe ??= addFrame(this.#options.container, silent.origin);
   }
 
   #fail(reason: string, status: 'stopped' | 'crashed' = 'stopped'): void {
@@ -298,10 +292,6 @@ export class PreviewStage {
   }
 
   #later(delay: number, callback: () => void): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      callback();
-    }, delay);
-    this.#timers.add(timer);
+    setTimeout(() => this.#destroyed || callback(), delay);
   }
 }

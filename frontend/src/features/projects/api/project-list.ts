@@ -1,7 +1,7 @@
 import type { Page } from '@studio/contract/http/paging';
 import type { ProjectSummary } from '@studio/contract/http/projects';
+import { projectRoutes } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
-import { routes } from '@studio/contract/routes';
 import { keepPreviousData, QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Call } from '@/lib/http-client.ts';
@@ -43,8 +43,8 @@ async function fetchPage(call: Call, scope: ListScope, query: ListQuery, signal:
     signal,
   };
   const answer = await (scope === 'public'
-    ? call(routes.listPublicProjects, options)
-    : call(routes.listProjects, options));
+    ? call(projectRoutes.listPublicProjects, options)
+    : call(projectRoutes.listProjects, options));
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 }

@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
-import { routes } from '@studio/contract/routes';
+import { projectRoutes } from '@studio/contract/http/projects';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Globe, Heart } from 'lucide-react';
 import { useState } from 'react';
@@ -35,7 +35,9 @@ function PublicProjects({ source, commands, onClose }: BrowseDialogProps) {
   const list = useProjectList(source, 'public', query);
 
   const like = async ({ id, isLiked }: ProjectSummary) => {
-    const answer = await source.call(isLiked ? routes.clearLike : routes.setLike, { params: { id } });
+    const answer = await source.call(isLiked ? projectRoutes.clearLike : projectRoutes.setLike, {
+      params: { id },
+    });
     if (answer.ok) changeShown(client, id, answer.data);
     else toast({ title: 'Like failed', description: 'Failed to like project.', tone: 'danger' });
   };

@@ -21,6 +21,7 @@ export function CardPicture({ cardUrl, title, running, onLeave }: CardPicturePro
   return (
     <div
       ref={place}
+      inert={!running}
       className={classes(
         'relative aspect-[8/5] overflow-hidden rounded-md border border-line bg-page',
         isShown && loaded !== address && 'animate-pulse',
@@ -32,15 +33,11 @@ export function CardPicture({ cardUrl, title, running, onLeave }: CardPicturePro
           src={address}
           title={running ? `Preview of ${title}` : ''}
           aria-hidden={!running}
-          tabIndex={running ? 0 : -1}
           sandbox={running ? previewSandbox : ''}
           referrerPolicy="origin"
           loading="lazy"
           onLoad={() => setLoaded(address)}
-          className={classes(
-            'absolute top-0 left-0 size-[133.34%] origin-top-left scale-75 border-0',
-            !running && 'pointer-events-none',
-          )}
+          className="absolute top-0 left-0 size-[133.34%] origin-top-left scale-75 border-0"
         />
       )}
     </div>

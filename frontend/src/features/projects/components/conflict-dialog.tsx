@@ -18,12 +18,25 @@ const parts = [
   { key: 'html', label: 'HTML' },
   { key: 'css', label: 'CSS' },
   { key: 'js', label: 'JavaScript' },
+  { key: 'frameworkConfig', label: 'Framework' },
 ] as const;
+
+/** A part as text, so that both can be compared and read. */
+function textOf(project: Pick<Project, Part>, key: Part): string {
+  const value = project[key];
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([name, chosen]) => `${name}: ${chosen}`)
+    .toSorted()
+    .join('\n');
+}
+
+type Part = (typeof parts)[number]['key'];
 
 /** Both texts of a project that was changed in two places, and the three ways out; none of them loses a text unasked. */
 export default function ConflictDialog({ mine, theirs, onChoose, onClose }: ConflictDialogProps) {
   const [choosing, setChoosing] = useState<Choice | null>(null);
-  const differing = parts.filter(({ key }) => mine[key] !== theirs[key]);
+  const differing = parts.filter(({ key }) => textOf(mine, key) !== textOf(theirs, key));
   const choose = async (choice: Choice) => {
     setChoosing(choice);
     await onChoose(choice);
@@ -52,8 +65,8 @@ export default function ConflictDialog({ mine, theirs, onChoose, onClose }: Conf
           <section key={key} className="mb-4">
             <h3 className="mb-1 font-medium">{label}</h3>
             <div className="grid gap-2 sm:grid-cols-2">
-              <Version owner="Mine" text={mine[key]} />
-              <Version owner="Theirs" text={theirs[key]} />
+              <Version owner="Mine" text={textOf(mine, key)} />
+              <Version owner="Theirs" text={textOf(theirs, key)} />
             </div>
           </section>
         ))}

@@ -10,12 +10,12 @@ interface NoticeBarProps {
 }
 
 /** What the person should know or decide, above the editors until they do. */
-export function NoticeBar({ store, onResolveConflict }: NoticeBarProps) {
+export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) {
   const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
   const hasConflict = useStore(store, (state) => state.conflict !== null);
   return (
-    <div aria-live="polite" className="shrink-0">
+    <>
       {hasConflict && (
         <Bar icon={GitMerge} text="This project was changed elsewhere; your text is not saved yet.">
           <Button look="primary" onClick={onResolveConflict}>
@@ -46,7 +46,7 @@ export function NoticeBar({ store, onResolveConflict }: NoticeBarProps) {
           more="Your text is kept in this browser and saved when the connection is back."
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
-import type { SourceLanguage, Sources } from '@studio/engine/source';
+import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
 import type { Attempt, Content } from './content.ts';
 import type { Draft } from './drafts.ts';
 
@@ -79,6 +79,10 @@ export interface ProjectActions {
   edit(language: SourceLanguage, text: string): void;
   /** Takes the title when its input loses focus; blank is Untitled. */
   commitTitle(title: string): void;
+  /** Chooses framework, styles and language; the text stays (SPEC 4 Framework selection). */
+  setFramework(frameworkConfig: FrameworkConfig): void;
+  /** Puts other sources in the place of these, as an edit of the same project: undo brings the text back. */
+  replaceSource(source: Source): void;
   /** Saves now: creates, updates, or makes a private copy of somebody else's project. */
   save(kind: 'manual' | 'auto'): Promise<Outcome>;
   /** Opens a blank project and keeps the welcome project away. */

@@ -1,5 +1,6 @@
 import { durations } from '@studio/contract/limits';
 import type { StoreApi } from 'zustand/vanilla';
+import { presentContent } from './content.ts';
 import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import { createDesk } from './desk.ts';
@@ -60,6 +61,16 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       const given = title.trim() === '' ? 'Untitled' : title;
       if (given === project.title) return;
       desk.change({ project: { ...project, title: given } });
+      autoSaveSoon();
+    },
+    setFramework(frameworkConfig) {
+      claim();
+      desk.change({ project: { ...desk.getState().project, frameworkConfig } });
+      autoSaveSoon();
+    },
+    replaceSource({ html, css, js, frameworkConfig }) {
+      claim();
+      desk.replaceText({ ...presentContent(desk.getState()), html, css, js, frameworkConfig });
       autoSaveSoon();
     },
     save(kind) {

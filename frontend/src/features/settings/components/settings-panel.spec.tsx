@@ -12,8 +12,14 @@ test('each control changes its setting and says which', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Light');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Font Size' }), '18px');
   await userEvent.click(screen.getByRole('switch', { name: 'Auto Save' }));
-  expect(settingsStore.getState().settings).toMatchObject({ theme: 'light', fontSize: 18, autoSave: false });
-  expect(onChange.mock.calls).toEqual([['Theme'], ['Font Size'], ['Auto Save']]);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Key Bindings' }), 'Vim');
+  expect(settingsStore.getState().settings).toEqual({
+    theme: 'light',
+    fontSize: 18,
+    autoSave: false,
+    keyBindings: 'vim',
+  });
+  expect(onChange.mock.calls).toEqual([['Theme'], ['Font Size'], ['Auto Save'], ['Key Bindings']]);
 });
 
 test('the page wears the chosen theme', () => {

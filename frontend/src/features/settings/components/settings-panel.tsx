@@ -1,22 +1,22 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import { Select } from '@/ui/select.tsx';
-import { fontSizes, type Settings, themes } from '../model/settings.ts';
+import { Switch } from '@/ui/switch.tsx';
+import { fontSizes, keyBindings, type Settings, themes } from '../model/settings.ts';
 import { settingsStore } from '../model/settings-store.ts';
-import './settings-panel.css';
 
 interface SettingsPanelProps {
   /** A setting was changed by hand: its label, for the toast '{Setting} has been updated.' (SPEC 8). */
-  onChange: (setting: 'Theme' | 'Font Size' | 'Auto Save') => void;
+  onChange: (setting: 'Theme' | 'Font Size' | 'Key Bindings' | 'Auto Save') => void;
 }
 
 const themeLabels = { dark: 'Dark', light: 'Light' } as const;
+const keyBindingLabels = { default: 'Default', vim: 'Vim' } as const;
 
 /** SPEC 2 Editor Settings panel. */
 export default function SettingsPanel({ onChange }: SettingsPanelProps) {
   const { settings, change } = useStore(settingsStore);
   const title = useId();
-  const autoSave = useId();
 
   function set(label: Parameters<typeof onChange>[0], part: Partial<Settings>) {
     change(part);
@@ -46,19 +46,17 @@ export default function SettingsPanel({ onChange }: SettingsPanelProps) {
             if (fontSize) set('Font Size', { fontSize });
           }}
         />
-        <div className="flex items-center gap-2">
-          <label htmlFor={autoSave} className="text-muted text-sm">
-            Auto Save
-          </label>
-          <input
-            id={autoSave}
-            type="checkbox"
-            role="switch"
-            checked={settings.autoSave}
-            onChange={(event) => set('Auto Save', { autoSave: event.target.checked })}
-            className="switch"
-          />
-        </div>
+        <Select
+          label="Key Bindings"
+          value={settings.keyBindings}
+          options={keyBindings.map((value) => ({ value, label: keyBindingLabels[value] }))}
+          onChange={(chosen) => set('Key Bindings', { keyBindings: chosen })}
+        />
+        <Switch
+          label="Auto Save"
+          checked={settings.autoSave}
+          onChange={(autoSave) => set('Auto Save', { autoSave })}
+        />
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { hushWarnings } from '@/testing/log';
 import { parseSettings } from './settings';
-import { createSettingsStore } from './settings-store';
+import { createSettingsStore, settingsStore } from './settings-store';
 
 const defaults = { theme: 'dark', autoSave: true, fontSize: 14, keyBindings: 'default' };
 const key = 'codestudio_settings';
@@ -52,4 +52,10 @@ test('without a storage settings hold until the page is left', () => {
   store.getState().change({ theme: 'light' });
   expect(store.getState().settings).toEqual({ ...defaults, theme: 'light' });
   expect(warnings).toHaveBeenCalledTimes(2);
+});
+
+test('what another tab changes holds here at once', () => {
+  const newValue = JSON.stringify({ ...defaults, theme: 'light' });
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  expect(settingsStore.getState().settings.theme).toBe('light');
 });

@@ -36,3 +36,8 @@ function read(storage: () => Storage): string | null {
 }
 
 export const settingsStore = createSettingsStore(() => localStorage);
+
+// What another tab changes holds here, too.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === storageKey) settingsStore.setState({ settings: parseSettings(newValue) });
+});

@@ -5,12 +5,14 @@ export const themes = ['dark', 'light'] as const;
 /** SPEC 9 Font sizes, in CSS pixels. */
 export const fontSizes = [12, 14, 16, 18] as const;
 
+export const keyBindings = ['default', 'vim'] as const;
+
 /** SPEC 3 Editor settings. A field that is missing or broken has its default; the others keep what they say. */
 const StoredSettings = z.object({
   theme: z.catch(z.enum(themes), 'dark'),
   autoSave: z.catch(z.boolean(), true),
   fontSize: z.catch(z.literal(fontSizes), 14),
-  keyBindings: z.catch(z.enum(['default', 'vim']), 'default'),
+  keyBindings: z.catch(z.enum(keyBindings), 'default'),
 });
 export type Settings = z.infer<typeof StoredSettings>;
 

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
+import request from 'supertest';
+import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+let studio: TestStudio;
+let project: Project;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  project = await studio.project(await studio.person(), {
+    title: '<i>T</i>',
+    html: '<p>one</p>\n</pre><script>alert(1)</script>',
+    js: 'const a = "&";',
+    isEmbeddable: true,
+  });
+});
+afterAll(() => studio.stop());
+
+const embed = (query = '') => request(studio.url).get(`/embed/${project.id}${query}`);
+
+describe('the embed page', () => {
+  it('is the result alone, by default and for anything it does not know', async () => {
+    for (const query of ['', '?tabs=', '?tabs=php&theme=pink&run=now', '?tabs[]=html&tabs[]=css']) {
+      const { text } = await embed(query).expect(200);
+      expect(text).not.toContain('role="tab');
+      expect(text).not.toContain('&#60;p&#62;one');
+      expect(text).toContain('Loading project...');
+      expect(text).toContain('data-theme="auto"');
+      expect(text).not.toContain('>Run<');
+    }
+  });
+
+  it('shows the tabs that are asked for, each once, in that order, with sources that are text', async () => {
+    const { text } = await embed('?tabs=js,html,js,result').expect(200);
+    expect(text.match(/id="tab-\w+"/g)).toEqual(['id="tab-js"', 'id="tab-html"', 'id="tab-result"']);
+    expect(text).toContain('const a = &#34;&#38;&#34;;');
+    expect(text).toContain('&#60;/pre&#62;&#60;script&#62;');
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain('<title>&#60;i&#62;T&#60;/i&#62;</title>');
+  });
+
+  it('runs no script but its own, may be framed by anybody, and is sent again only when it changed', async () => {
+    const { headers } = await embed().expect(200);
+    expect(headers['content-security-policy']).toMatch(/script-src 'sha256-[^ ]+' 'sha256-[^ ]+';/);
+    expect(headers['content-security-policy']).toContain('frame-ancestors *');
+    expect(headers['x-frame-options']).toBeUndefined();
+    await embed()
+      .set('If-None-Match', headers['etag'] ?? '')
+      .expect(304);
+    await embed('?run=click')
+      .set('If-None-Match', headers['etag'] ?? '')
+      .expect(200);
+  });
+});

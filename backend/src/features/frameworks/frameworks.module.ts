@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { FrameworksController } from './frameworks.controller.js';
+import { TemplatesService } from './templates.service.js';
+
+@Module({ controllers: [FrameworksController], providers: [TemplatesService] })
+export class FrameworksModule {}

@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { FrameworkConfig } from '@studio/contract/http/frameworks';
+import {
+  type Template,
+  type TemplateGroup,
+  type Templates,
+  templateGroups,
+} from '@studio/contract/http/templates';
+import * as z from 'zod/mini';
+
+const folder = new URL('./templates/', import.meta.url);
+
+/** What `template.json` says of the sources beside it. */
+const Description = z.object({
+  name: z.string(),
+  description: z.string(),
+  frameworkConfig: FrameworkConfig,
+});
+
+/** The starter templates: each is a folder of source files in `templates/<group>/<name>`, in the order of the names. */
+@Injectable()
+export class TemplatesService {
+  private loaded: Promise<Templates> | null = null;
+
+  /** Reads them on the first call; they change only with the studio itself. */
+  list(): Promise<Templates> {
+    this.loaded ??= readAll();
+    return this.loaded;
+  }
+}
+
+async function readAll(): Promise<Templates> {
+  const groups = await Promise.all(templateGroups.map(async (group) => [group, await readGroup(group)]));
+  return Object.fromEntries(groups) as Templates;
+}
+
+async function readGroup(group: TemplateGroup): Promise<Template[]> {
+  const names = (await readdir(new URL(`${group}/`, folder))).toSorted();
+  return Promise.all(names.map((name) => readTemplate(group, name)));
+}
+
+async function readTemplate(group: TemplateGroup, name: string): Promise<Template> {
+  const place = new URL(`${group}/${name}/`, folder);
+  const files = await readdir(place);
+  /** The one file of this base name, whatever its language. */
+  const read = (base: string) => {
+    const file = files.find((found) => found.startsWith(`${base}.`));
+    return file === undefined ? '' : readFile(new URL(file, place), 'utf8');
+  };
+  const [html, css, js, description] = await Promise.all([
+    read('index'),
+    read('style'),
+    read('script'),
+    readFile(new URL('template.json', place), 'utf8'),
+  ]);
+  return { id: `${group}-${name}`, ...Description.parse(JSON.parse(description)), html, css, js };
+}

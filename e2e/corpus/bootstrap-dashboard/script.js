@@ -1,0 +1,2 @@
+bootstrap.Collapse.getOrCreateInstance('#more').show();
+mark(`bootstrap ${bootstrap.Tooltip.VERSION}`);

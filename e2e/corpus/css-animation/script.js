@@ -1,0 +1,3 @@
+document.querySelector('i:last-child').addEventListener('animationend', () => {
+  document.body.append('All landed.');
+});

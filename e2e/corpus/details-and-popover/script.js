@@ -1,0 +1,2 @@
+document.querySelectorAll('details')[1].open = true;
+document.querySelector('#pop').showPopover();

@@ -1,0 +1,1 @@
+document.querySelector('p').append(` ${document.compatMode}, ${document.querySelector('.box').offsetWidth} wide`);

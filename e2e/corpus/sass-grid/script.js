@@ -1,0 +1,1 @@
+document.querySelector('.grid').append(Object.assign(document.createElement('div'), { textContent: 'six' }));

@@ -1,0 +1,1 @@
+mark('project script ' + document.scripts.length);

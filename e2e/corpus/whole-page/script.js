@@ -1,0 +1,1 @@
+document.querySelector('h1').textContent += `, ${document.documentElement.lang} ${document.title} ${document.compatMode}`;

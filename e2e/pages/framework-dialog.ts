@@ -1,0 +1,32 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The Framework Configuration modal (SPEC 2), by the names of CONTRACT 4. */
+export class FrameworkDialog {
+  readonly dialog: Locator;
+  readonly cssFramework: Locator;
+  readonly buildTool: Locator;
+  readonly typescript: Locator;
+  readonly reactVersion: Locator;
+  readonly singleFile: Locator;
+  readonly templates: Locator;
+  readonly close: Locator;
+
+  constructor(page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Framework Configuration' });
+    this.cssFramework = this.dialog.getByRole('combobox', { name: 'CSS Framework' });
+    this.buildTool = this.dialog.getByRole('combobox', { name: 'Build Tool' });
+    this.typescript = this.dialog.getByRole('switch', { name: 'TypeScript' });
+    this.reactVersion = this.dialog.getByRole('combobox', { name: 'React version' });
+    this.singleFile = this.dialog.getByRole('switch', { name: 'Single-file components' });
+    this.templates = this.dialog.getByRole('region', { name: 'Starter Templates' });
+    this.close = this.dialog.getByRole('button', { name: 'Close' });
+  }
+
+  card(name: 'Vanilla JS' | 'React' | 'Vue.js' | 'Angular'): Locator {
+    return this.dialog.getByRole('button', { name, exact: true });
+  }
+
+  template(name: string): Locator {
+    return this.templates.getByRole('button', { name, exact: true });
+  }
+}

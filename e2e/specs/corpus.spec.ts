@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { insertFirst, toHtml } from '@studio/engine/build-document';
+import { compile } from '@studio/engine/compile';
+import type { ExportedProject } from '@studio/engine/export/exported-project';
+import { standalonePage } from '@studio/engine/export/standalone';
+import { libraryFolder, type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
+import { storeProject } from '../fixtures/accounts.ts';
+import { corpusProjects, starterTemplates } from '../fixtures/corpus.ts';
+import { recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
+import { expectPicture, settledPicture } from '../fixtures/pictures.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { Preview } from '../pages/preview.ts';
+
+const size = { width: 800, height: 600 };
+
+/** One page for each place where a project is shown, taken from project to project. */
+let pages: Record<'plain' | 'preview' | 'embed' | 'standalone', Page>;
+let context: BrowserContext;
+let world: OutsideWorld;
+let folder: string;
+
+// A trace of every step takes longer than the steps themselves.
+test.use({ trace: 'off' });
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ viewport: size });
+  world = await surroundWith(context);
+  folder = mkdtempSync(join(tmpdir(), 'studio-corpus-'));
+  for (const name of ['plain', 'standalone']) mkdirSync(join(folder, name));
+  symlinkSync(libraryFolder, join(folder, 'plain', 'lib'));
+  const open = () => context.newPage();
+  pages = { plain: await open(), preview: await open(), embed: await open(), standalone: await open() };
+});
+
+test.afterAll(async () => {
+  await context.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+for (const [kind, projects] of [
+  ['project', corpusProjects()],
+  ['template', starterTemplates()],
+] as const) {
+  for (const project of projects) {
+    test(`the ${kind} ${project.title} is the same everywhere`, async ({ studio, account }) => {
+      const recorded = { ...project, html: insertFirst(project.html, recorder) };
+      const { id } = await storeProject(studio, account, { ...recorded, isPublic: true, isEmbeddable: true });
+
+      await pages.plain.goto(serve('plain', await builtDocument(recorded)));
+      const picture = await settledPicture(pages.plain);
+      const events = await recordedEvents(pages.plain.locator('html'));
+      expect(events).toContain('load (complete)');
+
+      const expected = { picture, events };
+      const surroundings = { moduleCdn: null, readLibrary };
+      await Promise.all([
+        showsInPreview(`${studio.url}/preview/${id}`, expected),
+        showsInEmbed(`${studio.url}/embed/${id}`, expected),
+        showsAlone(await standalonePage(recorded, surroundings), expected),
+      ]);
+      expect(world.refused).toEqual([]);
+    });
+  }
+}
+
+function serve(name: string, html: string): string {
+  const place = join(folder, name);
+  writeFileSync(join(place, 'index.html'), html);
+  return `${world.site(name, place)}/`;
+}
+
+/** The page as the preview gets it, but for the guard in its loops. */
+async function builtDocument(project: ExportedProject): Promise<string> {
+  const target = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: false } as const;
+  const { document, problems } = await compile(project, target);
+  expect(problems).toEqual([]);
+  return document ? toHtml(document) : '';
+}
+
+/** Gives the user's page the size that it has everywhere else, whatever stands around it. */
+async function fitTo(preview: Preview): Promise<void> {
+  const page = pages.preview;
+  await expect(preview.element).toBeVisible();
+  const inner = await preview.viewport();
+  const outer = page.viewportSize() ?? size;
+  const width = outer.width + size.width - inner.width;
+  const height = outer.height + size.height - inner.height;
+  if (width !== outer.width || height !== outer.height) await page.setViewportSize({ width, height });
+}
+
+/** What a plain navigation to the page gives. */
+interface Expected {
+  picture: Buffer;
+  events: string[];
+}
+
+async function showsInPreview(address: string, expected: Expected): Promise<void> {
+  await pages.preview.goto(address);
+  const { element, document } = new Preview(pages.preview);
+  await fitTo(new Preview(pages.preview));
+  await expectSame('preview', element, document.locator('html'), expected);
+}
+
+async function showsInEmbed(address: string, expected: Expected): Promise<void> {
+  await pages.embed.goto(address);
+  // It lies over the project, which is the same beneath it.
+  await pages.embed.getByRole('link', { name: 'Open in CodeStudio' }).evaluate((link) => link.remove());
+  const { element, document } = new Preview(pages.embed);
+  await expectSame('embed', element, document.locator('html'), expected);
+}
+
+async function showsAlone(html: string, expected: Expected): Promise<void> {
+  await pages.standalone.goto(serve('standalone', html));
+  await expectSame('standalone', pages.standalone, pages.standalone.locator('html'), expected);
+}
+
+async function expectSame(
+  place: string,
+  target: Locator | Page,
+  root: Locator,
+  { picture, events }: Expected,
+): Promise<void> {
+  await expect.poll(() => recordedEvents(root), { message: `${place}: events` }).toEqual(events);
+  await expectPicture(target, picture, place);
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { fileEnding, fileStem } from './file-names.js';
+import { packageVersions, reactVersions } from './package-versions.js';
+import { projectFiles } from './project-files.js';
+
+interface Project {
+  title?: string;
+  html?: string;
+  css?: string;
+  js?: string;
+  config?: Partial<FrameworkConfig>;
+}
+
+const surroundings = { moduleCdn: null, readLibrary: async (path: string) => `/* ${path} */` };
+const files = ({ title = 'My page', html = '', css = '', js = '', config = {} }: Project) =>
+  projectFiles({ title, html, css, js, frameworkConfig: FrameworkConfig.parse(config) }, surroundings);
+const manifest = async (project: Project) => JSON.parse((await files(project))['package.json'] ?? '');
+
+describe('names of exported files', () => {
+  it.each([
+    ['My Title', 'my_title'],
+    ['../../etc/passwd', '______etc_passwd'],
+    ['a\r\nb"c', 'a__b_c'],
+    ['Ünïcode', '_n_code'],
+    ['', 'untitled'],
+  ])('makes %j safe', (title, stem) => {
+    expect(fileStem(title)).toBe(stem);
+  });
+
+  it.each([
+    [{}, 'js', 'css'],
+    [{ typescript: true, cssFramework: 'scss' }, 'ts', 'scss'],
+    [{ framework: 'react', cssFramework: 'tailwind' }, 'jsx', 'css'],
+    [{ framework: 'react', typescript: true, cssFramework: 'sass' }, 'tsx', 'scss'],
+    [{ framework: 'vue', vueSfc: true, typescript: true }, 'vue', 'css'],
+  ] as const)('ends %j in .%s and .%s', (config, js, css) => {
+    const parsed = FrameworkConfig.parse(config);
+    expect([fileEnding('js', parsed), fileEnding('css', parsed)]).toEqual([js, css]);
+  });
+});
+
+describe('a project as a package', () => {
+  it('has every file that SPEC 9 lists, with index.html at its root', async () => {
+    const names = Object.keys(await files({ html: '<p>', css: 'p{}', js: 'go()' }));
+    expect(names).toEqual([
+      'index.html',
+      'src/style.css',
+      'public/script.js',
+      'standalone.html',
+      'package.json',
+      'vite.config.js',
+      'tsconfig.json',
+      'README.md',
+    ]);
+  });
+
+  it('leaves plain JavaScript the ordinary script that it is in the preview, to the byte', async () => {
+    const js = 'function add() {}\r\nlet x = "</script>"';
+    const made = await files({ html: '<button onclick="add()">+</button>', js });
+    expect(made['public/script.js']).toBe(js);
+    expect(made['index.html']).toContain('<script src="/script.js"></script>');
+  });
+
+  it('puts on window what handlers call, where the script has to become a module', async () => {
+    const html = '<button onclick="add(count)">+</button>';
+    const js = 'let count: number = 1;\nfunction add(by: number) {}\nconst unheard = 1;';
+    const made = await files({ html, js, config: { typescript: true } });
+    expect(made['src/script.ts']).toContain('Object.assign(window, { add });');
+    expect(made['src/script.ts']).toContain("Object.defineProperty(window, 'count'");
+    expect(made['src/script.ts']).not.toContain('{ add, unheard');
+  });
+
+  it('imports the libraries that are globals in the preview, unless the script does so itself', async () => {
+    const config = { framework: 'react', frameworkVersion: 18 } as const;
+    const js = 'ReactDOM.createRoot(root).render(<b>{React.version}</b>);';
+    const made = await files({ js, config });
+    expect(made['src/script.jsx']).toMatch(
+      /^import React from 'react';\nimport ReactDOM from 'react-dom\/client';\n\n/,
+    );
+    const own = await files({ js: "import React from 'react';\nexport default React.version;", config });
+    expect(own['src/script.jsx']?.match(/import React/g)).toHaveLength(1);
+    const vue = await files({
+      js: 'const { createApp } = Vue; createApp({}).mount("#app")',
+      config: { framework: 'vue' },
+    });
+    expect(vue['src/script.js']).toMatch(/^import \* as Vue from 'vue';/);
+    expect(vue['vite.config.js']).toContain('vue/dist/vue.esm-bundler.js');
+  });
+
+  it('mounts a Vue component on an element that it adds where the page has none', async () => {
+    const config = { framework: 'vue', vueSfc: true, typescript: true } as const;
+    const made = await files({ js: '<template><p>Hi</p></template>', config });
+    expect(made['src/App.vue']).toBe('<template><p>Hi</p></template>');
+    expect(made['src/main.ts']).toContain("createApp(App).mount('#app')");
+    expect(made['index.html']).toContain('<div id="app"></div>');
+    const { scripts, devDependencies } = await manifest({ js: '<template/>', config });
+    expect(scripts.check).toBe('vue-tsc --noEmit');
+    expect(devDependencies).toHaveProperty('vue-tsc');
+  });
+
+  it('asks for the packages that the code imports, in the page too, and follows its import map', async () => {
+    const html = `<script type="importmap">{"imports":{"mine":"https://example.org/mine.js"}}</script>
+<script type="module">import 'canvas-confetti/dist/x.js';</script>`;
+    const js =
+      "import _ from 'lodash/fp';\nimport mine from 'mine';\nimport '@scope/thing';\nimport 'https://example.org/a.js';";
+    const { dependencies } = await manifest({ html, js });
+    expect(dependencies).toEqual({ '@scope/thing': 'latest', 'canvas-confetti': 'latest', lodash: 'latest' });
+    expect((await files({ html, js }))['vite.config.js']).toContain(
+      "{ find: /^mine$/, replacement: 'https://example.org/mine.js' }",
+    );
+  });
+
+  it('leaves out imports of styles, which are the page’s own, and of files that it does not have', async () => {
+    const js = "import './style.css';\nimport 'bootstrap/dist/css/bootstrap.min.css';\nexport const a = 1;";
+    const made = await files({
+      html: '<script type="module" src="app.js"></script>',
+      css: '@import "reset.css"; p{}',
+      js,
+    });
+    expect(made['src/script.js']).toBe('export const a = 1;\n');
+    expect(made['src/style.css']?.trim()).toBe('p{}');
+    expect(made['index.html']).toContain('<script vite-ignore type="module" src="app.js">');
+  });
+
+  it('keeps titles from being markup, paths or package names', async () => {
+    const made = await files({ title: '<b>../x\n# y</b>' });
+    expect(made['index.html']).toContain('<title>&lt;b>../x\n# y&lt;/b></title>');
+    expect(JSON.parse(made['package.json'] ?? '').name).toBe('b____x___y__b_');
+    expect(made['README.md']).toMatch(/^# <b>..\/x # y<\/b>\n/);
+  });
+});
+
+describe('standalone.html', () => {
+  it('loads libraries from public addresses, and carries along what has none', async () => {
+    const js = 'ReactDOM.render(<b/>, root)';
+    const seventeen = await files({ js, config: { framework: 'react' } });
+    expect(seventeen['standalone.html']).toContain('src="https://cdn.jsdelivr.net/npm/react@17.0.2/umd/');
+    const nineteen = await files({ js, config: { framework: 'react', frameworkVersion: 19 } });
+    expect(nineteen['standalone.html']).toContain('<script>/* /lib/react@19');
+    expect(nineteen['standalone.html']).not.toContain('src="/lib/');
+  });
+
+  it('says what is wrong where the project has mistakes; everything else is there all the same', async () => {
+    const made = await files({ js: 'let = <;' });
+    expect(made['standalone.html']).toContain('<li>JavaScript, line 1: ');
+    expect(made['public/script.js']).toBe('let = <;');
+  });
+});
+
+describe('versions in package.json', () => {
+  it('are those that the studio itself carries', () => {
+    const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+    const { dependencies, devDependencies } = read('../../package.json');
+    const carried: Record<string, string> = { ...dependencies, ...devDependencies };
+    for (const [name, version] of Object.entries(packageVersions)) {
+      if (carried[name] !== undefined)
+        expect(`${name} ${version.replace('^', '')}`).toBe(`${name} ${carried[name]}`);
+    }
+    expect(reactVersions[19].react).toBe(`^${carried['react']}`);
+    expect(`npm:react@${reactVersions[17].react.slice(1)}`).toBe(carried['react-17']);
+    expect(`npm:react@${reactVersions[18].react.slice(1)}`).toBe(carried['react-18']);
+  });
+});

@@ -1,0 +1,43 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { SourceLanguage } from '@studio/engine/source';
+import { type RefObject, useRef } from 'react';
+import { toast } from '@/ui/toast.ts';
+import type { LiveSources } from '../model/live-sources.ts';
+import type { SourceFiles } from '../model/source-files.ts';
+import type { PaneHandle } from './editor-pane.tsx';
+
+/** What writes into the panes beside the person: the formatter and the samples (SPEC 9), fetched when they are asked for. */
+export function usePaneHelp(live: LiveSources, files: SourceFiles, config: FrameworkConfig) {
+  const html = useRef<PaneHandle>(null);
+  const css = useRef<PaneHandle>(null);
+  const js = useRef<PaneHandle>(null);
+  const holdPane: Record<SourceLanguage, RefObject<PaneHandle | null>> = { html, css, js };
+
+  /** The pane that is named, else the one with the focus, else all of them. */
+  async function format(only?: SourceLanguage) {
+    const shown = { html: html.current, css: css.current, js: js.current };
+    await fetched('Cannot format', async () => {
+      const { formatPanes } = await import('../format/format-panes.ts');
+      await formatPanes({ texts: live.texts, files, shown, only });
+    });
+  }
+
+  async function insertSample(language: SourceLanguage) {
+    await fetched('Cannot insert the sample', async () => {
+      const { sampleFor } = await import('../samples/sample-for.ts');
+      if (live.texts[language].read() === '')
+        holdPane[language].current?.replace(sampleFor(language, config), 0);
+    });
+  }
+
+  return { format, insertSample, holdPane };
+}
+
+async function fetched(failure: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.warn(failure, error);
+    toast({ title: failure, description: 'Check your connection.', tone: 'danger' });
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+
+interface Shortcut {
+  /** A lower-case letter, pressed with Ctrl or Cmd. */
+  key: string;
+  shift: boolean;
+}
+
+/** A shortcut that works wherever the focus is; what the browser would do by itself never happens. */
+export function useShortcut({ key, shift }: Shortcut, run: () => void): void {
+  const pressed = useEffectEvent(run);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const command = (event.ctrlKey || event.metaKey) && event.shiftKey === shift && !event.altKey;
+      if (!command || event.key.toLowerCase() !== key) return;
+      event.preventDefault();
+      // Monaco would do something of its own.
+      if (shift) event.stopPropagation();
+      if (!event.repeat) pressed();
+    };
+    // Before the editors, which stop the keys they know.
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [key, shift]);
+}

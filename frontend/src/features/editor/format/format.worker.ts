@@ -1,0 +1,47 @@
+import type { Plugin } from 'prettier';
+import { formatWithCursor } from 'prettier/standalone';
+import type { FormatAnswer, FormatRequest, Formatted } from './format-messages.ts';
+
+const html = async (): Promise<Plugin> => import('prettier/plugins/html');
+const css = async (): Promise<Plugin> => import('prettier/plugins/postcss');
+const babel = async (): Promise<Plugin> => import('prettier/plugins/babel');
+const typescript = async (): Promise<Plugin> => import('prettier/plugins/typescript');
+const estree = async () => (await import('prettier/plugins/estree')) as Plugin;
+
+/** The parsers that a file of each ending needs, those of what may stand in it included. */
+const plugins: Record<string, (() => Promise<Plugin>)[]> = {
+  html: [html, css, babel, estree],
+  css: [css],
+  scss: [css],
+  js: [babel, estree],
+  jsx: [babel, estree],
+  ts: [typescript, estree],
+  tsx: [typescript, estree],
+  vue: [html, css, babel, typescript, estree],
+};
+
+/** Prettier in a thread of its own: a long text leaves the page alone. */
+self.addEventListener('message', ({ data }: MessageEvent<FormatRequest>) => void answer(data));
+
+async function answer(request: FormatRequest): Promise<void> {
+  self.postMessage({ number: request.number, formatted: await format(request) } satisfies FormatAnswer);
+}
+
+async function format({ fileName, text, caret }: FormatRequest): Promise<Formatted> {
+  const ending = fileName.slice(fileName.lastIndexOf('.') + 1);
+  try {
+    const { formatted, cursorOffset } = await formatWithCursor(text, {
+      filepath: fileName,
+      plugins: await Promise.all((plugins[ending] ?? []).map((load) => load())),
+      cursorOffset: caret,
+      endOfLine: 'auto',
+    });
+    return { ok: true, text: formatted, caret: Math.max(0, cursorOffset) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const start = (error as { loc?: { start?: { line: number; column: number } } }).loc?.start;
+    // What follows the first line is a picture of the code.
+    const message = reason.split('\n', 1)[0]?.replace(/ \(\d+:\d+\)$/, '') ?? reason;
+    return { ok: false, message, line: start?.line ?? null, column: start?.column ?? null };
+  }
+}

@@ -1,0 +1,51 @@
+import { type editor, Range } from 'monaco-editor/editor';
+import type { Place } from '../model/place.ts';
+import { difference } from '../model/text-difference.ts';
+import type { TextPosition } from '../model/text-position.ts';
+
+/** One Monaco editor as its pane deals with it. */
+export interface EditorView {
+  /** Puts caret, selection, scroll and focus where they were in the light editor. */
+  resume(place: Place): void;
+  /** Puts the caret there and the focus on it. */
+  moveTo(caret: TextPosition): void;
+  /** Offset of the caret in UTF-16 units. */
+  caret(): number;
+  /** Replaces the text in one step of the undo stack and puts the caret at an offset. */
+  replace(text: string, caret: number): void;
+}
+
+export function viewOf(mounted: editor.IStandaloneCodeEditor): EditorView {
+  return {
+    resume({ anchor, caret, scrollTop, focused }) {
+      mounted.setSelection({
+        selectionStartLineNumber: anchor.lineNumber,
+        selectionStartColumn: anchor.column,
+        positionLineNumber: caret.lineNumber,
+        positionColumn: caret.column,
+      });
+      mounted.setScrollTop(scrollTop);
+      if (focused) mounted.focus();
+    },
+    moveTo(caret) {
+      mounted.setPosition(caret);
+      mounted.revealPositionInCenterIfOutsideViewport(caret);
+      mounted.focus();
+    },
+    caret() {
+      const position = mounted.getPosition();
+      return position ? (mounted.getModel()?.getOffsetAt(position) ?? 0) : 0;
+    },
+    replace(text, caret) {
+      const model = mounted.getModel();
+      if (!model) return;
+      const { start, end, text: replacement } = difference(model.getValue(), text);
+      const range = Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
+      mounted.pushUndoStop();
+      mounted.executeEdits('format', [{ range, text: replacement }]);
+      mounted.pushUndoStop();
+      mounted.setPosition(model.getPositionAt(caret));
+      mounted.revealPositionInCenterIfOutsideViewport(model.getPositionAt(caret));
+    },
+  };
+}

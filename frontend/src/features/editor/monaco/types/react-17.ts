@@ -1,0 +1,17 @@
+import { libraryFiles } from './library-files.ts';
+
+const found = import.meta.glob<string>(
+  [
+    '../../../../../../node_modules/types-react-17/{index,global,jsx-runtime}.d.ts',
+    '../../../../../../node_modules/types-react-dom-17/index.d.ts',
+    '../../../../../../node_modules/@types/prop-types/index.d.ts',
+    '../../../../../../node_modules/csstype/index.d.ts',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/** React 17 and ReactDOM, as imports and as the globals that the studio provides. */
+export const files = libraryFiles(found, {
+  'types-react-17': '@types/react',
+  'types-react-dom-17': '@types/react-dom',
+});

@@ -1,0 +1,14 @@
+import { libraryFiles } from './library-files.ts';
+import { reactDomGlobal } from './react-dom-global.ts';
+
+const found = import.meta.glob<string>(
+  [
+    '../../../../../../node_modules/@types/react/{index,global,jsx-runtime}.d.ts',
+    '../../../../../../node_modules/@types/react-dom/{index,client}.d.ts',
+    '../../../../../../node_modules/csstype/index.d.ts',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/** React 19 and ReactDOM, as imports and as the globals that the studio provides. */
+export const files = [...libraryFiles(found), reactDomGlobal];

@@ -1,0 +1,39 @@
+import { languages } from 'monaco-editor/editor';
+import { cssSnippets } from './css-snippets.ts';
+import { htmlSnippets } from './html-snippets.ts';
+import { scriptSnippets } from './script-snippets.ts';
+import type { Snippet } from './snippet.ts';
+
+/** Offers the snippets of each language (SPEC 9). */
+export function registerSnippets(): void {
+  offer(['html'], htmlSnippets);
+  offer(['css', 'scss'], cssSnippets);
+  offer(['javascript', 'typescript'], scriptSnippets);
+}
+
+/** Offers snippets while one types their name, above what else begins so, until the returned function is called. */
+export function offer(ids: string[], snippets: readonly Snippet[]): () => void {
+  const offered = languages.registerCompletionItemProvider(ids, {
+    provideCompletionItems(model, position) {
+      const { startColumn, endColumn } = model.getWordUntilPosition(position);
+      const range = {
+        startLineNumber: position.lineNumber,
+        endLineNumber: position.lineNumber,
+        startColumn,
+        endColumn,
+      };
+      return {
+        suggestions: snippets.map(({ name, text, body }) => ({
+          label: name,
+          detail: text,
+          kind: languages.CompletionItemKind.Snippet,
+          insertText: body,
+          insertTextRules: languages.CompletionItemInsertTextRule.InsertAsSnippet,
+          sortText: `!${name}`,
+          range,
+        })),
+      };
+    },
+  });
+  return () => offered.dispose();
+}

@@ -1,0 +1,92 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Template } from '@studio/contract/http/templates';
+import type { Call } from '@/lib/http-client.ts';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Select } from '@/ui/select.tsx';
+import { Switch } from '@/ui/switch.tsx';
+import { useTemplates } from '../api/use-templates.ts';
+import { buildTools, cssFrameworks, partsOf, reactVersions } from '../model/framework-choices.ts';
+import { FrameworkCards } from './framework-cards.tsx';
+import { TemplateGallery } from './template-gallery.tsx';
+
+interface FrameworkDialogProps {
+  call: Call;
+  config: FrameworkConfig;
+  /** A choice applies at once; the code stays. */
+  onChange: (config: FrameworkConfig) => void;
+  /** The sources are to be replaced by the template's. */
+  onTemplate: (template: Template) => void;
+  onClose: () => void;
+}
+
+/** SPEC 2 Framework Configuration modal. */
+export default function FrameworkDialog(props: FrameworkDialogProps) {
+  const { call, config, onChange, onTemplate, onClose } = props;
+  const templates = useTemplates(call);
+  const change = (part: Partial<FrameworkConfig>) => onChange({ ...config, ...part });
+
+  return (
+    <Dialog title="Framework Configuration" width="wide" onClose={onClose}>
+      <div className="min-h-0 flex-1 overflow-auto p-4">
+        <FrameworkCards chosen={config.framework} onChoose={(framework) => change({ framework })} />
+        <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-3">
+          {config.framework === 'react' && (
+            <Select
+              label="React version"
+              value={`${config.frameworkVersion}`}
+              options={reactVersions}
+              onChange={(chosen) => {
+                const known = reactVersions.find(({ value }) => value === chosen);
+                if (known) change({ frameworkVersion: known.version });
+              }}
+            />
+          )}
+          {config.framework === 'vue' && (
+            <Switch
+              label="Single-file components"
+              checked={config.vueSfc}
+              onChange={(vueSfc) => change({ vueSfc })}
+            />
+          )}
+          <Select
+            label="CSS Framework"
+            value={config.cssFramework}
+            options={cssFrameworks}
+            onChange={(cssFramework) => change({ cssFramework })}
+          />
+          <Select
+            label="Build Tool"
+            value={config.buildTool}
+            options={buildTools}
+            onChange={(buildTool) => change({ buildTool })}
+          />
+          <Switch
+            label="TypeScript"
+            checked={config.typescript}
+            onChange={(typescript) => change({ typescript })}
+          />
+        </div>
+        <TemplateGallery state={templates} onChoose={onTemplate} />
+      </div>
+      <CurrentConfiguration config={config} />
+    </Dialog>
+  );
+}
+
+/** What is chosen, in words. */
+function CurrentConfiguration({ config }: { config: FrameworkConfig }) {
+  return (
+    <section
+      aria-labelledby="current-configuration"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2.5"
+    >
+      <h3 id="current-configuration" className="font-medium">
+        Current Configuration
+      </h3>
+      <p aria-live="polite" className="flex-1 text-muted">
+        {partsOf(config).join(' · ')}
+      </p>
+      <p className="font-medium text-accent">Ready to code!</p>
+    </section>
+  );
+}

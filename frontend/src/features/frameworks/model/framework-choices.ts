@@ -1,0 +1,44 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+
+/** The frameworks as SPEC 2 names them; Angular is listed and cannot be chosen. */
+export const frameworks = [
+  { value: 'vanilla', name: 'Vanilla JS', text: 'Plain HTML, CSS and JavaScript.' },
+  { value: 'react', name: 'React', text: 'Components in JSX, with hooks.' },
+  { value: 'vue', name: 'Vue.js', text: 'Templates in the page, or single-file components.' },
+  { value: 'angular', name: 'Angular', text: 'Coming Soon' },
+] as const;
+
+export const cssFrameworks = [
+  { value: 'none', label: 'None' },
+  { value: 'tailwind', label: 'Tailwind' },
+  { value: 'bootstrap', label: 'Bootstrap' },
+  { value: 'bulma', label: 'Bulma' },
+  { value: 'sass', label: 'Sass' },
+  { value: 'scss', label: 'SCSS' },
+] as const;
+
+export const buildTools = [
+  { value: 'default', label: 'Default' },
+  { value: 'vite', label: 'Vite' },
+] as const;
+
+export const reactVersions = [
+  { value: '17', label: 'React 17', version: 17 },
+  { value: '18', label: 'React 18', version: 18 },
+  { value: '19', label: 'React 19', version: 19 },
+] as const;
+
+/** What a configuration uses, in the order it is read: `React 18`, `TypeScript`, `Tailwind`, `Vite`. */
+export function partsOf(config: FrameworkConfig): string[] {
+  const { framework, cssFramework, typescript, buildTool, frameworkVersion, vueSfc } = config;
+  const name = frameworks.find(({ value }) => value === framework)?.name ?? framework;
+  return [
+    framework === 'react' ? `${name} ${frameworkVersion}` : name,
+    ...(framework === 'vue' && vueSfc ? ['Single-file components'] : []),
+    ...(typescript ? ['TypeScript'] : []),
+    ...cssFrameworks
+      .filter(({ value }) => value !== 'none' && value === cssFramework)
+      .map(({ label }) => label),
+    ...(buildTool === 'vite' ? ['Vite'] : []),
+  ];
+}

@@ -1,0 +1,103 @@
+import { defaultFrameworkConfig, FrameworkConfig } from '@studio/contract/http/frameworks';
+import { durations } from '@studio/contract/limits';
+import * as z from 'zod/mini';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import type { Time } from '@/lib/time.ts';
+
+/** As much of the project on the desk as its configuration is kept with. */
+interface FrameworkDesk {
+  getState(): {
+    userId: string | null;
+    /** Another number whenever another project comes onto the desk. */
+    opening: number;
+    project: { key: string; userId: string | null; version: number; frameworkConfig: FrameworkConfig };
+  };
+  subscribe(listener: () => void): () => void;
+  actions: { setFramework(config: FrameworkConfig): void };
+}
+
+/** SPEC 3 Browser storage. */
+const selectionKey = 'frameworkSelector_current';
+const keyOf = (projectKey: string) => `frameworkConfig_${projectKey}`;
+
+/** SPEC 9 Framework-config poll, in milliseconds. */
+const pollEvery = 1_000;
+
+/** The configuration as this browser keeps it; a record that does not say whose, when or of which version holds as well. */
+const Kept = z.extend(FrameworkConfig, {
+  userId: z.optional(z.string()),
+  timestamp: z.optional(z.number()),
+  version: z.optional(z.number()),
+});
+
+/**
+ * Keeps the configuration of the project on the desk in local storage and, when that project is opened again, brings
+ * back a choice that was not saved (SPEC 4 Framework selection). Nothing older than a day, of another user, or upon
+ * another version of the project is brought back. Whoever clears the record resets the configuration.
+ * The returned function ends it.
+ */
+export function keepFramework(desk: FrameworkDesk, storage: BrowserStorage, time: Time): () => void {
+  let opening: number | null = null;
+  let seen = '';
+  /** Where the present configuration is kept; null where it is not, or could not be. */
+  let keptUnder: string | null = null;
+
+  function follow() {
+    const { userId, opening: present, project } = desk.getState();
+    if (userId === null) {
+      opening = null;
+      keptUnder = null;
+    } else if (present !== opening) {
+      opening = present;
+      keptUnder = null;
+      seen = JSON.stringify([project.key, project.version, project.frameworkConfig]);
+      bringBack(userId, project);
+    } else {
+      const now = JSON.stringify([project.key, project.version, project.frameworkConfig]);
+      if (now !== seen) keep(userId, project);
+      seen = now;
+    }
+  }
+
+  function keep(userId: string, { key, version, frameworkConfig }: Project) {
+    const place = keyOf(key);
+    if (keptUnder !== null && keptUnder !== place) storage.remove(keptUnder);
+    const record = { ...frameworkConfig, userId, version, timestamp: time.now() };
+    const kept =
+      storage.write(place, JSON.stringify(record)) &&
+      storage.write(selectionKey, JSON.stringify(frameworkConfig));
+    keptUnder = kept ? place : null;
+  }
+
+  function bringBack(userId: string, project: Project) {
+    const place = keyOf(project.key);
+    const { data: kept } = Kept.safeParse(storage.readJson(place));
+    const isOwn = project.userId === null || project.userId === userId;
+    if (!kept || !isOwn || (kept.userId ?? userId) !== userId) return;
+    if (time.now() - (kept.timestamp ?? time.now()) >= durations.restoreWindow) return storage.remove(place);
+    if ((kept.version ?? project.version) !== project.version) return;
+    keep(userId, project);
+    desk.actions.setFramework(FrameworkConfig.parse(kept));
+  }
+
+  function isCleared() {
+    return keptUnder !== null && [keptUnder, selectionKey].some((place) => storage.read(place) === null);
+  }
+
+  function poll() {
+    cancel = time.after(pollEvery, poll);
+    if (!isCleared()) return;
+    keptUnder = null;
+    desk.actions.setFramework(defaultFrameworkConfig);
+  }
+
+  let cancel = time.after(pollEvery, poll);
+  const unsubscribe = desk.subscribe(follow);
+  follow();
+  return () => {
+    cancel();
+    unsubscribe();
+  };
+}
+
+type Project = ReturnType<FrameworkDesk['getState']>['project'];

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { whenIdle } from '@/ui/when-idle.ts';
+import type { ProjectStore } from '../model/project-store.ts';
+
+const load = () => import('./notice-bar.tsx');
+const NoticeBar = lazy(load);
+
+interface NoticesProps {
+  store: ProjectStore;
+  onResolveConflict: () => void;
+}
+
+/** The place above the editors where notices appear; what they look like is fetched when the browser is idle. */
+export function Notices({ store, onResolveConflict }: NoticesProps) {
+  const noticed = useStore(store, ({ notice, conflict }) => notice !== null || conflict !== null);
+
+  // A notice can come while there is no connection to fetch it with.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        load().catch((error: unknown) => console.warn('Fetched when it is needed', error));
+      }),
+    [],
+  );
+
+  return (
+    <div aria-live="polite" className="shrink-0">
+      {noticed && (
+        <ChunkBoundary onFailure={() => undefined}>
+          <Suspense fallback={null}>
+            <NoticeBar store={store} onResolveConflict={onResolveConflict} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+    </div>
+  );
+}
