@@ -29,7 +29,7 @@ async function bundle(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     resolve: { alias },
-    build: { write: false, lib: { entry, formats: ['es'] }, minify: 'oxc' },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'early' } },
   });
   const [output] = Array.isArray(built) ? built : [];
   const [chunk] = output?.output ?? [];

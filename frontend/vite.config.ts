@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type BuildOptions, defineConfig } from 'vite';
 import { devServer, studioConfig } from './dev-server.ts';
 import { earlyScript } from './early-script.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
@@ -10,6 +10,18 @@ import { sassWithoutEval } from './sass-without-eval.ts';
 const workerFiles = {
   entryFileNames: 'assets/workers/[name]-[hash].js',
   chunkFileNames: 'assets/workers/[name]-[hash].js',
+};
+
+/**
+ * The list of what each lazy part needs is a kilobyte of the first script. Only Monaco is so large that fetching its
+ * parts one after the other would be felt.
+ */
+const modulePreload: BuildOptions['modulePreload'] = {
+  polyfill: false,
+  resolveDependencies: (_file, needed, { hostType }) =>
+    hostType === 'html'
+      ? needed
+      : needed.filter((path) => path.endsWith('.css') || path.includes('/editor-')),
 };
 
 export default defineConfig({
@@ -27,5 +39,5 @@ export default defineConfig({
   },
   // The compilers come as chunks of their own, each when it is first needed.
   worker: { format: 'es', plugins: () => [sassWithoutEval()], rolldownOptions: { output: workerFiles } },
-  build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: false, modulePreload: { polyfill: false } },
+  build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: false, modulePreload },
 });

@@ -32,7 +32,7 @@ async function show(answer: Response, look: StoredLook): Promise<void> {
   // The app reads the answer too.
   if (!answer.ok) return;
   const project: unknown = await answer.clone().json();
-  if (isSources(project)) drawEarlyText(project, look);
+  if (isSources(project) && !window.earlyTextEnded) drawEarlyText(project, look);
 }
 
 function isSources(value: unknown): value is Sources {

@@ -2,11 +2,19 @@ declare global {
   interface Window {
     /** Answers that were asked for before the app's own code had come, by what they were asked with. */
     earlyAnswers?: Map<string, Promise<Response>>;
+    /** The app was there first. */
+    earlyTextEnded?: boolean;
   }
 }
 
-/** The code as text, drawn before the app: an element of the page that the app takes away. */
+/** The code as text, drawn before the app: an element of the page. */
 export const earlyTextId = 'early-text';
+
+/** The app's editors stand: the early text goes, and does not come any more. */
+export function endEarlyText(): void {
+  window.earlyTextEnded = true;
+  document.getElementById(earlyTextId)?.remove();
+}
 
 const nameOf = (address: string, token: string | null) => `${token ?? ''} ${address}`;
 

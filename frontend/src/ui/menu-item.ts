@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import type { MenuIcon } from './menu-icons.ts';
 
 /** One thing that a menu offers. */
 export interface MenuItem {
   label: string;
-  icon: LucideIcon;
+  icon: MenuIcon;
   disabled?: boolean;
   run: () => void | Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
+import { menuIcons } from './menu-icons.ts';
 import type { MenuItem } from './menu-item.ts';
 
 interface MenuPanelProps {
@@ -32,19 +33,22 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
           }}
           className="z-50 min-w-44 animate-enter rounded-lg bg-raised p-1 shadow-float outline-none"
         >
-          {items.map(({ label: name, icon: Icon, disabled = false, run }) => (
-            <DropdownMenu.Item
-              key={name}
-              disabled={disabled}
-              onSelect={() => {
-                chosen.current = run;
-              }}
-              className="flex min-h-hit select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-disabled:text-faint data-highlighted:bg-hover"
-            >
-              <Icon size={15} aria-hidden className="text-faint" />
-              {name}
-            </DropdownMenu.Item>
-          ))}
+          {items.map(({ label: name, icon, disabled = false, run }) => {
+            const Icon = menuIcons[icon];
+            return (
+              <DropdownMenu.Item
+                key={name}
+                disabled={disabled}
+                onSelect={() => {
+                  chosen.current = run;
+                }}
+                className="flex min-h-hit select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-disabled:text-faint data-highlighted:bg-hover"
+              >
+                <Icon size={15} aria-hidden className="text-faint" />
+                {name}
+              </DropdownMenu.Item>
+            );
+          })}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -2,13 +2,17 @@ import type { Problem } from '@studio/engine/problem';
 import { CircleStop } from 'lucide-react';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { consoleStore } from '@/features/console/model/console-store.ts';
-import { entriesOfNewProblems } from '@/features/console/model/problem-entries.ts';
+import {
+  appendEntry,
+  appendProblems,
+  clearConsole,
+  followUnreadErrors,
+} from '@/features/console/model/console-feed.ts';
 import { type EditorHandle, EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
 import { PreviewPanel } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
-import type { PreviewStatus } from '@/features/preview/model/live-preview.ts';
-import { publishSource } from '@/features/preview/model/live-source.ts';
+import type { SourceChannel } from '@/features/preview/model/live-source.ts';
+import type { PreviewStatus } from '@/features/preview/model/preview-status.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.ts';
@@ -33,7 +37,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
   const typed = useStore(store, (state) => state.typed);
   const opening = useStore(store, (state) => state.opening);
   const { theme, fontSize, keyBindings } = useStore(settingsStore, (state) => state.settings);
-  const unreadErrors = useStore(consoleStore, (state) => state.unreadErrors);
+  const [unreadErrors, setUnreadErrors] = useState(0);
   const source = usePreviewSource(studio);
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -44,15 +48,16 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
 
   const takeProblems = (now: readonly Problem[]) => {
     setProblems(now);
-    const entries = entriesOfNewProblems(reported.current, now, Date.now());
-    for (const entry of entries) consoleStore.getState().append(entry);
+    appendProblems(reported.current, now);
     reported.current = now;
   };
 
   // What another project printed says nothing about this one.
   useEffect(() => {
-    if (opening > 0) consoleStore.getState().clear();
+    if (opening > 0) clearConsole();
   }, [opening]);
+
+  useEffect(() => followUnreadErrors(setUnreadErrors), []);
 
   return (
     <EditorWorkspace
@@ -78,7 +83,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
           onProblems={takeProblems}
           status={status}
           onStatus={setStatus}
-          onConsole={consoleStore.getState().append}
+          onConsole={appendEntry}
           onFullScreen={() => window.open(`/preview/${projectKey}`, '_blank', 'noopener')}
         />
       }
@@ -119,11 +124,19 @@ function usePreviewSource({ project: store }: Studio) {
   const source = useMemo(() => ({ ...applied, frameworkConfig }), [applied, frameworkConfig]);
 
   const live = useRef({ title, source });
-  const channel = useRef<ReturnType<typeof publishSource>>(null);
+  const channel = useRef<SourceChannel>(null);
   useEffect(() => {
-    const opened = publishSource(key, () => live.current);
-    channel.current = opened;
-    return opened.close;
+    let isGone = false;
+    const open = async () => {
+      const { publishSource } = await import('@/features/preview/model/live-source.ts');
+      if (!isGone) channel.current = publishSource(key, () => live.current);
+    };
+    void open();
+    return () => {
+      isGone = true;
+      channel.current?.close();
+      channel.current = null;
+    };
   }, [key]);
   useEffect(() => {
     live.current = { title, source };

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Menu } from '@/ui/menu.tsx';
 
 interface UserMenuProps {
@@ -11,7 +11,7 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
   return (
     <Menu
       label={username}
-      items={[{ label: 'Logout', icon: LogOut, run: onLogout }]}
+      items={[{ label: 'Logout', icon: 'logout', run: onLogout }]}
       className="max-lg:w-hit max-lg:px-0"
     >
       <span

@@ -1,6 +1,6 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
-import { Download, FileCode2, FolderArchive } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Menu } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.ts';
 import type { ExportSurroundings } from '../model/export-project.ts';
@@ -23,13 +23,13 @@ const panes = [
 export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
   const items = panes.map(([label, language]) => ({
     label,
-    icon: FileCode2,
+    icon: 'file' as const,
     disabled: empty[language],
     run: () => withExport(({ exportPane }) => exportPane(read(), language)),
   }));
   const all = {
     label: 'Download project (ZIP)',
-    icon: FolderArchive,
+    icon: 'archive' as const,
     run: () => withExport(({ exportPackage }) => exportPackage(read(), surroundings)),
   };
   return (

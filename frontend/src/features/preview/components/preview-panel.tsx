@@ -5,7 +5,7 @@ import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
-import { hasNothingToShow, type PreviewStatus } from '../model/live-preview.ts';
+import { hasNothingToShow, type PreviewStatus } from '../model/preview-status.ts';
 import { Compiling } from './compiling.tsx';
 import { DeviceFrame, type DeviceName, devices } from './device-frame.tsx';
 import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';

@@ -3,13 +3,11 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { localStore } from '@/lib/client.ts';
-import { createHangMark } from '../model/hang-mark.ts';
-import type { LivePreview, PreviewStatus } from '../model/live-preview.ts';
-import { previewOrigins } from '../model/origins.ts';
+import type { LivePreview } from '../model/live-preview.ts';
+import type { PreviewStatus } from '../model/preview-status.ts';
 
 // Not part of the first page: it comes while that is drawn.
-const livePreviewModule = import('../model/live-preview.ts');
+const previewModule = import('../model/start-preview.ts');
 
 /** What the page around a preview can ask of it. */
 export interface PreviewHandle {
@@ -64,12 +62,12 @@ export function PreviewStageView({
     let isGone = false;
     const notice = (level: ConsoleLevel, text: string) =>
       callbacks.current.onConsole({ level, args: [text], timestamp: Date.now() });
-    const start = ({ createLivePreview }: Awaited<typeof livePreviewModule>) => {
+    const start = ({ startPreview }: Awaited<typeof previewModule>) => {
       if (isGone || !container.current) return;
-      created = createLivePreview({
+      created = startPreview({
         container: container.current,
-        origins: previewOrigins(sandboxUrl, projectKey, location),
-        hangMark: createHangMark(localStore, projectKey),
+        projectKey,
+        sandboxUrl,
         onConsole: (entry) => callbacks.current.onConsole(entry),
         onNotice: notice,
         onStatus: (status) => callbacks.current.onStatus(status),
@@ -83,7 +81,7 @@ export function PreviewStageView({
       notice('error', 'Preview Error: the preview could not be loaded. Reload the page to try again.');
     };
     callbacks.current.onStatus('starting');
-    void livePreviewModule.then(start, fail);
+    void previewModule.then(start, fail);
     return () => {
       isGone = true;
       created?.destroy();

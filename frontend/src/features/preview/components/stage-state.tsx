@@ -1,7 +1,7 @@
 import { CirclePause, type LucideIcon, TriangleAlert, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/empty-state.tsx';
-import type { PreviewStatus } from '../model/live-preview.ts';
+import type { PreviewStatus } from '../model/preview-status.ts';
 
 interface State {
   icon: LucideIcon;

@@ -6,18 +6,11 @@ import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compiler.ts';
 import type { HangMark } from './hang-mark.ts';
 import type { withPositionsInPanes } from './positions-in-panes.ts';
-import { PreviewStage, type StageOptions, type StageStatus } from './preview-stage.ts';
+import { PreviewStage, type StageOptions } from './preview-stage.ts';
+import type { PreviewStatus } from './preview-status.ts';
 import type { ShellFrame } from './shell-frame.ts';
 
-/** `paused`: the code hung the last time and waits for somebody to run or change it. */
-export type PreviewStatus = StageStatus | 'paused';
-
-/** True in those states in which no project can be seen. */
-export function hasNothingToShow(status: PreviewStatus): boolean {
-  return !['starting', 'running', 'unresponsive'].includes(status);
-}
-
-interface LivePreviewOptions extends Omit<StageOptions, 'onConsole' | 'onRender' | 'onStatus'> {
+export interface LivePreviewOptions extends Omit<StageOptions, 'onConsole' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
   /** What the project printed, with its positions in the panes. */
   onConsole(entry: ConsoleEntry): void;

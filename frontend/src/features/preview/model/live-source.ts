@@ -13,8 +13,15 @@ const channelName = (projectKey: string) => `codestudio-preview-${projectKey}`;
 /** How long a window waits for an editor before it asks the server (ms). */
 const editorDeadline = 300;
 
-/** The editor's side: answers windows that ask, and sends them every change. Returns `send` and `close`. */
-export function publishSource(projectKey: string, current: () => LiveSource) {
+/** What an editor tells the windows in Full Screen. */
+export interface SourceChannel {
+  /** Sends what the project is now. */
+  send(): void;
+  close(): void;
+}
+
+/** The editor's side: answers windows that ask, and sends them every change. */
+export function publishSource(projectKey: string, current: () => LiveSource): SourceChannel {
   const channel = new BroadcastChannel(channelName(projectKey));
   const tell = (message: ChannelMessage) => channel.postMessage(message);
   const send = () => tell({ kind: 'source', live: current() });

@@ -1,4 +1,4 @@
-import { ChevronDown, Code, CodeXml, Globe, Lock } from 'lucide-react';
+import { ChevronDown, Globe, Lock } from 'lucide-react';
 import { Menu } from '@/ui/menu.tsx';
 import type { WorkingProject } from '../model/project-state.ts';
 import type { ProjectCommands } from './project-commands.ts';
@@ -17,12 +17,12 @@ export function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
       label={isPublic ? 'Public' : 'Private'}
       items={[
         isPublic
-          ? { label: 'Make private', icon: Lock, run: () => commands.setVisibility(false) }
-          : { label: 'Make public', icon: Globe, run: () => commands.setVisibility(true) },
+          ? { label: 'Make private', icon: 'private', run: () => commands.setVisibility(false) }
+          : { label: 'Make public', icon: 'public', run: () => commands.setVisibility(true) },
         isEmbeddable
-          ? { label: 'Disable embedding', icon: Code, run: () => commands.setEmbedding(false) }
-          : { label: 'Enable embedding', icon: Code, run: () => commands.setEmbedding(true) },
-        { label: 'Embed Code', icon: CodeXml, run: commands.showEmbedCode },
+          ? { label: 'Disable embedding', icon: 'embed', run: () => commands.setEmbedding(false) }
+          : { label: 'Enable embedding', icon: 'embed', run: () => commands.setEmbedding(true) },
+        { label: 'Embed Code', icon: 'embedCode', run: commands.showEmbedCode },
       ]}
       className="max-lg:px-2"
     >

@@ -1,0 +1,9 @@
+import type { StageStatus } from './preview-stage.ts';
+
+/** `paused`: the code hung the last time and waits for somebody to run or change it. */
+export type PreviewStatus = StageStatus | 'paused';
+
+/** True in those states in which no project can be seen. */
+export function hasNothingToShow(status: PreviewStatus): boolean {
+  return !['starting', 'running', 'unresponsive'].includes(status);
+}
