@@ -38,7 +38,7 @@ export function browserTests(): Promise<Outcome> {
 
 /** Exports of every combination of framework, CSS framework and language; `browserTests` takes every pair. */
 export function exportTests(): Promise<Outcome> {
-  return inBrowser('exports', ['specs/export.spec.ts'], { EXPORTS: 'all' });
+  return inBrowser('exports', ['specs/export.spec.ts', 'specs/corpus.spec.ts'], { EXPORTS: 'all' });
 }
 
 async function inBrowser(name: string, flags: string[], env: Record<string, string> = {}): Promise<Outcome> {

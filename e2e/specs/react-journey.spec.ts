@@ -16,6 +16,8 @@ test('a React project from a template, through a mistake, to an embed and a pack
   const root = desk.preview.document.locator('#root');
 
   await test.step('they choose React and a template', async () => {
+    await expect(desk.title).toHaveValue('Welcome to CodeStudio');
+    await desk.button('New').click();
     await desk.button('HTML/CSS/JS').click();
     await desk.framework.card('React').click();
     await desk.framework.template('Split the bill').click();
@@ -36,7 +38,7 @@ test('a React project from a template, through a mistake, to an embed and a pack
 
   const working = await desk.js.text();
   await test.step('a mistake is marked where it stands; the last page that worked stays', async () => {
-    await desk.js.replace(working.replace('</main>', '</mian>'));
+    await desk.js.replace(working.replace("useState('84')", "useState('84'"));
     await expect(desk.page.locator('.squiggly-error').first()).toBeVisible();
     await desk.button('Console').click();
     await expect(desk.console.panel.getByText('error', { exact: true }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -26,6 +26,7 @@ export function Dialog({ title, note, description, width = 'narrow', onClose, ch
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           onCloseAutoFocus={returnFocus}
+          onKeyDown={(event) => isOwnEscape(event) && onClose()}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classes(
             'fixed inset-0 z-40 m-auto flex animate-enter flex-col overflow-hidden bg-panel shadow-float outline-none sm:rounded-lg',
@@ -49,4 +50,9 @@ export function Dialog({ title, note, description, width = 'narrow', onClose, ch
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Radix gives Esc to whatever opened last, which may be a toast; the dialog that has the focus leaves all the same. */
+function isOwnEscape({ key, target, currentTarget }: KeyboardEvent): boolean {
+  return key === 'Escape' && target instanceof Node && currentTarget.contains(target);
 }
