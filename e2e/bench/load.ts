@@ -103,23 +103,35 @@ function watchLoad(): void {
       if (data?.ran) resolve(performance.now());
     });
   });
+  const code = '<p>Typing</p>';
+  const drawn = (selector: string) =>
+    [...document.querySelectorAll(selector)]
+      .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+      .join('');
+  const areas = () => [...document.querySelectorAll('textarea')];
   const text = () =>
-    [...document.querySelectorAll('textarea')].map(({ value }) => value).join('') +
-    [...document.querySelectorAll('.view-line, pre')].map(({ textContent }) => textContent).join('');
+    drawn('.view-line, pre') +
+    areas()
+      .map(({ value }) => value)
+      .join('');
+  /** An editor that has the code: what is typed before that is nobody's. */
+  const editor = () =>
+    areas().find(({ value }) => value.includes(code)) ??
+    (drawn('.view-line').includes(code) ? areas()[0] : undefined);
   const seen = new Promise<{ readable: number; echoed: number }>((resolve) => {
     let readable = 0;
     let typed = false;
     const look = () => {
-      const shown = text().replaceAll('\u00a0', ' ');
-      if (readable === 0 && shown.includes('<p>Typing</p>')) readable = performance.now();
+      const shown = text();
+      if (readable === 0 && shown.includes(code)) readable = performance.now();
       if (typed && shown.includes('~')) {
         resolve({ readable, echoed: performance.now() });
         return;
       }
-      const editor = readable > 0 && !typed ? document.querySelector('textarea') : null;
-      if (editor) {
-        editor.focus();
-        typed = document.execCommand('insertText', false, '~');
+      if (!typed) {
+        const place = editor();
+        place?.focus();
+        typed = place !== undefined && document.execCommand('insertText', false, '~');
       }
       requestAnimationFrame(look);
     };

@@ -14,8 +14,8 @@ import { measureMemory, measureStart } from './process.ts';
 import { type Row, toTable } from './row.ts';
 import { measureSizes } from './sizes.ts';
 
-const rounds = 40;
-const loadRounds = 7;
+const rounds = 20;
+const loadRounds = 5;
 const slowLoadRounds = 3;
 const slowdown = 4;
 const target = new URL('../../docs/benchmarks.md', import.meta.url);

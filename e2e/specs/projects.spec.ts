@@ -9,7 +9,7 @@ test('unsaved changes are asked about before New; Cancel keeps them', async ({ s
   const project = await storeProject(studio, account, piece);
   const desk = await open(account, `/project/${project.id}`);
   await expect(desk.badge).toHaveText('Saved');
-  await desk.page.waitForLoadState('networkidle');
+  await desk.loaded();
   await desk.page.context().setOffline(true);
   await desk.html.append('<p>unsaved</p>');
   await desk.button('New').click();

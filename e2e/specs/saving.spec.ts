@@ -177,7 +177,7 @@ test('what was typed while the server was away is offered again after a crash of
   const person = await register(mortalStudio);
   const project = await storeProject(mortalStudio, person, draft);
   const desk = await open(person, `/project/${project.id}`, mortalStudio);
-  await expect(desk.badge).toHaveText('Saved');
+  await desk.loaded();
   await mortalStudio.kill();
   await desk.html.append('<p>only here</p>');
   await expect(desk.badge).not.toHaveText('Saved');
