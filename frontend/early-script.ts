@@ -18,7 +18,8 @@ export function earlyScript(): Plugin {
       {
         tag: 'script',
         attrs: { type: 'module', async: true, fetchpriority: 'high', src: address },
-        injectTo: 'head',
+        // Before all others: browsers ask for a few files at a time.
+        injectTo: 'head-prepend',
       },
     ],
   };
