@@ -29,8 +29,12 @@ test('a React project from a template, through a mistake, to an embed and a pack
   });
 
   await test.step('its component keeps its state while they change the styles', async () => {
-    await root.getByLabel('People').fill('4');
-    await expect(root.locator('output')).toHaveText('€23.10');
+    // With its first save the project moves to the origin of its id, and begins anew there.
+    await expect(desk.badge).toHaveText('Saved');
+    await expect(async () => {
+      await root.getByLabel('People').fill('4');
+      await expect(root.locator('output')).toHaveText('€23.10', { timeout: 1_000 });
+    }).toPass();
     await desk.css.replace('output { color: rgb(1, 2, 3) }');
     await expect(root.locator('output')).toHaveCSS('color', 'rgb(1, 2, 3)');
     await expect(root.locator('output')).toHaveText('€23.10');
@@ -39,14 +43,14 @@ test('a React project from a template, through a mistake, to an embed and a pack
   const working = await desk.js.text();
   await test.step('a mistake is marked where it stands; the last page that worked stays', async () => {
     await desk.js.replace(working.replace("useState('84')", "useState('84'"));
-    await expect(desk.page.locator('.squiggly-error').first()).toBeVisible();
+    await expect(desk.js.pane.getByLabel('has an error')).toBeVisible();
     await desk.button('Console').click();
     await expect(desk.console.panel.getByText('error', { exact: true }).first()).toBeVisible();
     await expect(root.getByRole('heading', { name: 'Split the bill' })).toBeVisible();
     await screenshot(desk.page, 'react-2-mistake');
     await desk.js.replace(working.replace('Split the bill</h1>', 'Split our bill</h1>'));
     await expect(root.getByRole('heading', { name: 'Split our bill' })).toBeVisible();
-    await expect(desk.page.locator('.squiggly-error')).toHaveCount(0);
+    await expect(desk.js.pane.getByLabel('has an error')).toHaveCount(0);
   });
 
   await test.step('full screen shows it in a window of its own, as they type', async () => {
