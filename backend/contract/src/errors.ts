@@ -15,6 +15,7 @@ export const errorCodes = [
   'username_taken',
   'version_conflict',
   'payload_too_large',
+  'quota_exceeded',
   'unsupported_media_type',
   'idempotency_mismatch',
   'too_many_requests',

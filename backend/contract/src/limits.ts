@@ -19,6 +19,10 @@ export const limits = {
   browseWatchMax: 100,
   projectBodyBytes: 8 * 1_048_576,
   bodyBytes: 256 * 1_024,
+  assetBytes: 104_857_600,
+  assetNameLength: 200,
+  /** SPEC 9 Storage quota, of one user. What forks keep of others' assets counts towards as much again. */
+  storageBytes: 1_073_741_824,
   idempotencyKeyLength: 200,
   clientIdLength: 64,
   idLength: 16,

@@ -20,6 +20,8 @@ export interface Route {
   query?: z.ZodMiniType;
   headers?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** The body is multipart/form-data, with one file in the field of this name. */
+  file?: string;
   /** Absent only where the status is 204. */
   response?: z.ZodMiniType;
 }

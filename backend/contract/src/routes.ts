@@ -1,3 +1,4 @@
+import { assetRoutes } from './http/assets.js';
 import { authRoutes } from './http/auth.js';
 import { healthRoutes } from './http/health.js';
 import { projectRoutes } from './http/projects.js';
@@ -8,6 +9,7 @@ import { templateRoutes } from './http/templates.js';
 export const routes = {
   ...authRoutes,
   ...projectRoutes,
+  ...assetRoutes,
   ...templateRoutes,
   ...studioRoutes,
   ...healthRoutes,

@@ -1,5 +1,9 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { SessionEntity } from '../adapters/embedded/session.entity.js';
+import { AssetEntity } from '../features/assets/asset.entity.js';
+import { AssetHoldEntity } from '../features/assets/asset-hold.entity.js';
+import { AssetUploadEntity } from '../features/assets/asset-upload.entity.js';
+import { StoredObjectEntity } from '../features/assets/stored-object.entity.js';
 import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entity.js';
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
@@ -15,6 +19,10 @@ export const entities = [
   ProjectLikeEntity,
   ProjectViewEntity,
   IdempotencyKeyEntity,
+  StoredObjectEntity,
+  AssetEntity,
+  AssetHoldEntity,
+  AssetUploadEntity,
 ];
 
 /** The tables as kysely types, inferred from the entities. */

@@ -3,20 +3,19 @@ import { limits } from '../limits.js';
 import { text } from './text.js';
 
 /** A whole number in a query string: digits only, so that `1e9`, `0x10`, `NaN` and repeated parameters are 400. */
-function wholeNumber(min: number, max: number, fallback: number) {
-  return z._default(
-    z.pipe(
-      z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')), z.transform(Number)),
-      z.int().check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`)),
-    ),
-    fallback,
+function wholeNumber(min: number, max: number) {
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')), z.transform(Number)),
+    z.int().check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`)),
   );
 }
 
+export const pageLimit = wholeNumber(1, limits.pageSizeMax);
+
 /** `page` from 1 and `limit` 1–100 (default 20), with an optional literal `search`. */
 export const pageQuery = {
-  page: wholeNumber(1, 1_000_000, 1),
-  limit: wholeNumber(1, limits.pageSizeMax, limits.pageSizeDefault),
+  page: z._default(wholeNumber(1, 1_000_000), 1),
+  limit: z._default(pageLimit, limits.pageSizeDefault),
   search: z.optional(text(limits.searchLength)),
 };
 

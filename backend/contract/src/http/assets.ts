@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+import { route } from '../route.js';
+import { pageLimit, pageOf, pageQuery } from './paging.js';
+import { Id, IdParams, Timestamp } from './text.js';
+
+/** SPEC 3 Asset: what a file may be called, by its category. The order is that of the library's tabs. */
+export const assetExtensions = {
+  images: ['jpg', 'jpeg', 'png', 'gif', 'svg', 'webp', 'ico'],
+  json: ['json', 'xml', 'csv', 'txt'],
+  css: ['css'],
+  js: ['js', 'ts'],
+  fonts: ['woff', 'woff2', 'ttf', 'otf'],
+  docs: ['md', 'pdf'],
+  media: ['mp3', 'mp4', 'webm'],
+} as const;
+export type AssetCategory = keyof typeof assetExtensions;
+export const assetCategories = Object.keys(assetExtensions) as AssetCategory[];
+
+/** The category of a file by the last extension of its name, in any case; null where the studio takes no such file. */
+export function categoryOf(name: string): AssetCategory | null {
+  const extension = extensionOf(name);
+  return (
+    assetCategories.find((category) =>
+      (assetExtensions[category] as readonly string[]).includes(extension),
+    ) ?? null
+  );
+}
+
+/** The last extension of a file's name, in lower case and without its dot; empty where there is none. */
+export function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** A file beside somebody's projects. */
+export const Asset = z.object({
+  /** Also the key in its address. */
+  id: Id,
+  /** Safe as a file's name, and no other of its owner's assets has it. */
+  name: z.string(),
+  /** Absolute, on ASSETS_URL; readable by whoever knows it (CONTRACT 2). */
+  url: z.string(),
+  /** A picture of at most 320 pixels on each side; null where there is none to be shown. */
+  thumbnailUrl: z.nullable(z.string()),
+  /** Bytes. */
+  size: z.int(),
+  category: z.enum(assetCategories),
+  createdAt: Timestamp,
+});
+export type Asset = z.infer<typeof Asset>;
+
+/** Without `limit` a list of assets is whole (CONTRACT 2). */
+export const AssetListQuery = z.object({
+  page: pageQuery.page,
+  limit: z.optional(pageLimit),
+  search: pageQuery.search,
+});
+export type AssetListQuery = z.infer<typeof AssetListQuery>;
+
+const Usage = z.object({ count: z.int(), size: z.int() });
+
+/** SPEC 3 Storage info. Sizes are bytes. */
+export const StorageInfo = z.object({
+  totalUsed: z.int(),
+  totalLimit: z.int(),
+  assetCount: z.int(),
+  byCategory: z.object({
+    images: Usage,
+    json: Usage,
+    css: Usage,
+    js: Usage,
+    fonts: Usage,
+    docs: Usage,
+    media: Usage,
+  }),
+});
+export type StorageInfo = z.infer<typeof StorageInfo>;
+
+/** The caller's projects whose code names an asset. */
+export const AssetUses = z.object({ data: z.array(z.object({ id: Id, title: z.string() })) });
+export type AssetUses = z.infer<typeof AssetUses>;
+
+export const assetRoutes = {
+  listAssets: route({
+    method: 'GET',
+    path: '/assets',
+    summary: 'The caller’s assets, newest first; all of them without `limit`.',
+    access: 'required',
+    status: 200,
+    query: AssetListQuery,
+    response: pageOf(Asset),
+  }),
+  assetStorage: route({
+    method: 'GET',
+    path: '/assets/storage',
+    summary: 'How much of the quota the caller’s assets use.',
+    access: 'required',
+    status: 200,
+    response: StorageInfo,
+  }),
+  uploadAsset: route({
+    method: 'POST',
+    path: '/assets/upload',
+    summary: `Store one file, sent as multipart/form-data in the field \`file\`. 413 beyond ${limits.assetBytes} bytes or the quota, 415 where its content is not what its name says.`,
+    access: 'required',
+    status: 201,
+    file: 'file',
+    response: Asset,
+  }),
+  deleteAsset: route({
+    method: 'DELETE',
+    path: '/assets/:id',
+    summary: 'Delete one’s own asset. Forks that use it keep it.',
+    access: 'required',
+    status: 204,
+    params: IdParams,
+  }),
+  assetUses: route({
+    method: 'GET',
+    path: '/assets/:id/projects',
+    summary: 'Which of the caller’s projects name this asset in their code.',
+    access: 'required',
+    status: 200,
+    params: IdParams,
+    response: AssetUses,
+  }),
+};
