@@ -26,6 +26,8 @@ export const limits = {
   idempotencyKeyLength: 200,
   clientIdLength: 64,
   idLength: 16,
+  /** Of each project. */
+  revisionsKept: 100,
 } as const;
 
 /** Every duration that the product promises, in milliseconds. */
@@ -42,6 +44,8 @@ export const durations = {
   session: 7 * 86_400_000,
   viewWindow: 30 * 60_000,
   trash: 30 * 86_400_000,
+  /** Automatic saves make one revision in so long. */
+  revisionWindow: 5 * 60_000,
 } as const;
 
 /** SPEC 9: a new project is auto-saved once one source has more than this many characters after trimming. */

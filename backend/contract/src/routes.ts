@@ -2,6 +2,7 @@ import { assetRoutes } from './http/assets.js';
 import { authRoutes } from './http/auth.js';
 import { healthRoutes } from './http/health.js';
 import { projectRoutes } from './http/projects.js';
+import { revisionRoutes } from './http/revisions.js';
 import { studioRoutes } from './http/studio.js';
 import { templateRoutes } from './http/templates.js';
 
@@ -9,6 +10,7 @@ import { templateRoutes } from './http/templates.js';
 export const routes = {
   ...authRoutes,
   ...projectRoutes,
+  ...revisionRoutes,
   ...assetRoutes,
   ...templateRoutes,
   ...studioRoutes,

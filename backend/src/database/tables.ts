@@ -7,6 +7,7 @@ import { StoredObjectEntity } from '../features/assets/stored-object.entity.js';
 import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entity.js';
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
+import { ProjectRevisionEntity } from '../features/projects/project-revision.entity.js';
 import { ProjectViewEntity } from '../features/projects/project-view.entity.js';
 import { InstallationEntity } from '../features/users/installation.entity.js';
 import { UserEntity } from '../features/users/user.entity.js';
@@ -18,6 +19,7 @@ export const entities = [
   ProjectEntity,
   ProjectLikeEntity,
   ProjectViewEntity,
+  ProjectRevisionEntity,
   IdempotencyKeyEntity,
   StoredObjectEntity,
   AssetEntity,

@@ -60,6 +60,10 @@ export const ProjectSummary = z.object({
 });
 export type ProjectSummary = z.infer<typeof ProjectSummary>;
 
+/** A project in the trash, and when it went there. It is gone for good 30 days later. */
+export const TrashedProject = z.object({ ...summary, deletedAt: Timestamp });
+export type TrashedProject = z.infer<typeof TrashedProject>;
+
 export const Project = z.object({ ...summary, html: z.string(), css: z.string(), js: z.string() });
 export type Project = z.infer<typeof Project>;
 
@@ -91,6 +95,9 @@ export const ProjectListQuery = z.object({
   tags: tagFilter,
 });
 export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
+
+export const TrashQuery = z.object(pageQuery);
+export type TrashQuery = z.infer<typeof TrashQuery>;
 
 export const ProjectReadQuery = z.object({ for_embed: z.optional(z.enum(['true', 'false'])) });
 export type ProjectReadQuery = z.infer<typeof ProjectReadQuery>;
@@ -184,6 +191,15 @@ export const projectRoutes = {
     access: 'required',
     status: 204,
     params: IdParams,
+  }),
+  listTrash: route({
+    method: 'GET',
+    path: '/projects/trash',
+    summary: 'The caller’s own projects that were deleted in the last 30 days, the latest first.',
+    access: 'required',
+    status: 200,
+    query: TrashQuery,
+    response: pageOf(TrashedProject),
   }),
   restoreProject: route({
     method: 'POST',

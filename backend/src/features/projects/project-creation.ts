@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import type { CreateHeaders, Project, ProjectInput } from '@studio/contract/http/projects';
+import type { CreateHeaders, Project, ProjectInput, SaveKind } from '@studio/contract/http/projects';
 import { type Insertable, sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
@@ -10,6 +10,7 @@ import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { announceSaved } from './announce-save.js';
+import { keepRevision } from './keep-revision.js';
 import { assertMayFork } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
@@ -34,7 +35,7 @@ export class ProjectCreation {
     const row = await this.database.transaction(async () => {
       if (key !== undefined && !(await this.#claim(key, caller, input, id)))
         return this.#createdEarlier(key, caller, input);
-      return this.#insert(valuesOf(id, caller, input));
+      return this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
     });
     // A project that is not there yet has nobody who follows its saving, so only the end is told.
     if (row.id === id)
@@ -59,7 +60,10 @@ export class ProjectCreation {
       assertMayFork(rightsOf(source), caller);
       const { title, html, css, js, description, tags, framework_config: frameworkConfig } = source;
       const content = { title, html, css, js, description, tags, frameworkConfig };
-      return { source, copy: await this.#insert({ ...valuesOf(newId(), caller, content), forked_from: id }) };
+      return {
+        source,
+        copy: await this.#insert({ ...valuesOf(newId(), caller, content), forked_from: id }, 'manual'),
+      };
     });
     const { views, fork_count } = source;
     this.events.publish('project.counted', { project: audienceOf(source), views, forkCount: fork_count });
@@ -105,13 +109,15 @@ export class ProjectCreation {
     return row;
   }
 
-  #insert(values: Insertable<Tables['projects']>): Promise<ProjectRow> {
-    return this.database.sql
+  async #insert(values: Insertable<Tables['projects']>, kind: SaveKind): Promise<ProjectRow> {
+    const row = await this.database.sql
       .insertInto('projects')
       .values(values)
       .returningAll()
       .returning(relatedColumns(values.user_id))
       .executeTakeFirstOrThrow();
+    await keepRevision(this.database, row, kind);
+    return row;
   }
 }
 

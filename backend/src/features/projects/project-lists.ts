@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '@studio/contract/http/paging';
-import type { ProjectListQuery, ProjectSort, ProjectSummary } from '@studio/contract/http/projects';
-import { type Kysely, sql } from 'kysely';
+import type {
+  ProjectListQuery,
+  ProjectSort,
+  ProjectSummary,
+  TrashedProject,
+  TrashQuery,
+} from '@studio/contract/http/projects';
+import { durations } from '@studio/contract/limits';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Caller } from '../../common/caller.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
-import { presentSummary } from './project.presenter.js';
+import { iso, presentSummary } from './project.presenter.js';
 import { ProjectCards } from './project-cards.js';
 import { relatedColumns, summaryColumns } from './project-rows.js';
 
@@ -42,6 +49,27 @@ export class ProjectLists {
     );
   }
 
+  /** The caller's own that were deleted and can still be taken back, the latest first. */
+  async trash(caller: Caller, query: TrashQuery): Promise<Page<TrashedProject>> {
+    const { page, limit } = query;
+    const matching = searched(this.database.sql.selectFrom('projects'), query.search)
+      .where('projects.user_id', '=', caller.userId)
+      .where('projects.deleted_at', '>', new Date(Date.now() - durations.trash));
+    const rows = await matching
+      .select([...summaryColumns, ...relatedColumns(caller.userId)])
+      .orderBy('projects.deleted_at', 'desc')
+      .orderBy('projects.id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute();
+    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+    const data = rows.map((row) => ({
+      ...presentSummary(row),
+      deletedAt: iso(row.deleted_at ?? new Date()),
+    }));
+    return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+  }
+
   async #page(
     matching: Matching,
     { page, limit, sortBy }: ProjectListQuery,
@@ -60,19 +88,22 @@ export class ProjectLists {
 
 type Matching = ReturnType<typeof matchingProjects>;
 
-/** `search` is a literal substring of title, description or author, without regard to case; `tags` must all be there. */
+/** `search` is a literal substring of title, description or author, without regard to case. */
+function searched(projects: SelectQueryBuilder<Tables, 'projects', object>, search: string | undefined) {
+  return projects.$if(search !== undefined && search !== '', (query) =>
+    query.where(
+      sql<boolean>`(strpos(lower(projects.title), lower(${search})) > 0
+        or strpos(lower(projects.description), lower(${search})) > 0
+        or exists (select from users u where u.id = projects.user_id and strpos(lower(u.username), lower(${search})) > 0))`,
+    ),
+  );
+}
+
+/** `tags` must all be there. */
 function matchingProjects(database: Kysely<Tables>, { search, tags }: ProjectListQuery) {
   const wanted = tagList(tags);
-  return database
-    .selectFrom('projects')
+  return searched(database.selectFrom('projects'), search)
     .where('projects.deleted_at', 'is', null)
-    .$if(search !== undefined && search !== '', (query) =>
-      query.where(
-        sql<boolean>`(strpos(lower(projects.title), lower(${search})) > 0
-          or strpos(lower(projects.description), lower(${search})) > 0
-          or exists (select from users u where u.id = projects.user_id and strpos(lower(u.username), lower(${search})) > 0))`,
-      ),
-    )
     .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
 }
 

@@ -35,6 +35,13 @@ export function assertMayChange(project: ProjectRights, caller: Caller): void {
   throw new ApiError(403, 'forbidden', 'Only its owner can change a project.');
 }
 
+/** @throws ApiError 404 where the caller may not even know of it, 403 where its past is somebody else's. */
+export function assertMayReadHistory(project: ProjectRights, caller: Caller): void {
+  if (isOwn(project, caller) || caller.isAdmin) return;
+  assertMayRead(project, caller);
+  throw new ApiError(403, 'forbidden', 'Only its owner can see what a project was.');
+}
+
 /** @throws ApiError 404 */
 export function assertMayRead(project: ProjectRights, caller: Caller | null): void {
   if (!mayRead(project, caller)) throw notFound();

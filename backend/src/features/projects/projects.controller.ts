@@ -10,7 +10,15 @@ import type {
   ProjectReadQuery,
   ProjectSummary,
   SaveHeaders,
+  TrashedProject,
+  TrashQuery,
 } from '@studio/contract/http/projects';
+import type {
+  Revision,
+  RevisionListQuery,
+  RevisionParams,
+  RevisionSummary,
+} from '@studio/contract/http/revisions';
 import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import { notFound } from '../../common/api-error.js';
@@ -19,6 +27,7 @@ import { ClientAddress, Endpoint, RequestHeaders } from '../../common/endpoint.j
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
 import { ProjectLists } from './project-lists.js';
+import { ProjectRevisions } from './project-revisions.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller()
@@ -28,6 +37,7 @@ export class ProjectsController {
     private readonly lists: ProjectLists,
     private readonly creation: ProjectCreation,
     private readonly likes: ProjectLikes,
+    private readonly revisions: ProjectRevisions,
   ) {}
 
   @Endpoint(routes.createProject)
@@ -53,6 +63,14 @@ export class ProjectsController {
     @Query({ schema: routes.listPublicProjects.query }) query: ProjectListQuery,
   ): Promise<Page<ProjectSummary>> {
     return this.lists.public(caller, query);
+  }
+
+  @Endpoint(routes.listTrash)
+  listTrash(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: routes.listTrash.query }) query: TrashQuery,
+  ): Promise<Page<TrashedProject>> {
+    return this.lists.trash(caller, query);
   }
 
   @Endpoint(routes.readProject)
@@ -92,6 +110,32 @@ export class ProjectsController {
     @Param({ schema: routes.restoreProject.params }) { id }: IdParams,
   ): Promise<Project> {
     return this.projects.restore(id, caller);
+  }
+
+  @Endpoint(routes.listRevisions)
+  listRevisions(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.listRevisions.params }) { id }: IdParams,
+    @Query({ schema: routes.listRevisions.query }) query: RevisionListQuery,
+  ): Promise<Page<RevisionSummary>> {
+    return this.revisions.list(id, caller, query);
+  }
+
+  @Endpoint(routes.readRevision)
+  readRevision(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.readRevision.params }) params: RevisionParams,
+  ): Promise<Revision> {
+    return this.revisions.read(params, caller);
+  }
+
+  @Endpoint(routes.restoreRevision)
+  restoreRevision(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.restoreRevision.params }) params: RevisionParams,
+    @RequestHeaders({ schema: routes.restoreRevision.headers }) headers: SaveHeaders,
+  ): Promise<Project> {
+    return this.revisions.restore(params, caller, headers);
   }
 
   @Endpoint(routes.forkProject)

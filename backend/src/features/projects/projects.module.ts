@@ -3,6 +3,7 @@ import { ProjectCards } from './project-cards.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
 import { ProjectLists } from './project-lists.js';
+import { ProjectRevisions } from './project-revisions.js';
 import { ProjectViews } from './project-views.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
@@ -19,6 +20,7 @@ import { WelcomeService } from './welcome.service.js';
     ProjectCreation,
     ProjectLikes,
     ProjectViews,
+    ProjectRevisions,
     WatchedProjectsService,
   ],
   exports: [

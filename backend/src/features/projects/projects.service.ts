@@ -7,6 +7,7 @@ import type { Caller, Viewer } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import { announceSave, type Saved } from './announce-save.js';
+import { keepRevision } from './keep-revision.js';
 import { assertMayChange, assertMayRead, mayEmbed } from './project.policy.js';
 import { presentEmbed, presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
@@ -23,6 +24,9 @@ const columnOf = {
   isEmbeddable: 'is_embeddable',
   frameworkConfig: 'framework_config',
 } as const satisfies Record<keyof ProjectInput, string>;
+
+/** What of a project a revision keeps. */
+const writtenFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
 
 /** Reading, saving and removing one project. */
 @Injectable()
@@ -63,7 +67,12 @@ export class ProjectsService {
     const project = await this.#changeable(id, caller);
     const origin = headers['x-client-id'] ?? null;
     const row = await announceSave(this.events, project, origin, async () => {
-      const saved = await this.#save(id, caller, input, headers['if-match']);
+      const saved = await this.database.transaction(async () => {
+        const stored = await this.#save(id, caller, input, headers['if-match']);
+        if (stored?.changed.some((field) => writtenFields.includes(field)))
+          await keepRevision(this.database, stored.row, headers['x-save-kind']);
+        return stored;
+      });
       return saved ?? this.#conflict(id, caller);
     });
     const madePrivate = project.isPublic && !row.is_public;
