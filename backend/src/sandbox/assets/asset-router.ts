@@ -84,8 +84,7 @@ export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
     const bytes = request.method === 'HEAD' ? null : await readAsset(asset, range ?? undefined);
     if (request.query['download'] === 'true') response.attachment(asset.name);
     response.set({ 'Content-Type': typeOf(asset.name), 'Content-Length': String(length) });
-    if (range)
-      response.status(206).set('Content-Range', `bytes ${range.first}-${range.last}/${asset.size}`);
+    if (range) response.status(206).set('Content-Range', `bytes ${range.first}-${range.last}/${asset.size}`);
     if (bytes) await sendBytes(response, bytes, length);
     else response.end();
   }

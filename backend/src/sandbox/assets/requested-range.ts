@@ -22,7 +22,8 @@ export function requestedRange(
   if (version !== undefined && version !== etag && version !== lastModified) return null;
   const ranges = request.range(size, { combine: true });
   // The last bytes of a file that has fewer are all of it; the parser finds none.
-  if (ranges === -1) return /^bytes=-0*[1-9]\d*$/.test(asked) ? { first: 0, last: size - 1 } : 'unsatisfiable';
+  if (ranges === -1)
+    return /^bytes=-0*[1-9]\d*$/.test(asked) ? { first: 0, last: size - 1 } : 'unsatisfiable';
   if (ranges === undefined || ranges === -2 || ranges.length !== 1) return null;
   const [range] = ranges;
   return range ? { first: range.start, last: range.end } : null;
