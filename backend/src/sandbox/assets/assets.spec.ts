@@ -237,12 +237,8 @@ describe('a storage that fails', () => {
   ])('that %s has its connection cut, so that nothing looks whole that is not', async (_how, stored) => {
     const asset = await storeAsset(studio, owner, `${stored}.mp4`, randomBytes(300_000));
     await truncate(pathOf(asset.storageKey), stored);
-    await expect(download(asset.path)).rejects.toThrow('terminated');
-    expect((await download(asset.path, { Range: 'bytes=0-99999' })).byteLength).toBe(100_000);
+    const answer = await fetch(files() + asset.path);
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    await get(asset.path, { Range: 'bytes=0-99999' }).expect(206);
   });
-
-  async function download(path: string, headers = {}): Promise<ArrayBuffer> {
-    const answer = await fetch(files() + path, { headers });
-    return answer.arrayBuffer();
-  }
 });
