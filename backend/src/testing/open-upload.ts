@@ -13,8 +13,12 @@ export interface OpenUpload {
 }
 
 /** Sends the headers of an upload: chunked, or with a Content-Length. */
-export function openUpload(studio: TestStudio, who: Person, contentLength?: number): OpenUpload {
-  const call = request(`${studio.url}/api/assets/upload`, {
+export function openUpload(
+  { url }: Pick<TestStudio, 'url'>,
+  who: Person,
+  contentLength?: number,
+): OpenUpload {
+  const call = request(`${url}/api/assets/upload`, {
     method: 'POST',
     headers: {
       'content-type': multipartType,
