@@ -6,7 +6,7 @@ import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 import { AssetStorage, type ByteRange, MissingFile, type StoredFile } from '../../ports/asset-storage.js';
 import { inBlocks } from './in-blocks.js';
-import { PatientTransport } from './patient-transport.js';
+import { PatientTransport, ServerSilent } from './patient-transport.js';
 
 /** The smallest part that S3 takes: one part of each upload is in memory. */
 const partBytes = 5 * 1_024 * 1_024;
@@ -45,7 +45,7 @@ export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnM
     } catch (error) {
       bytes.destroy();
       // Why it failed tells more than why it could not be cleaned up; the reconciler tries again.
-      await this.remove(key).catch(() => undefined);
+      if (!(error instanceof ServerSilent)) await this.remove(key).catch(() => undefined);
       throw error;
     }
   }

@@ -6,6 +6,13 @@ const silenceMs = 5_000;
 /** Nor does it take so long to take a part and say so. */
 const answerMs = 30_000;
 
+/** A server that did not answer in time. Asking it for more only takes longer. */
+export class ServerSilent extends Error {
+  constructor(method: string | undefined) {
+    super(`The S3 server does not answer (${method}).`);
+  }
+}
+
 /** How the MinIO client, which knows no time limits, sends its requests. */
 export class PatientTransport {
   readonly agent: http.Agent;
@@ -30,7 +37,7 @@ export class PatientTransport {
       });
       answered(answer);
     });
-    const giveUp = () => request.destroy(new Error(`The S3 server does not answer (${options.method}).`));
+    const giveUp = () => request.destroy(new ServerSilent(options.method));
     const tooLate = setTimeout(giveUp, answerMs);
     return request.on('timeout', giveUp).on('close', () => clearTimeout(tooLate));
   };
