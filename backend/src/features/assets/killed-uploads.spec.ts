@@ -86,7 +86,9 @@ describe('uploads whose server is killed', () => {
       .sql.selectFrom('stored_objects')
       .select(['storage_key', 'refs'])
       .execute();
-    expect(library.files().toSorted()).toEqual(objects.map(({ storage_key }) => storage_key).toSorted());
+    expect((await library.files()).toSorted()).toEqual(
+      objects.map(({ storage_key }) => storage_key).toSorted(),
+    );
     expect(objects.reduce((sum, { refs }) => sum + refs, 0)).toBe(assets.length);
     expect((await library.rows()).uploads).toBe(0);
     expect(await library.storage(person)).toMatchObject({
