@@ -52,11 +52,12 @@ describe('an S3 server', () => {
   });
 
   it('that stops in the middle of a file ends the answer, which never looks whole', async () => {
-    const asset = await uploads.expectOne();
+    const content = 'not asked for before, so that nobody remembers it';
+    const asset = await uploads.expectOne(content);
     server.trouble = 'stalling';
     const answer = await fetch(asset.url);
     await expect(answer.text()).rejects.toThrow();
     server.trouble = 'none';
-    await uploads.expectServed(asset);
+    await uploads.expectServed(asset, content);
   });
 });
