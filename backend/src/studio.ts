@@ -16,6 +16,7 @@ import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { migrate } from './database/migrate.js';
 import type { OpenDatabase } from './database/open-database.js';
+import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
@@ -25,6 +26,7 @@ import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
+import { HousekeepingService } from './housekeeping.service.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
@@ -57,6 +59,7 @@ export async function startStudio(
       ...(await listenEverywhere(server, config.port, config)),
       ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
     ];
+    app.get(HousekeepingService).start();
     const close = async () => {
       for (const twin of twins) {
         twin.close();
@@ -114,6 +117,8 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     renderer,
     findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
     findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
+    findAsset: (id) => app.get(ServedAssetsService).find(id),
+    readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });
 }
 

@@ -5,12 +5,14 @@ import { projectRoutes } from './http/projects.js';
 import { revisionRoutes } from './http/revisions.js';
 import { studioRoutes } from './http/studio.js';
 import { templateRoutes } from './http/templates.js';
+import { userRoutes } from './http/users.js';
 
 /** Every HTTP call of the studio. Controllers, the browser client, the API document and the tests read this table. */
 export const routes = {
   ...authRoutes,
   ...projectRoutes,
   ...revisionRoutes,
+  ...userRoutes,
   ...assetRoutes,
   ...templateRoutes,
   ...studioRoutes,

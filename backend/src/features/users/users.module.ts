@@ -1,6 +1,14 @@
 import { Module } from '@nestjs/common';
+import { AssetsModule } from '../assets/assets.module.js';
 import { FirstStartService } from './first-start.service.js';
+import { UserStatsService } from './user-stats.service.js';
+import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-@Module({ providers: [UsersService, FirstStartService], exports: [UsersService, FirstStartService] })
+@Module({
+  imports: [AssetsModule],
+  controllers: [UsersController],
+  providers: [UsersService, UserStatsService, FirstStartService],
+  exports: [UsersService, FirstStartService],
+})
 export class UsersModule {}

@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import type { UserStats } from '@studio/contract/http/users';
+import { routes } from '@studio/contract/routes';
+import { type Caller, CurrentCaller } from '../../common/caller.js';
+import { Endpoint } from '../../common/endpoint.js';
+import { UserStatsService } from './user-stats.service.js';
+
+@Controller()
+export class UsersController {
+  constructor(private readonly stats: UserStatsService) {}
+
+  @Endpoint(routes.userStats)
+  readStats(@CurrentCaller() caller: Caller): Promise<UserStats> {
+    return this.stats.read(caller);
+  }
+}
