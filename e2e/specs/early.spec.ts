@@ -53,6 +53,43 @@ test('the app takes the running page over: it runs once, and what it printed is 
   await expect(desk.preview.document.getByText('run 2')).toBeVisible();
 });
 
+test('at / the welcome project, or what was open last, is there before the app', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, project);
+  const desk = await open(account, '/favicon.svg');
+  const withoutApp = /\/assets\/main-/;
+  await desk.page.route(withoutApp, (route) => route.abort());
+  await desk.page.goto(`${studio.url}/`);
+  await expect(desk.preview.document.getByRole('heading', { name: 'Change me and watch.' })).toBeVisible();
+
+  await desk.page.unroute(withoutApp);
+  await desk.page.goto(`${studio.url}/project/${stored.id}`);
+  await desk.loaded();
+  await desk.page.route(withoutApp, (route) => route.abort());
+  await desk.page.goto(`${studio.url}/`);
+  await expect(desk.preview.document.getByText('run 2')).toBeVisible();
+});
+
+test('text that was not saved is not shown as it was before', async ({ studio, account, open }) => {
+  const stored = await storeProject(studio, account, project);
+  const desk = await open(account, `/project/${stored.id}`);
+  await desk.loaded();
+  await desk.page.context().setOffline(true);
+  await desk.html.replace('<p id="out">newer</p>');
+  await expect(desk.badge).toHaveText('Unsaved');
+  await desk.page.context().setOffline(false);
+  await desk.page.route(/\/api\/projects\/\w{16}$/, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await desk.page.goto(`${studio.url}/`);
+  await desk.loaded();
+  await expect(desk.html.pane).toContainText('newer');
+  await expect(desk.preview.document.getByText('run 2')).toBeVisible();
+});
+
 test('what cannot be read is not run, and the app says so', async ({ studio, account, open }) => {
   const desk = await open(account, '/favicon.svg');
   await desk.page.goto(`${studio.url}/project/0000000000000000`);

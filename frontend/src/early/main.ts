@@ -4,7 +4,8 @@ import { askEarly } from '@/lib/early-answers.ts';
 import { readEarlyConfig } from './early-config.ts';
 import { startEarlyPreview } from './early-preview.ts';
 import { drawEarlyView } from './early-view.ts';
-import { readStoredLook } from './stored-look.ts';
+import { projectToOpen } from './project-to-open.ts';
+import { readStoredLook, type StoredLook } from './stored-look.ts';
 
 /**
  * The page's first script, a small one: it asks for what the app will want, shows the code of the project as soon as it
@@ -14,26 +15,24 @@ async function start(): Promise<void> {
   const look = readStoredLook();
   document.documentElement.classList.toggle('dark', look.theme === 'dark');
   const token = readToken();
-  if (token !== null) {
-    askEarly('/api/auth/me', token).catch(leaveToApp);
-    const id = /^\/project\/([0-9a-z]{16})\/?$/.exec(location.pathname)?.[1];
-    if (id !== undefined) await showProject(id, token).catch(leaveToApp);
-  }
+  if (token !== null) await showProject(token, look).catch(leaveToApp);
   await import('../main.tsx');
+}
 
-  async function showProject(id: string, by: string): Promise<void> {
-    const config = readEarlyConfig(document);
-    const preview = config && startEarlyPreview(id, config);
-    const answer = await askEarly(`/api/projects/${id}`, by);
-    if (!answer.ok) {
-      preview?.end();
-      return;
-    }
-    // The app reads the answer too.
-    const { html, css, js, frameworkConfig } = (await answer.clone().json()) as Project;
-    drawEarlyView({ html, css, js }, look);
-    await preview?.show({ html, css, js, frameworkConfig });
+async function showProject(token: string, look: StoredLook): Promise<void> {
+  askEarly('/api/auth/me', token).catch(leaveToApp);
+  const id = await projectToOpen(token);
+  if (id === null) return;
+  const config = readEarlyConfig(document);
+  const preview = config && startEarlyPreview(id, config);
+  const answer = await askEarly(`/api/projects/${id}`, token);
+  if (!answer.ok) {
+    preview?.end();
+    return;
   }
+  const { html, css, js, frameworkConfig } = (await answer.clone().json()) as Project;
+  drawEarlyView({ html, css, js }, look);
+  await preview?.show({ html, css, js, frameworkConfig });
 }
 
 function readToken(): string | null {
