@@ -18,7 +18,8 @@ export const userRoutes = {
   userStats: route({
     method: 'GET',
     path: '/users/me/stats',
-    summary: 'The caller’s projects, what others made of them, and the storage in use. What is in the trash does not count.',
+    summary:
+      'The caller’s projects, what others made of them, and the storage in use. What is in the trash does not count.',
     access: 'required',
     status: 200,
     response: UserStats,
