@@ -1,7 +1,9 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { CircleHelp, Layers, Settings } from 'lucide-react';
+import { CircleHelp, Images, Layers, Settings } from 'lucide-react';
 
 interface FooterBarProps {
+  assetsOpen: boolean;
+  onAssets: () => void;
   settingsOpen: boolean;
   onSettings: () => void;
   framework: FrameworkConfig['framework'];
@@ -21,9 +23,23 @@ const frameworkLabels = { vanilla: 'HTML/CSS/JS', react: 'React', vue: 'Vue.js' 
 
 /** SPEC 2 Footer bar. */
 export function FooterBar(props: FooterBarProps) {
-  const { settingsOpen, onSettings, framework, onFramework, supportEmail, note, noteId } = props;
+  const {
+    assetsOpen,
+    onAssets,
+    settingsOpen,
+    onSettings,
+    framework,
+    onFramework,
+    supportEmail,
+    note,
+    noteId,
+  } = props;
   return (
     <footer className="flex h-bar shrink-0 items-center gap-1 border-t bg-panel px-2">
+      <button type="button" aria-expanded={assetsOpen} onClick={onAssets} className={item}>
+        <Images size={14} aria-hidden />
+        Assets
+      </button>
       <button type="button" aria-expanded={settingsOpen} onClick={onSettings} className={item}>
         <Settings size={14} aria-hidden />
         Settings

@@ -20,6 +20,7 @@ export const sizes = {
   preview: 40,
   console: 30,
   settings: 20,
+  assets: 40,
   bottomNarrow: 40,
   minimum: 20,
   groupMinimum: 30,
