@@ -4,7 +4,7 @@ import { SessionStore } from '../../ports/session-store.js';
 import { DatabaseSessionStore } from './database-session-store.js';
 import { MemoryRateLimiter } from './memory-rate-limiter.js';
 
-/** Every port, served by the database and this process. */
+/** Sessions and limits, served by the database and this process. */
 @Global()
 @Module({
   providers: [
