@@ -46,7 +46,8 @@ export function useLibrary(call: Call) {
     (to: (assets: Asset[]) => Asset[]) => {
       client.setQueryData<Asset[]>(assetsKey, (before) => before && to(before));
       // What is on its way may be older than the change.
-      if (client.isFetching({ queryKey: assetsKey }) > 0) void client.invalidateQueries({ queryKey: assetsKey });
+      if (client.isFetching({ queryKey: assetsKey }) > 0)
+        void client.invalidateQueries({ queryKey: assetsKey });
       void client.invalidateQueries({ queryKey: storageKey });
     },
     [client],
@@ -55,11 +56,15 @@ export function useLibrary(call: Call) {
   useEffect(
     () =>
       uploads.subscribe(({ arrived }, before) => {
-        if (arrived && arrived !== before.arrived) change((all) => [arrived, ...all.filter(({ id }) => id !== arrived.id)]);
+        if (arrived && arrived !== before.arrived)
+          change((all) => [arrived, ...all.filter(({ id }) => id !== arrived.id)]);
       }),
     [change],
   );
-  const remove = useCallback((id: string) => change((all) => all.filter((asset) => asset.id !== id)), [change]);
+  const remove = useCallback(
+    (id: string) => change((all) => all.filter((asset) => asset.id !== id)),
+    [change],
+  );
   const reload = () => void client.invalidateQueries();
   return { assets, storage, remove, reload };
 }

@@ -93,5 +93,7 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
 
 /** The height of a button, in CSS pixels: more where fingers point. */
 function hitTarget(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--spacing-hit')) || 32;
+  return (
+    Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--spacing-hit')) || 32
+  );
 }

@@ -10,7 +10,9 @@ export type CategoryCounts = Record<AssetCategory, { count: number }>;
 
 /** How many there are of each category. */
 export function countByCategory(assets: readonly Asset[]): CategoryCounts {
-  const counts = Object.fromEntries(assetCategories.map((category) => [category, { count: 0 }])) as CategoryCounts;
+  const counts = Object.fromEntries(
+    assetCategories.map((category) => [category, { count: 0 }]),
+  ) as CategoryCounts;
   for (const { category } of assets) counts[category].count += 1;
   return counts;
 }

@@ -31,6 +31,8 @@ describe('the form of an asset', () => {
     ['cat.webp', 'css', 'css', 'url("URL")'],
     ['reset.css', 'html', 'html', '<link rel="stylesheet" href="URL">'],
     ['reset.css', 'css', 'css', '@import url("URL");\n'],
+    ['chart.ts', 'html', 'html', '<a href="URL">chart.ts</a>'],
+    ['chart.ts', 'js', 'js', '"URL"'],
     ['chart.js', 'js', 'html', '<script src="URL"></script>'],
     ['song.mp3', null, 'html', '<audio controls src="URL"></audio>'],
     ['film.mp4', 'css', 'html', '<video controls src="URL"></video>'],

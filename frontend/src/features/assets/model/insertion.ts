@@ -12,13 +12,14 @@ export interface AssetInsertion {
 
 /** The form in which an asset goes into the code, by its kind and by the pane that had the focus last. */
 export function insertionOf(asset: Asset, focused: SourceLanguage | null): AssetInsertion {
-  const { category, url } = asset;
+  const { category, name, url } = asset;
+  // No browser runs TypeScript as it is, and the engine compiles the panes alone: such a file is linked like data.
+  const isLinked = category === 'json' || category === 'docs' || extensionOf(name) === 'ts';
   if (category === 'fonts') return css(placeRule(fontFace(asset)));
   if (focused === 'css' && category === 'images') return css(placeInRule(url));
   if (focused === 'css' && category === 'css') return css(placeImport(`@import url("${url}");`));
-  if (focused === 'js' && (category === 'json' || category === 'docs'))
-    return { language: 'js', compose: quoted(url) };
-  return { language: 'html', compose: placeInHtml(markup(asset), url) };
+  if (focused === 'js' && isLinked) return { language: 'js', compose: quoted(url) };
+  return { language: 'html', compose: placeInHtml(isLinked ? link(asset) : element(asset), url) };
 }
 
 function css(compose: Compose): AssetInsertion {
@@ -30,7 +31,11 @@ function quoted(url: string): Compose {
 }
 
 /** An asset's address holds nothing that would have to be written otherwise in an attribute. */
-function markup({ category, name, url }: Asset): string {
+function link({ name, url }: Asset): string {
+  return `<a href="${url}">${escapeHtml(name)}</a>`;
+}
+
+function element({ category, name, url }: Asset): string {
   switch (category) {
     case 'images':
       return `<img src="${url}" alt="${escapeHtml(stem(name))}">`;
@@ -38,12 +43,10 @@ function markup({ category, name, url }: Asset): string {
       return `<link rel="stylesheet" href="${url}">`;
     case 'js':
       return `<script src="${url}"></script>`;
-    case 'media': {
-      const element = extensionOf(name) === 'mp3' ? 'audio' : 'video';
-      return `<${element} controls src="${url}"></${element}>`;
+    default: {
+      const player = extensionOf(name) === 'mp3' ? 'audio' : 'video';
+      return `<${player} controls src="${url}"></${player}>`;
     }
-    default:
-      return `<a href="${url}">${escapeHtml(name)}</a>`;
   }
 }
 

@@ -14,8 +14,7 @@ const sendFile = createFileUpload({
 /** The uploads of this page. They go on while the library is closed, and end with the session. */
 export const uploads = createUploadQueue({
   send: (file, options) => sendFile(assetRoutes.uploadAsset, file, options),
-  onUploaded: (file) =>
-    toast({ title: 'File uploaded', description: `${file.name} uploaded successfully` }),
+  onUploaded: (file) => toast({ title: 'File uploaded', description: `${file.name} uploaded successfully` }),
   onStopped: ({ message }) => toast({ title: 'Upload failed', description: message, tone: 'danger' }),
 });
 
