@@ -29,7 +29,11 @@ export function securityHeaders(config: Config): ReturnType<typeof helmet> {
         // An export takes library files from there, and previews the texts and fonts of the asset library.
         connectSrc: ["'self'", config.assetsUrl, ...socketSources(config.publicUrl)],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: [(request) => sandboxSources(config, askedHost(request)).join(' ')],
+        // User code, and the PDFs of the asset library.
+        frameSrc: [
+          (request) =>
+            [...new Set([...sandboxSources(config, askedHost(request)), config.assetsUrl])].join(' '),
+        ],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -70,7 +70,7 @@ export function AssetCard({ asset, commands, position, total, isEntry, onFocus, 
           label="More"
           tabIndex={tabIndex}
           describedBy={nameId}
-          className="w-hit px-0"
+          className="w-hit px-0!"
           items={[
             { label: 'Preview', icon: 'preview', run: () => commands.preview(asset) },
             { label: 'Download', icon: 'download', run: () => commands.download(asset) },

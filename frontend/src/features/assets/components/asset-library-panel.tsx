@@ -54,6 +54,10 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
   };
   const drop = useFileDrop((files) => void upload(files));
 
+  const preview = (asset: Asset) => {
+    setPreviewed(asset);
+    toast({ title: 'Asset preview', description: asset.name });
+  };
   const removeAsset = async (asset: Asset) => {
     if (!(await commands.remove(asset))) return;
     focusLost.current = true;
@@ -91,7 +95,7 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
             <AssetGrid
               key={`${category} ${search}`}
               assets={shown}
-              commands={{ ...commands, remove: removeAsset, preview: setPreviewed }}
+              commands={{ ...commands, remove: removeAsset, preview }}
             />
           ) : (
             <LibraryState assets={assets} category={category} search={search} onRetry={reload} />

@@ -3,6 +3,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { formatSize } from '../model/file-size.ts';
 import { FontPreview } from './font-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
+import { PdfPreview } from './pdf-preview.tsx';
 import { TextPreview } from './text-preview.tsx';
 
 interface AssetPreviewDialogProps {
@@ -10,7 +11,7 @@ interface AssetPreviewDialogProps {
   onClose: () => void;
 }
 
-/** Shows what is in an asset: picture, sound, film, font or text. */
+/** Shows what is in an asset: picture, sound, film, font, text or PDF. */
 export function AssetPreviewDialog({ asset, onClose }: AssetPreviewDialogProps) {
   return (
     <Dialog
@@ -25,15 +26,9 @@ export function AssetPreviewDialog({ asset, onClose }: AssetPreviewDialogProps) 
 }
 
 function Content({ asset }: { asset: Asset }) {
-  const { category, name, url } = asset;
+  const { category, name } = asset;
   if (category === 'images' || category === 'media') return <MediaPreview asset={asset} />;
   if (category === 'fonts') return <FontPreview asset={asset} />;
   if (extensionOf(name) !== 'pdf') return <TextPreview asset={asset} />;
-  return (
-    <p className="m-auto p-4">
-      <a href={url} target="_blank" rel="noopener noreferrer" className="text-accent underline">
-        Open {name} in a new tab
-      </a>
-    </p>
-  );
+  return <PdfPreview asset={asset} />;
 }

@@ -39,7 +39,7 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
           className={`${fieldLook} pl-8`}
         />
       </div>
-      <Button look="primary" busy={uploading} onClick={() => picker.current?.click()}>
+      <Button busy={uploading} onClick={() => picker.current?.click()}>
         {!uploading && <Upload size={14} aria-hidden />}
         {uploading ? 'Uploading...' : 'Upload'}
       </Button>

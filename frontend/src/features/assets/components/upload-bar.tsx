@@ -34,13 +34,13 @@ function Progress({ sending: { name, size, sent, number, total } }: { sending: S
   );
 }
 
-function Stopped({ stop: { name, message, unsent } }: { stop: Stop }) {
+function Stopped({ stop: { message, unsent } }: { stop: Stop }) {
   const rest = unsent === 1 ? ' 1 file after it was not sent.' : ` ${unsent} files after it were not sent.`;
   return (
     <div className="flex shrink-0 items-center gap-2 border-b bg-danger-soft pl-3 text-danger text-sm">
       <CircleAlert size={14} aria-hidden className="shrink-0" />
       <p className="min-w-0 flex-1 break-words py-1">
-        “{name}” was not uploaded: {message}
+        {message}
         {unsent > 0 && rest}
       </p>
       <IconButton label="Dismiss" icon={X} onClick={uploads.dismiss} />

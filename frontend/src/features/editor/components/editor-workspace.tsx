@@ -35,7 +35,7 @@ import { useShortcut } from './use-shortcut.ts';
 import './editor-workspace.css';
 
 /** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
-type BottomPanel = 'assets' | 'console' | 'settings';
+type BottomPanel = keyof typeof sizes.bottom;
 
 /** A place in one of the sources. Line and column count from 1. */
 interface SourcePlace {
@@ -196,7 +196,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         {bottom && (
           <Panel
             id={bottom}
-            defaultSize={`${narrow ? sizes.bottomNarrow : sizes[bottom]}%`}
+            defaultSize={`${(narrow ? sizes.bottomNarrow : sizes.bottom)[bottom]}%`}
             minSize={`${sizes.minimum}%`}
           >
             <ChunkBoundary onFailure={() => setBottom(null)}>

@@ -35,7 +35,7 @@ export function FooterBar(props: FooterBarProps) {
     noteId,
   } = props;
   return (
-    <footer className="flex h-bar shrink-0 items-center gap-1 border-t bg-panel px-2">
+    <footer className="flex h-bar shrink-0 items-center border-t bg-panel px-2 sm:gap-1">
       <button type="button" aria-expanded={assetsOpen} onClick={onAssets} className={item}>
         <Images size={14} aria-hidden />
         Assets
@@ -51,11 +51,11 @@ export function FooterBar(props: FooterBarProps) {
       <p
         id={noteId}
         aria-live="polite"
-        className="min-w-0 flex-1 truncate px-2 text-center text-faint text-xs"
+        className="ml-auto min-w-0 flex-1 truncate px-2 text-center text-faint text-xs max-sm:sr-only"
       >
         {note}
       </p>
-      <a href={`mailto:${supportEmail}`} className={item}>
+      <a href={`mailto:${supportEmail}`} className={`${item} ml-auto`}>
         <CircleHelp size={14} aria-hidden />
         Help
       </a>
