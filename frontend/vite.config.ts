@@ -34,7 +34,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'page',
-      test: /node_modules\/(react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks)|route\.)|src\/ui\/classes/,
+      test: /node_modules\/(react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging)|route\.)|src\/(ui\/(classes|toast\.))/,
     },
   ],
 };
