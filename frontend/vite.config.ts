@@ -26,12 +26,13 @@ const modulePreload: BuildOptions['modulePreload'] = {
 };
 
 /**
- * What the app and its lazy parts share comes in one file beside it, not in one for every pair of them. `src/early` and
- * the preview, which start before the app, need none of it.
+ * What the app and its lazy parts share comes in one file beside it, not in one for every pair of them; schemas in
+ * another, because the preview needs those as well and starts before the app.
  */
 const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
+    { name: 'schemas', test: /node_modules\/zod\// },
     {
       name: 'page',
       test: /node_modules\/(react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging)|route\.)|src\/(ui\/(classes|toast\.))/,

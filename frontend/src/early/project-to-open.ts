@@ -14,7 +14,7 @@ interface StoredDesk {
 /** The stored project that the app will open at this address; null where it opens none, or has text that is newer. */
 export async function projectToOpen(token: string): Promise<string | null> {
   if (location.pathname !== '/') return projectId(/^\/project\/([^/]+)\/?$/.exec(location.pathname)?.[1]);
-  const desk = readJson<StoredDesk>('codestudio_current_project');
+  const desk = readJson('codestudio_current_project') as StoredDesk | null;
   if (desk && isRestored(desk)) return desk.dirty || desk.unanswered ? null : projectId(desk.project?.id);
   const query = new URLSearchParams({ search: welcomeTitle, limit: '1' });
   const list = await askEarly(`/api/projects/public?${query.toString()}`, token);
@@ -26,7 +26,7 @@ export async function projectToOpen(token: string): Promise<string | null> {
 
 /** SPEC 4 Persistence and restore. */
 function isRestored({ owner, timestamp = 0 }: StoredDesk): boolean {
-  const user = readJson<{ id?: string }>('codestudio_user');
+  const user = readJson('codestudio_user') as { id?: string } | null;
   return Date.now() - timestamp < durations.restoreWindow && (owner === undefined || owner === user?.id);
 }
 
@@ -35,10 +35,10 @@ function projectId(value: unknown): string | null {
 }
 
 /** What cannot be read is told by the app, which reads it too. */
-function readJson<T extends object>(key: string): T | null {
+function readJson(key: string): object | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return typeof value === 'object' ? (value as T | null) : null;
+    return typeof value === 'object' ? value : null;
   } catch {
     return null;
   }
