@@ -35,7 +35,7 @@ const codeSplitting = {
     { name: 'schemas', test: /node_modules\/zod\// },
     {
       name: 'page',
-      test: /node_modules\/(react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks)|route\.)|src\/ui\/classes/,
+      test: /node_modules\/(react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging)|route\.)|src\/(ui\/(classes|toast\.))/,
     },
   ],
 };
