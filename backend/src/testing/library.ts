@@ -19,8 +19,8 @@ export interface TestLibrary {
   fill(who: Person, left: number): Promise<void>;
   /** Answers as the assets' own origin does. */
   serve(asset: Pick<Asset, 'url'>): Promise<{ status: number; content: Buffer }>;
-  /** The keys of what is in the asset storage, whole or not. */
-  files(): Promise<string[]>;
+  /** The keys of everything in the asset storage, whole or not. */
+  stored(): Promise<string[]>;
   /** Rows that say something is stored, or is coming. */
   rows(): Promise<{ assets: number; objects: number; uploads: number }>;
 }
@@ -64,8 +64,8 @@ export function testLibrary(studio: TestStudio): TestLibrary {
       const answer = await fetch(url);
       return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
     },
-    async files() {
-      const keys = [];
+    async stored() {
+      const keys: string[] = [];
       for await (const { key } of studio.studio.app.get(AssetStorage).list()) keys.push(key);
       return keys;
     },

@@ -51,12 +51,23 @@ describe('an S3 server', () => {
     await uploads.expectToWork();
   });
 
-  it('that stops in the middle of a file ends the answer, which never looks whole', async () => {
-    const asset = await uploads.expectOne();
+  it('that stops in the middle of a small file is 503', async () => {
+    const content = 'not asked for before, so that nobody remembers it';
+    const asset = await uploads.expectOne(content);
+    server.trouble = 'stalling';
+    expect((await fetch(asset.url)).status).toBe(503);
+    server.trouble = 'none';
+    await uploads.expectServed(asset, content);
+  });
+
+  it('that stops in the middle of a big file ends the answer, which never looks whole', async () => {
+    const content = 'big enough to be sent as it comes\n'.repeat(100_000);
+    const asset = await uploads.expectOne(content);
     server.trouble = 'stalling';
     const answer = await fetch(asset.url);
+    expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
     server.trouble = 'none';
-    await uploads.expectServed(asset);
+    await uploads.expectServed(asset, content);
   });
 });
