@@ -103,17 +103,12 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const files = sourceFiles(frameworkConfig);
   const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
   const keyboardNote = useId();
-  const show = (language: SourceLanguage) => {
+  const reveal = (language: SourceLanguage, caret: TextPosition) => {
     if (!isShown(layout, language, narrow)) setLayout(pressLanguage(layout, language, narrow));
     if (maximized !== language) setMaximized(null);
+    setWanted({ language, caret });
   };
-  const { noteFocus, lastFocused, insert } = useInsertion({
-    live,
-    holdPane,
-    documentKey,
-    show,
-    moveTo: (language, caret) => setWanted({ language, caret }),
-  });
+  const { noteFocus, lastFocused, insert } = useInsertion({ live, holdPane, documentKey, reveal });
   const bottomPanels: Record<BottomPanel, ReactNode> = {
     assets: props.assetPanel,
     console: props.consolePanel,
@@ -122,10 +117,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
   useImperativeHandle(ref, () => ({
-    reveal({ language, line, column }) {
-      show(language);
-      setWanted({ language, caret: { lineNumber: line, column } });
-    },
+    reveal: ({ language, line, column }) => reveal(language, { lineNumber: line, column }),
     lastFocused,
     insert,
   }));
