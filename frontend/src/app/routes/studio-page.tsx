@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -92,15 +92,8 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
       </main>
       {dialog && (
-        <ChunkBoundary key={dialog} onFailure={() => setDialog(null)}>
-          <Suspense fallback={<DialogLoading />}>
-            <StudioDialogs
-              studio={studio}
-              commands={commands}
-              open={dialog}
-              onClose={() => setDialog(null)}
-            />
-          </Suspense>
+        <ChunkBoundary key={dialog} onFailure={() => setDialog(null)} fallback={<DialogLoading />}>
+          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={() => setDialog(null)} />
         </ChunkBoundary>
       )}
     </div>

@@ -4,7 +4,6 @@ import type { SourceLanguage, Sources } from '@studio/engine/source';
 import {
   type ReactNode,
   type Ref,
-  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -191,10 +190,11 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
             defaultSize={`${(narrow ? sizes.bottomNarrow : sizes.bottom)[bottom]}%`}
             minSize={`${sizes.minimum}%`}
           >
-            <ChunkBoundary onFailure={() => setBottom(null)}>
-              <Suspense fallback={<ProgressLine label="Loading the panel" />}>
-                {bottomPanels[bottom]}
-              </Suspense>
+            <ChunkBoundary
+              onFailure={() => setBottom(null)}
+              fallback={<ProgressLine label="Loading the panel" />}
+            >
+              {bottomPanels[bottom]}
             </ChunkBoundary>
           </Panel>
         )}
