@@ -3,8 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Transform, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, Transform, type Writable } from 'node:stream';
 import { tellPort } from './tell-port.ts';
 
 /**
@@ -18,7 +17,7 @@ let stored = 0;
 
 const server = createServer((request, response) => {
   const parser = parse({ headers: request.headers });
-  parser.on('file', async (_field: string, file: NodeJS.ReadableStream) => {
+  parser.on('file', (_field: string, file: NodeJS.ReadableStream) => {
     stored += 1;
     const hash = createHash('sha256');
     const hashing = new Transform({
@@ -27,8 +26,9 @@ const server = createServer((request, response) => {
         done(null, chunk);
       },
     });
-    await pipeline(file, hashing, createWriteStream(join(folder, String(stored)), { flush: true }));
-    response.writeHead(201).end(hash.digest('hex'));
+    pipeline(file, hashing, createWriteStream(join(folder, String(stored)), { flush: true }), (error) => {
+      response.writeHead(error ? 500 : 201).end(hash.digest('hex'));
+    });
   });
   request.pipe(parser);
 });
