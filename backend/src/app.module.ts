@@ -6,6 +6,7 @@ import { requestLog } from './common/request-log.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import type { DatabaseLocation } from './database/database-options.js';
+import { AssetsModule } from './features/assets/assets.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         UsersModule,
         AuthModule,
         ProjectsModule,
+        AssetsModule,
         FrameworksModule,
         RealtimeModule,
         StudioModule,

@@ -16,6 +16,7 @@ import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { migrate } from './database/migrate.js';
 import type { OpenDatabase } from './database/open-database.js';
+import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
@@ -114,6 +115,8 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     renderer,
     findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
     findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
+    findAsset: (id) => app.get(ServedAssetsService).find(id),
+    readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });
 }
 

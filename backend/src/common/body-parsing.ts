@@ -1,15 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@studio/contract/limits';
+import type { Route } from '@studio/contract/route';
+import { routes } from '@studio/contract/routes';
 import { json, type NextFunction, type Request, type Response } from 'express';
 import { ApiError } from './api-error.js';
 
-/** Parsers for the API, in order (CONTRACT 2 Limits): 8 MiB for projects, 256 KiB elsewhere, always JSON in UTF-8. */
-export const bodyParsing = [
-  refuseOtherTypes,
-  (request: Request, response: Response, next: NextFunction) =>
-    (isProjectCall(request) ? parseProject : parseOther)(request, response, next),
-];
+/**
+ * Parser for the API (CONTRACT 2 Limits): 8 MiB for projects, 256 KiB elsewhere, always JSON in UTF-8. A call that takes
+ * a file reads its body by itself.
+ */
+export function bodyParsing(request: Request, response: Response, next: NextFunction): void {
+  if (takesFile(request)) return next();
+  refuseOtherTypes(request);
+  (isProjectCall(request) ? parseProject : parseOther)(request, response, next);
+}
 
 const parseProject = jsonUpTo(limits.projectBodyBytes);
 const parseOther = jsonUpTo(limits.bodyBytes);
@@ -23,12 +28,20 @@ function isProjectCall({ path }: Request): boolean {
   return /^\/projects(\/[^/]+)?\/?$/i.test(path);
 }
 
-function refuseOtherTypes(request: Request, _response: Response, next: NextFunction): void {
+/** Paths of the calls that take a file, as the router compares them: in any case, with or without a slash at the end. */
+const fileCalls = Object.values<Route>(routes)
+  .filter(({ file }) => file !== undefined)
+  .map(({ method, path }) => ({ method, path: new RegExp(`^${path}/?$`, 'i') }));
+
+function takesFile({ method, path }: Request): boolean {
+  return fileCalls.some((call) => call.method === method && call.path.test(path));
+}
+
+function refuseOtherTypes(request: Request): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
   if (hasBody && !request.is('application/json'))
     throw new ApiError(415, 'unsupported_media_type', 'Send JSON, with the content type application/json.');
-  next();
 }
 
 /** A parser would put U+FFFD in place of what it cannot read, and so change somebody's text without a word. */

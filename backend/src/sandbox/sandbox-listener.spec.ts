@@ -34,6 +34,8 @@ const listener = createSandboxListener({
   renderer,
   findEmbeddable: async (asked) => [project, broken].find((one) => one.id === asked) ?? null,
   findCard: async () => null,
+  findAsset: async () => undefined,
+  readAsset: () => Promise.reject(new Error('There are no files here')),
 });
 
 const projectHost = `${id}.localhost:3001`;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
 import { cardHandler } from './card-handler.js';
 import { libraryRouter } from './libraries.js';
@@ -9,7 +11,7 @@ import type { Renderer } from './rendering/renderer.js';
 import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends AssetSource {
   addresses: SandboxAddresses;
   runtime: RuntimeFiles;
   renderer: Renderer;
@@ -34,9 +36,11 @@ export function createSandboxListener({
   renderer,
   findEmbeddable,
   findCard,
+  ...assets
 }: SandboxOptions): Express {
   const runtimeTag = createHash('sha256').update(runtime.rendered).digest('hex').slice(0, 12);
   const pageTag = `${runtimeTag}-${renderer.engineTag}`;
+  const logger = new Logger('sandbox');
   const listener = express();
   listener.disable('x-powered-by');
   listener.disable('etag');
@@ -68,6 +72,12 @@ export function createSandboxListener({
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     });
     response.send(await drawAvatar(style, seed));
+  });
+
+  const assetRoutes = assetRouter(assets);
+  listener.use((request, response, next) => {
+    if (hostOf(request).kind === 'assets') assetRoutes(request, response, next);
+    else next();
   });
 
   listener.use(libraryRouter());
@@ -123,8 +133,15 @@ export function createSandboxListener({
 
   listener.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const status = error instanceof URIError ? 400 : 503;
+    if (status === 503) logger.error(error);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.removeHeader('ETag');
     response
       .status(status)
+      .set('Cache-Control', 'no-store')
       .type('text')
       .send(status === 400 ? 'Bad request' : 'The studio cannot answer now. Try again in a moment.');
   });

@@ -1,0 +1,98 @@
+import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/config.js';
+import { AssetStorage, type ByteRange, MissingFile, type StoredFile } from '../../ports/asset-storage.js';
+
+/** What a file is called until it is whole. */
+const unfinished = '.part';
+const fileName = /^([0-9a-z]{16})(\.part)?$/;
+
+/** Files in `DATA_DIR/assets`, two levels of folders deep, so that no folder holds very many. */
+@Injectable()
+export class FileAssetStorage extends AssetStorage {
+  readonly #root: string;
+
+  constructor(config: Config) {
+    super();
+    this.#root = join(config.dataDir, 'assets');
+  }
+
+  async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
+    // A source that fails before it is read would end the process; the pipeline still hears of it.
+    bytes.on('error', () => undefined);
+    const path = this.#path(key);
+    const draft = path + unfinished;
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(draft, 'wx');
+      const writing = file.createWriteStream({ flush: true });
+      await pipeline(bytes, writing, { signal });
+      await rename(draft, path);
+      await this.#syncFolders(path);
+      return writing.bytesWritten;
+    } catch (error) {
+      bytes.destroy();
+      // Why it failed tells more than why it could not be cleaned up; the reconciler tries again.
+      await this.remove(key).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const file = await open(this.#path(key)).catch((error: unknown) => {
+      throw isAbsent(error) ? new MissingFile(key) : error;
+    });
+    return file.createReadStream({ start: range?.first, end: range?.last });
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.#path(key);
+    await rm(path, { force: true });
+    await rm(path + unfinished, { force: true });
+  }
+
+  async *list(): AsyncIterable<StoredFile> {
+    await mkdir(this.#root, { recursive: true });
+    for await (const entry of await opendir(this.#root, { recursive: true })) {
+      const key = entry.isFile() ? fileName.exec(entry.name)?.[1] : undefined;
+      if (key === undefined) continue;
+      const found = await statIfThere(join(entry.parentPath, entry.name));
+      if (found) yield { key, size: found.size, storedAt: found.mtime };
+    }
+  }
+
+  async ping(): Promise<void> {
+    await mkdir(this.#root, { recursive: true });
+    await access(this.#root, constants.R_OK | constants.W_OK);
+  }
+
+  #path(key: string): string {
+    return join(this.#root, key.slice(0, 2), key.slice(2, 4), key);
+  }
+
+  /** A new name survives a power cut once its folder is on the disk, and a new folder once the one above is. */
+  async #syncFolders(path: string): Promise<void> {
+    // Windows has no way to do this.
+    if (process.platform === 'win32') return;
+    for (let folder = dirname(path); folder.startsWith(this.#root); folder = dirname(folder)) {
+      const handle = await open(folder);
+      await handle.sync().finally(() => handle.close());
+    }
+  }
+}
+
+async function statIfThere(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

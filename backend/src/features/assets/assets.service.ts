@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Asset,
+  type AssetListQuery,
+  type AssetUses,
+  assetCategories,
+  type StorageInfo,
+} from '@studio/contract/http/assets';
+import type { Page } from '@studio/contract/http/paging';
+import { limits } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { notFound } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { Config } from '../../config/config.js';
+import { Database } from '../../database/database.js';
+import { assetColumns, presentAsset } from './asset.presenter.js';
+import { letGo } from './let-go.js';
+
+/** A user's own assets. Another's is the same 404 as none at all. */
+@Injectable()
+export class AssetsService {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  /** Newest first; all of them without `limit`. */
+  async list({ userId }: Caller, { page, limit, search }: AssetListQuery): Promise<Page<Asset>> {
+    const matching = this.#own(userId).$if(search !== undefined && search !== '', (query) =>
+      query.where(sql<boolean>`strpos(lower(name), lower(${search})) > 0`),
+    );
+    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+    const size = limit ?? Math.max(total, 1);
+    const rows = await matching
+      .select(assetColumns)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute();
+    const data = rows.map((row) => presentAsset(row, this.config));
+    return { data, total, page, limit: size, totalPages: Math.ceil(total / size) };
+  }
+
+  /** Sums of the rows, as they are now. */
+  async storage({ userId }: Caller): Promise<StorageInfo> {
+    const rows = await this.#own(userId)
+      .select(['category', sql<number>`count(*)::int`.as('count'), sql<string>`sum(size)`.as('size')])
+      .groupBy('category')
+      .execute();
+    const usage = assetCategories.map((category) => {
+      const { count = 0, size = 0 } = rows.find((row) => row.category === category) ?? {};
+      return [category, { count, size: Number(size) }] as const;
+    });
+    return {
+      totalUsed: usage.reduce((sum, [, { size }]) => sum + size, 0),
+      totalLimit: limits.storageBytes,
+      assetCount: usage.reduce((sum, [, { count }]) => sum + count, 0),
+      byCategory: Object.fromEntries(usage) as StorageInfo['byCategory'],
+    };
+  }
+
+  /** Deletes one's own asset; while forks use it, its address stays good. @throws ApiError 404 */
+  async remove(id: string, { userId }: Caller): Promise<void> {
+    await this.database.transaction(async () => {
+      const asset = await this.#own(userId).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+      if (!asset) throw notFound();
+      const hold = await this.database.sql
+        .selectFrom('asset_holds')
+        .select('asset_id')
+        .where('asset_id', '=', id)
+        .executeTakeFirst();
+      if (!hold) return letGo(this.database, id);
+      await this.database.sql
+        .updateTable('assets')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', id)
+        .execute();
+    });
+  }
+
+  /** The caller's projects whose code names one of the caller's assets. @throws ApiError 404 */
+  async uses(id: string, { userId }: Caller): Promise<AssetUses> {
+    const asset = await this.#own(userId).select('id').where('id', '=', id).executeTakeFirst();
+    if (!asset) throw notFound();
+    const data = await this.database.sql
+      .selectFrom('projects')
+      .select(['id', 'title'])
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`strpos(html, ${id}) > 0 or strpos(css, ${id}) > 0 or strpos(js, ${id}) > 0`)
+      .orderBy('updated_at', 'desc')
+      .execute();
+    return { data };
+  }
+
+  #own(userId: string) {
+    return this.database.sql
+      .selectFrom('assets')
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null);
+  }
+}

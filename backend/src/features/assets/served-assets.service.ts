@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '../../database/database.js';
+import { AssetStorage, type ByteRange } from '../../ports/asset-storage.js';
+
+/** What it takes to answer for a file. */
+export interface ServedAsset {
+  name: string;
+  /** SHA-256 of the bytes, in hex. */
+  hash: string;
+  /** Bytes. */
+  size: number;
+  storageKey: string;
+  createdAt: Date;
+}
+
+/** A deletion shows within this time and the time of a request. */
+const knownForMs = 1_000;
+const knownAtMost = 1_000;
+
+/** The files that the second listener may hand to whoever knows their address. */
+@Injectable()
+export class ServedAssetsService {
+  readonly #known = new LRUCache<string, ServedAsset>({
+    max: knownAtMost,
+    ttl: knownForMs,
+    fetchMethod: (id) => this.#look(id),
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: AssetStorage,
+  ) {}
+
+  /** The asset of a key, also one that only forks keep (CONTRACT 2); undefined where there is none any more. */
+  find(id: string): Promise<ServedAsset | undefined> {
+    return this.#known.fetch(id);
+  }
+
+  /** Its bytes, or a range of them. @throws what the storage says. */
+  read({ storageKey }: ServedAsset, range?: ByteRange): Promise<Readable> {
+    return this.storage.read(storageKey, range);
+  }
+
+  #look(id: string): Promise<ServedAsset | undefined> {
+    return this.database.sql
+      .selectFrom('assets')
+      .innerJoin('stored_objects', 'stored_objects.hash', 'assets.object_hash')
+      .select((row) => [
+        row.ref('assets.name').as('name'),
+        row.ref('stored_objects.hash').as('hash'),
+        row.ref('stored_objects.size').as('size'),
+        row.ref('stored_objects.storage_key').as('storageKey'),
+        row.ref('assets.created_at').as('createdAt'),
+      ])
+      .where('assets.id', '=', id)
+      .where(({ or, and, eb, exists, selectFrom }) =>
+        or([
+          and([eb('assets.deleted_at', 'is', null), eb('assets.user_id', 'is not', null)]),
+          exists(
+            selectFrom('asset_holds')
+              .select('asset_holds.project_id')
+              .whereRef('asset_holds.asset_id', '=', 'assets.id'),
+          ),
+        ]),
+      )
+      .executeTakeFirst();
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { limits } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { ApiError } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { newId } from '../../common/ids.js';
+import { Database } from '../../database/database.js';
+import { lockUser } from './user-lock.js';
+
+/** Room that an upload under way has of its user's quota. */
+export interface Reservation {
+  /** Also the storage key that its bytes go to. */
+  id: string;
+  userId: string;
+  /** The most bytes that its file may have. */
+  bytes: number;
+  /** What to answer to a file that is larger. */
+  tooLarge: ApiError;
+}
+
+/** What a multipart body may have besides its file's bytes. */
+export const overheadBytes = 64 * 1_024;
+/** Renewed four times as often, so that only a process that is gone lets it pass. */
+const leaseMs = 120_000;
+export const renewEveryMs = leaseMs / 4;
+
+/** Takes room from the quota before bytes flow, so that uploads at the same time cannot pass it together. */
+@Injectable()
+export class UploadReservations {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Makes room for a body of `contentLength` bytes; null where that is not known.
+   * @throws ApiError 413 where it cannot fit.
+   */
+  reserve({ userId }: Caller, contentLength: number | null): Promise<Reservation> {
+    if ((contentLength ?? 0) > limits.assetBytes + overheadBytes) throw fileTooLarge();
+    return this.database.transaction(async () => {
+      await lockUser(this.database, userId);
+      const left = Math.max(0, limits.storageBytes - (await this.#taken(userId)));
+      if ((contentLength ?? 0) > left + overheadBytes) throw quotaExceeded();
+      const bytes = Math.min(contentLength ?? limits.assetBytes, limits.assetBytes, left);
+      const id = newId();
+      await this.database.sql
+        .insertInto('asset_uploads')
+        .values({ id, user_id: userId, reserved: bytes, lease_until: leaseFromNow() })
+        .execute();
+      return { id, userId, bytes, tooLarge: bytes === limits.assetBytes ? fileTooLarge() : quotaExceeded() };
+    });
+  }
+
+  /** Keeps a reservation for another while. */
+  async renew({ id }: Reservation): Promise<void> {
+    await this.database.sql
+      .updateTable('asset_uploads')
+      .set({ lease_until: leaseFromNow() })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Gives the room back. False: the reservation is not there any more, so its bytes belong to an asset by now. */
+  async release({ id }: Pick<Reservation, 'id'>): Promise<boolean> {
+    const released = await this.database.sql
+      .deleteFrom('asset_uploads')
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    return released !== undefined;
+  }
+
+  /** Bytes of the user's assets, and of uploads that are alive. */
+  async #taken(userId: string): Promise<number> {
+    const { taken } = await this.database.sql
+      .selectNoFrom(
+        sql<string>`
+          (select coalesce(sum(size), 0) from assets where user_id = ${userId} and deleted_at is null)
+          + (select coalesce(sum(reserved), 0) from asset_uploads where user_id = ${userId} and lease_until > ${new Date()})`.as(
+          'taken',
+        ),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(taken);
+  }
+}
+
+function leaseFromNow(): Date {
+  return new Date(Date.now() + leaseMs);
+}
+
+function fileTooLarge(): ApiError {
+  const megabytes = limits.assetBytes / 1_048_576;
+  return new ApiError(
+    413,
+    'payload_too_large',
+    `A file may have at most ${megabytes} MB. Make it smaller and try again.`,
+  );
+}
+
+function quotaExceeded(): ApiError {
+  return new ApiError(
+    413,
+    'quota_exceeded',
+    'There is no room for this file: your files may have 1 GB together. Delete some and try again.',
+  );
+}

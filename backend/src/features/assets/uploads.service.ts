@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Asset } from '@studio/contract/http/assets';
+import { routes } from '@studio/contract/routes';
+import { ApiError, serviceUnavailable } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { Config } from '../../config/config.js';
+import { AssetStorage } from '../../ports/asset-storage.js';
+import { presentAsset } from './asset.presenter.js';
+import { checkedBytes, checkHead, headBytes } from './asset-content.js';
+import { assetNameOf } from './asset-name.js';
+import { type IncomingFile, receiveFile } from './multipart-file.js';
+import { type Reservation, renewEveryMs, UploadReservations } from './upload-reservations.js';
+import { type StoredUpload, UploadSettlement } from './upload-settlement.js';
+
+/** Takes files in: from the socket to the storage in constant memory. */
+@Injectable()
+export class UploadsService {
+  readonly #logger = new Logger('uploads');
+
+  constructor(
+    private readonly reservations: UploadReservations,
+    private readonly settlement: UploadSettlement,
+    private readonly storage: AssetStorage,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Stores the file of a request. Where it throws, nothing is left of it: no asset, no bytes, nothing of the quota.
+   * @throws ApiError 400, 408, 413, 415 as the contract says, 503 where storage or database is away.
+   */
+  async upload(caller: Caller, request: IncomingMessage): Promise<Asset> {
+    const reservation = await this.reservations.reserve(caller, contentLengthOf(request));
+    try {
+      const upload = await this.#receive(request, reservation);
+      const { asset, storageKey } = await this.settlement.settle(reservation, upload);
+      if (storageKey !== reservation.id) await this.#discard(reservation.id);
+      return presentAsset(asset, this.config);
+    } catch (error) {
+      await this.#giveUp(reservation);
+      throw error;
+    }
+  }
+
+  async #receive(request: IncomingMessage, reservation: Reservation): Promise<StoredUpload> {
+    const renewing = setInterval(() => {
+      this.reservations.renew(reservation).catch((error: unknown) => this.#logger.warn({ err: error }));
+    }, renewEveryMs);
+    try {
+      return await receiveFile(request, routes.uploadAsset.file, reservation, (file) =>
+        this.#store(file, reservation.id),
+      );
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** Its type is known by its first bytes before the storage is asked for anything. */
+  async #store(file: IncomingFile, storageKey: string): Promise<StoredUpload> {
+    const { name, category } = assetNameOf(file.name);
+    const { head, all } = await lookAhead(file.bytes);
+    await checkHead(name, head);
+    const hash = createHash('sha256');
+    let size = 0;
+    const counted = async function* () {
+      for await (const chunk of checkedBytes(name, all)) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    };
+    const source = Readable.from(counted(), { objectMode: false });
+    const stored = await this.storage.put(storageKey, source, file.signal).catch((error: unknown) => {
+      throw source.errored instanceof ApiError ? source.errored : serviceUnavailable(error);
+    });
+    if (stored !== size)
+      throw serviceUnavailable(new Error(`The storage has ${stored} of the ${size} bytes of ${storageKey}`));
+    return { name, category, size, hash: hash.digest('hex') };
+  }
+
+  /** The reservation goes first: where it is gone already, its bytes belong to somebody. */
+  async #giveUp(reservation: Reservation): Promise<void> {
+    try {
+      if (await this.reservations.release(reservation)) await this.#discard(reservation.id);
+    } catch (error) {
+      this.#logger.warn(
+        { err: error },
+        'An upload could not be given up; it is cleaned up when its lease is over.',
+      );
+    }
+  }
+
+  async #discard(storageKey: string): Promise<void> {
+    await this.storage.remove(storageKey).catch((error: unknown) => {
+      this.#logger.warn({ err: error }, `Bytes that nobody has could not be removed yet: ${storageKey}`);
+    });
+  }
+}
+
+/** The first bytes of a stream, and the stream with them. */
+async function lookAhead(bytes: Readable): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const rest = bytes.iterator({ destroyOnReturn: false });
+  while (length < headBytes) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  const all = async function* () {
+    yield* chunks;
+    yield* rest;
+  };
+  return { head: Buffer.concat(chunks), all: all() };
+}
+
+/** Null where the body comes in chunks. */
+function contentLengthOf({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
+}

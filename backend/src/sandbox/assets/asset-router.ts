@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import { type Request, type Response, Router } from 'express';
+import type { ServedAsset } from '../../features/assets/served-assets.service.js';
+import type { ByteRange } from '../../ports/asset-storage.js';
+import { typeOf } from './asset-types.js';
+import { requestedRange } from './requested-range.js';
+import { sendBytes } from './send-bytes.js';
+import { Thumbnails } from './thumbnails.js';
+
+export interface AssetSource {
+  /** The asset of a key, if anybody may still have it. */
+  findAsset(id: string): Promise<ServedAsset | undefined>;
+  /** Its bytes, or a range of them. @throws what the storage says. */
+  readAsset(asset: ServedAsset, range?: ByteRange): Promise<Readable>;
+}
+
+const key = /^[0-9a-z]{16}$/;
+const immutable = 'public, max-age=31536000, immutable';
+/** Opened by itself a file may show what it is, with its own styles; it runs nothing and has no origin. */
+const policy =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; font-src data:";
+
+/**
+ * Users' files, for the host of users' files alone (CONTRACT 2): `GET {ASSETS_URL}/assets/{key}/{name}`, any page's to
+ * use, for ever the same, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. To know an
+ * address is the right to read it: neither cookies nor tokens are looked at.
+ */
+export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
+  const thumbnails = new Thumbnails(readAsset);
+  const router = Router();
+
+  router.use(['/assets', '/thumbnails'], (_request, response, next) => {
+    response.set({
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Content-Security-Policy': policy,
+      Vary: 'Origin',
+    });
+    next();
+  });
+
+  router.get('/assets/:id/:name', async (request, response, next) => {
+    const { id, name } = request.params;
+    const asset = key.test(id) ? await findAsset(id) : undefined;
+    if (asset?.name === name) await sendAsset(asset, request, response);
+    else next();
+  });
+
+  router.get('/thumbnails/:id.webp', async ({ params: { id } }, response, next) => {
+    const asset = key.test(id) ? await findAsset(id) : undefined;
+    const picture = asset && (await thumbnails.of(asset));
+    if (!picture) {
+      next();
+      return;
+    }
+    response.set({ 'Cache-Control': immutable, ETag: `"${asset.hash}-320"` });
+    response.type('image/webp').send(picture);
+  });
+
+  router.use(['/assets', '/thumbnails'], (_request, response) => {
+    response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found');
+  });
+
+  async function sendAsset(asset: ServedAsset, request: Request, response: Response): Promise<void> {
+    const etag = `"${asset.hash}"`;
+    const lastModified = asset.createdAt.toUTCString();
+    response.set({
+      'Cache-Control': immutable,
+      ETag: etag,
+      'Last-Modified': lastModified,
+      'Accept-Ranges': 'bytes',
+    });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const range = requestedRange(request, { size: asset.size, etag, lastModified });
+    if (range === 'unsatisfiable') {
+      response.status(416).set({ 'Content-Range': `bytes */${asset.size}`, 'Cache-Control': 'no-store' });
+      response.type('text').send('The file has no such bytes');
+      return;
+    }
+    const length = range ? range.last - range.first + 1 : asset.size;
+    const bytes = request.method === 'HEAD' ? null : await readAsset(asset, range ?? undefined);
+    if (request.query['download'] === 'true') response.attachment(asset.name);
+    response.set({ 'Content-Type': typeOf(asset.name), 'Content-Length': String(length) });
+    if (range) response.status(206).set('Content-Range', `bytes ${range.first}-${range.last}/${asset.size}`);
+    if (bytes) await sendBytes(response, bytes, length);
+    else response.end();
+  }
+
+  return router;
+}

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import type { ServedAsset } from '../../features/assets/served-assets.service.js';
+import { isRaster } from './asset-types.js';
+import { drawThumbnail } from './draw-thumbnail.js';
+import { Turns } from './turns.js';
+
+interface Thumbnail {
+  /** WebP; null where the file is no picture that can be drawn. */
+  picture: Buffer | null;
+}
+
+const rememberedBytes = 16 * 1_048_576;
+/** Drawing needs the whole file in memory. */
+const largestFile = 32 * 1_048_576;
+/** Half of the threads that also read files. */
+const atOnce = 2;
+
+/** Draws the small pictures of the asset library, each once, however often it is asked for. */
+export class Thumbnails {
+  readonly #turns = new Turns(atOnce);
+  readonly #drawn = new LRUCache<string, Thumbnail, ServedAsset>({
+    maxSize: rememberedBytes,
+    sizeCalculation: ({ picture }) => 1 + (picture?.length ?? 0),
+    fetchMethod: async (_hash, _stale, { context }) => ({ picture: await this.#draw(context) }),
+  });
+
+  constructor(private readonly readAsset: (asset: ServedAsset) => Promise<Readable>) {}
+
+  /** WebP within 320 × 320, or null where none can be drawn. @throws what the storage says, and while too many wait. */
+  async of(asset: ServedAsset): Promise<Buffer | null> {
+    if (!isRaster(asset.name) || asset.size > largestFile) return null;
+    const thumbnail = await this.#drawn.fetch(asset.hash, { context: asset });
+    return thumbnail?.picture ?? null;
+  }
+
+  #draw(asset: ServedAsset): Promise<Buffer | null> {
+    return this.#turns.take(async () => drawThumbnail(await buffer(await this.readAsset(asset))));
+  }
+}
