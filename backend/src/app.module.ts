@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { EmbeddedAdaptersModule } from './adapters/embedded/embedded-adapters.module.js';
+import { FileStorageModule } from './adapters/embedded/file-storage.module.js';
 import { EventPublisher } from './common/domain-events.js';
 import { requestLog } from './common/request-log.js';
 import { Config } from './config/config.js';
@@ -37,6 +38,7 @@ export class AppModule {
         LoggerModule.forRoot(requestLog(config)),
         DatabaseModule.at(database),
         EmbeddedAdaptersModule,
+        config.s3 ? s3Storage() : FileStorageModule,
         UsersModule,
         AuthModule,
         ProjectsModule,
@@ -49,4 +51,10 @@ export class AppModule {
       providers: [HousekeepingService],
     };
   }
+}
+
+/** Its client takes a while to load, which is spared where there is no S3 server. */
+async function s3Storage(): Promise<DynamicModule> {
+  const { S3StorageModule } = await import('./adapters/production/s3-storage.module.js');
+  return { module: S3StorageModule };
 }

@@ -1,5 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { EventPublisher } from './common/domain-events.js';
+import { AssetReconcilerService } from './features/assets/asset-reconciler.service.js';
 import { ProjectCreation } from './features/projects/project-creation.js';
 import { ProjectViews } from './features/projects/project-views.js';
 import { ProjectsService } from './features/projects/projects.service.js';
@@ -7,28 +8,34 @@ import { SessionStore } from './ports/session-store.js';
 
 const everyMs = 30 * 60_000;
 
-/** Throws away what has had its time: expired sessions, old views and keys, projects long in the trash. */
+/** Throws away what has had its time: expired sessions, old views and keys, projects long in the trash, files that nobody has. */
 @Injectable()
-export class HousekeepingService implements OnApplicationBootstrap, OnApplicationShutdown {
+export class HousekeepingService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('housekeeping');
+  readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  /** What is being done in the background, one after another. */
+  #work = Promise.resolve();
 
   constructor(
     private readonly sessions: SessionStore,
     private readonly projects: ProjectsService,
     private readonly creation: ProjectCreation,
     private readonly views: ProjectViews,
+    private readonly assets: AssetReconcilerService,
     private readonly events: EventPublisher,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => {
-      this.tidy().catch((error: unknown) => this.#logger.error({ err: error }));
-    }, everyMs);
+  /** Begins, in the background, with what a process that was killed has left behind. The database must be up to date. */
+  start(): void {
+    this.#inBackground(() => this.assets.reconcile(new Date(), this.#stopping.signal));
+    this.#timer = setInterval(() => this.#inBackground(() => this.tidy()), everyMs);
   }
 
-  onApplicationShutdown(): void {
+  async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#work;
   }
 
   async tidy(): Promise<void> {
@@ -37,5 +44,12 @@ export class HousekeepingService implements OnApplicationBootstrap, OnApplicatio
     await this.views.prune();
     await this.creation.prune();
     await this.projects.prune();
+    await this.assets.reconcile(new Date(), this.#stopping.signal);
+  }
+
+  #inBackground(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work).catch((error: unknown) => {
+      if (error !== this.#stopping.signal.reason) this.#logger.error({ err: error });
+    });
   }
 }

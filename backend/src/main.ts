@@ -48,7 +48,7 @@ function welcomeBlock(config: Config, { firstAdmin }: Studio): string {
   const rows: [string, string][] = [
     ['Studio', config.publicUrl],
     ['Previews', config.sandboxUrl],
-    ['Data', config.databaseUrl === null ? config.dataDir : `PostgreSQL, and ${config.dataDir}`],
+    ['Data', placesOf(config).join(', ')],
   ];
   if (config.demoAccount) rows.push(['Demo', `${demoAccount.email} / ${demoAccount.password}`]);
   if (firstAdmin)
@@ -58,6 +58,14 @@ function welcomeBlock(config: Config, { firstAdmin }: Studio): string {
     ]);
   const lines = rows.map(([name, value]) => `  ${name.padEnd(9)} ${value}`);
   return `\nCodeStudio is ready.\n\n${lines.join('\n')}\n\n`;
+}
+
+function placesOf({ databaseUrl, s3, dataDir }: Config): string[] {
+  return [
+    ...(databaseUrl === null ? [] : ['PostgreSQL']),
+    ...(s3 === null ? [] : [`${s3.endpoint}/${s3.bucket}`]),
+    dataDir,
+  ];
 }
 
 function isPortTaken(error: unknown): boolean {

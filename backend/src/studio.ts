@@ -26,6 +26,7 @@ import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
+import { HousekeepingService } from './housekeeping.service.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
@@ -58,6 +59,7 @@ export async function startStudio(
       ...(await listenEverywhere(server, config.port, config)),
       ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
     ];
+    app.get(HousekeepingService).start();
     const close = async () => {
       for (const twin of twins) {
         twin.close();

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { provisionChromium } from '../stack/chromium.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
 import { run } from './command.ts';
 import type { Outcome } from './outcome.ts';
 import { jestOutcome, playwrightOutcome } from './reports.ts';
@@ -14,9 +15,28 @@ export function unitTests(): Promise<Outcome> {
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e']);
 }
 
-/** The back end as a whole, on its embedded database. */
+/** What runs on an S3 server: the storage adapter, and everything about users' files once more. */
+const s3Specs = ['adapters/production', 'features/assets', 'sandbox/assets'];
+const withoutS3 = ['--testPathIgnorePatterns', 'adapters/production'];
+
+/** The back end as a whole, on its embedded database and with files on disk. */
 export function apiTests(): Promise<Outcome> {
-  return jest('api', ['backend']);
+  return jest('api', ['backend'], withoutS3);
+}
+
+/** The tests of users' files, on an S3 server. Where there is none, those of its adapter say that they are skipped. */
+export async function s3Tests(): Promise<Outcome> {
+  const refusal = provisionRadosgw();
+  if (refusal) {
+    console.log(`S3 tests cannot run here: ${refusal}.`);
+    return jest('api-s3', ['backend'], ['--testPathPatterns', 'adapters/production']);
+  }
+  const server = await startRadosgw();
+  try {
+    return await jest('api-s3', ['backend'], ['--testPathPatterns', ...s3Specs], server.variables);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** The same tests on PostgreSQL. Where there is none, as many are skipped as `apiTests` ran. */
@@ -25,7 +45,7 @@ export async function postgresTests(ranEmbedded: Outcome): Promise<Outcome> {
   if (refusal) return skip('PostgreSQL tests', refusal, ranEmbedded.passed + ranEmbedded.failed);
   const server = await startPostgres();
   try {
-    return await jest('api-postgres', ['backend'], { DATABASE_URL: server.url });
+    return await jest('api-postgres', ['backend'], withoutS3, { DATABASE_URL: server.url });
   } finally {
     server.stop();
   }
@@ -55,10 +75,15 @@ function skip(what: string, why: string, count: number): Outcome {
   return { passed: 0, failed: 0, skipped: count };
 }
 
-async function jest(name: string, projects: string[], env: Record<string, string> = {}): Promise<Outcome> {
+async function jest(
+  name: string,
+  projects: string[],
+  choice: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Outcome> {
   const report = freshReport(name);
   const flags = ['--json', `--outputFile=${report}`, '--passWithNoTests'];
-  const code = await run('jest', ['--projects', ...projects, ...flags], { ...jestEnv, ...env });
+  const code = await run('jest', ['--projects', ...projects, ...flags, ...choice], { ...jestEnv, ...env });
   return agree(jestOutcome(report), code);
 }
 

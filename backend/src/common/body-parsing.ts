@@ -5,6 +5,7 @@ import type { Route } from '@studio/contract/route';
 import { routes } from '@studio/contract/routes';
 import { json, type NextFunction, type Request, type Response } from 'express';
 import { ApiError } from './api-error.js';
+import { hasBody } from './unread-body.js';
 
 /**
  * Parser for the API (CONTRACT 2 Limits): 8 MiB for projects, 256 KiB elsewhere, always JSON in UTF-8. A call that takes
@@ -38,9 +39,7 @@ function takesFile({ method, path }: Request): boolean {
 }
 
 function refuseOtherTypes(request: Request): void {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
-  if (hasBody && !request.is('application/json'))
+  if (hasBody(request) && !request.is('application/json'))
     throw new ApiError(415, 'unsupported_media_type', 'Send JSON, with the content type application/json.');
 }
 

@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ErrorBody, ErrorCode } from '@studio/contract/errors';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { ApiError, serviceUnavailable } from './api-error.js';
 import { isDatabaseAway } from './is-database-away.js';
 import { requestIdHeader } from './request-id.js';
+import { leaveUnread } from './unread-body.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -41,6 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    leaveUnread(http.getRequest<Request>(), response);
     const body: ErrorBody = {
       statusCode: error.status,
       code: error.code,

@@ -1,3 +1,13 @@
+/** An S3 server and what is used of it. */
+export interface S3Config {
+  /** Its origin. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+}
+
 /** How this studio is set up: what the environment said, with every default filled in. Also the token it is injected by. */
 export abstract class Config {
   abstract readonly production: boolean;
@@ -20,6 +30,8 @@ export abstract class Config {
   abstract readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   abstract readonly databaseUrl: string | null;
+  /** Where users' files are kept; null: in `dataDir`. */
+  abstract readonly s3: S3Config | null;
   /** Null: generated into `dataDir`. */
   abstract readonly jwtSecret: string | null;
   abstract readonly adminEmail: string;

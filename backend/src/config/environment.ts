@@ -44,6 +44,9 @@ function isAddressOrRange(value: string): boolean {
   );
 }
 
+/** A key that ends in the line break of the file it came from would fail every request. */
+const accessKey = z.optional(z.string().check(z.regex(/^\S+$/, 'a key without spaces or line breaks')));
+
 const email = z.email('an e-mail address').check(z.maxLength(254, 'an e-mail address'));
 const password = 'a password of 8 to 128 characters';
 
@@ -79,6 +82,20 @@ export const Environment = z.object({
         ),
       ),
   ),
+  S3_ENDPOINT: z.optional(origin('an address like https://s3.example:9000')),
+  S3_REGION: z.optional(z.string().check(z.regex(/^[\w-]+$/, 'a region like us-east-1'))),
+  S3_BUCKET: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+          'a bucket name: 3 to 63 small letters, digits, dots and hyphens',
+        ),
+      ),
+  ),
+  S3_ACCESS_KEY: accessKey,
+  S3_SECRET_KEY: accessKey,
   JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, password), z.maxLength(128, password))),
@@ -103,4 +120,10 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>;
 
 /** Never shown in a message or log. */
-export const secretVariables: ReadonlySet<string> = new Set(['DATABASE_URL', 'JWT_SECRET', 'ADMIN_PASSWORD']);
+export const secretVariables: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'JWT_SECRET',
+  'ADMIN_PASSWORD',
+]);

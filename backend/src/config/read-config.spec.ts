@@ -13,6 +13,14 @@ const production = {
   ADMIN_PASSWORD: 'a good password',
 };
 
+const s3 = {
+  S3_ENDPOINT: 'http://127.0.0.1:9000',
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: 'studio',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret-of-s3',
+};
+
 const refusalOf = async (variables: Record<string, string | undefined>) =>
   readConfig(variables).then(
     () => 'accepted',
@@ -34,6 +42,7 @@ describe('the configuration', () => {
       assetsUrl: 'http://127.0.0.1:3001',
       dataDir: resolve('.data'),
       databaseUrl: null,
+      s3: null,
       jwtSecret: null,
       adminEmail: 'admin@studio.local',
       adminPassword: null,
@@ -86,6 +95,14 @@ describe('the configuration', () => {
       'short-secret',
       'JWT_SECRET: got a value that does not fit, takes at least 32 characters.',
     ],
+    ['S3_ENDPOINT', '127.0.0.1:9000', 'S3_ENDPOINT: got "127.0.0.1:9000", takes an address like'],
+    ['S3_REGION', 'eu west', 'S3_REGION: got "eu west", takes a region like'],
+    ['S3_BUCKET', 'My_Bucket', 'S3_BUCKET: got "My_Bucket", takes a bucket name'],
+    [
+      'S3_SECRET_KEY',
+      'secret-of-s3\n',
+      'S3_SECRET_KEY: got a value that does not fit, takes a key without spaces',
+    ],
     ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL'],
     ['ADMIN_PASSWORD', 'hunter2', 'ADMIN_PASSWORD: got a value that does not fit'],
     ['DEMO_ACCOUNT', 'yes', 'DEMO_ACCOUNT: got "yes", takes on or off.'],
@@ -98,7 +115,23 @@ describe('the configuration', () => {
     const refusal = await refusalOf({ [name]: value });
     expect(refusal).toContain(line);
     expect(refusal).not.toContain('\n');
-    expect(refusal).not.toMatch(/secret@|short-secret|hunter2/);
+    expect(refusal).not.toMatch(/secret@|short-secret|secret-of-s3|hunter2/);
+  });
+
+  it('has an S3 server where all of its variables are set', async () => {
+    expect((await readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example/' })).s3).toEqual({
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+      bucket: 'studio',
+      accessKey: 'access',
+      secretKey: 'secret-of-s3',
+    });
+  });
+
+  it.each(Object.keys(s3))('refuses an S3 server without %s', async (name) => {
+    expect(await refusalOf({ ...s3, [name]: undefined })).toMatch(
+      `${name}: got nothing, takes a value where`,
+    );
   });
 
   it.each(['JWT_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'])('needs %s in production', async (name) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { getDomain } from 'tldts';
-import type { Config } from './config.js';
+import type { Config, S3Config } from './config.js';
 import { Environment, secretVariables } from './environment.js';
 
 type Variables = Record<string, string | undefined>;
@@ -51,6 +51,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     assetsUrl: env.ASSETS_URL ?? `http://127.0.0.1:${sandboxPort}`,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    s3: s3Config(env),
     jwtSecret: env.JWT_SECRET ?? null,
     adminEmail: env.ADMIN_EMAIL ?? 'admin@studio.local',
     adminPassword: env.ADMIN_PASSWORD ?? null,
@@ -67,6 +68,25 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
   };
   if (production) requireForeignSites(config);
   return config;
+}
+
+/** An S3 server takes all of its variables; without any, files stay in DATA_DIR. */
+function s3Config(env: Environment): S3Config | null {
+  const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  if (names.every((name) => env[name] === undefined)) return null;
+  const required = (name: (typeof names)[number]) => {
+    const value = env[name];
+    if (value === undefined)
+      throw new ConfigError(name, undefined, `a value where other S3 variables are set: ${names.join(', ')}`);
+    return value;
+  };
+  return {
+    endpoint: required('S3_ENDPOINT'),
+    region: required('S3_REGION'),
+    bucket: required('S3_BUCKET'),
+    accessKey: required('S3_ACCESS_KEY'),
+    secretKey: required('S3_SECRET_KEY'),
+  };
 }
 
 function requireForProduction(env: Environment): void {

@@ -29,7 +29,7 @@ describe('a database that is away', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }
     const ready = await studio.call('get', '/health/ready').expect(503);
-    expect(ready.body).toEqual({ status: 'unavailable', parts: { database: 'down' } });
+    expect(ready.body).toEqual({ status: 'unavailable', parts: { database: 'down', storage: 'up' } });
     await studio.call('get', '/health/live').expect(200);
     await studio.call('get', '/projects').expect(401);
 

@@ -16,7 +16,10 @@ export interface Person extends SignIn {
   password: string;
 }
 
-/** A real studio on free ports with data of its own: embedded, or a fresh database on the PostgreSQL of DATABASE_URL. */
+/**
+ * A real studio on free ports with data of its own: embedded, or a fresh database on the PostgreSQL of DATABASE_URL
+ * and a fresh bucket on the S3 server of S3_ENDPOINT.
+ */
 export interface TestStudio {
   config: Config;
   url: string;
@@ -46,6 +49,7 @@ export async function startTestStudio(
     SANDBOX_PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url,
+    ...freshBucket(),
     DEMO_ACCOUNT: 'on',
     ADMIN_PASSWORD: adminPassword,
     ...variables,
@@ -98,6 +102,12 @@ export const adminPassword = 'the admin password';
 export async function signIn(studio: TestStudio, email: string, password: string): Promise<Person> {
   const answer = await studio.call('post', '/auth/login').send({ email, password }).expect(200);
   return { ...(answer.body as SignIn), password };
+}
+
+/** The S3 variables of this process, with a bucket that nobody has used. */
+function freshBucket(): Record<string, string | undefined> {
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith('S3_'));
+  return given.length > 0 ? { ...Object.fromEntries(given), S3_BUCKET: `studio-${newId()}` } : {};
 }
 
 async function freshDatabase(server: string) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -27,8 +29,8 @@ export class FileAssetStorage extends AssetStorage {
     const draft = path + unfinished;
     try {
       await mkdir(dirname(path), { recursive: true });
-      const file = await open(draft, 'wx');
-      const writing = file.createWriteStream({ flush: true });
+      const writing = createWriteStream(draft, { flags: 'wx', flush: true });
+      await once(writing, 'open');
       await pipeline(bytes, writing, { signal });
       await rename(draft, path);
       await this.#syncFolders(path);
@@ -42,10 +44,11 @@ export class FileAssetStorage extends AssetStorage {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const file = await open(this.#path(key)).catch((error: unknown) => {
+    const reading = createReadStream(this.#path(key), { start: range?.first, end: range?.last });
+    await once(reading, 'open').catch((error: unknown) => {
       throw isAbsent(error) ? new MissingFile(key) : error;
     });
-    return file.createReadStream({ start: range?.first, end: range?.last });
+    return reading;
   }
 
   async remove(key: string): Promise<void> {
@@ -94,5 +97,5 @@ async function statIfThere(path: string) {
 }
 
 function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

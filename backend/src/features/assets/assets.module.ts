@@ -1,14 +1,26 @@
 import { Module } from '@nestjs/common';
+import { AssetHoldsService } from './asset-holds.service.js';
+import { AssetReconcilerService } from './asset-reconciler.service.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
 import { ServedAssetsService } from './served-assets.service.js';
+import { StorageComparison } from './storage-comparison.js';
 import { UploadReservations } from './upload-reservations.js';
 import { UploadSettlement } from './upload-settlement.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
   controllers: [AssetsController],
-  providers: [AssetsService, UploadsService, UploadReservations, UploadSettlement, ServedAssetsService],
-  exports: [ServedAssetsService],
+  providers: [
+    AssetsService,
+    UploadsService,
+    UploadReservations,
+    UploadSettlement,
+    AssetHoldsService,
+    AssetReconcilerService,
+    StorageComparison,
+    ServedAssetsService,
+  ],
+  exports: [AssetHoldsService, AssetReconcilerService, ServedAssetsService],
 })
 export class AssetsModule {}

@@ -43,28 +43,22 @@ export class ServedAssetsService {
     return this.storage.read(storageKey, range);
   }
 
-  #look(id: string): Promise<ServedAsset | undefined> {
-    return this.database.sql
+  async #look(id: string): Promise<ServedAsset | undefined> {
+    const row = await this.database.sql
       .selectFrom('assets')
       .innerJoin('stored_objects', 'stored_objects.hash', 'assets.object_hash')
-      .select((row) => [
-        row.ref('assets.name').as('name'),
-        row.ref('stored_objects.hash').as('hash'),
-        row.ref('stored_objects.size').as('size'),
-        row.ref('stored_objects.storage_key').as('storageKey'),
-        row.ref('assets.created_at').as('createdAt'),
-      ])
-      .where('assets.id', '=', id)
+      .select(['name', 'hash', 'stored_objects.size', 'storage_key', 'assets.created_at'])
+      .where('id', '=', id)
       .where(({ or, and, eb, exists, selectFrom }) =>
         or([
-          and([eb('assets.deleted_at', 'is', null), eb('assets.user_id', 'is not', null)]),
-          exists(
-            selectFrom('asset_holds')
-              .select('asset_holds.project_id')
-              .whereRef('asset_holds.asset_id', '=', 'assets.id'),
-          ),
+          and([eb('deleted_at', 'is', null), eb('user_id', 'is not', null)]),
+          exists(selectFrom('asset_holds').select('project_id').whereRef('asset_id', '=', 'assets.id')),
         ]),
       )
       .executeTakeFirst();
+    if (!row) return undefined;
+    const { name, hash, size, storage_key: storageKey } = row;
+    // The driver gives times as text.
+    return { name, hash, size, storageKey, createdAt: new Date(row.created_at) };
   }
 }

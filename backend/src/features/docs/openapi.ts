@@ -36,9 +36,8 @@ function operation(operationId: string, route: Route): Json {
       ? {}
       : { security: route.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body
-      ? { requestBody: { required: true, content: jsonOf(schemaOf(route.body, 'input')) } }
-      : {}),
+    ...(route.body ? bodyOf(jsonOf(schemaOf(route.body, 'input'))) : {}),
+    ...(route.file ? bodyOf(formOf(route.file)) : {}),
     responses: {
       [route.status]: route.response
         ? { description: 'Success', content: jsonOf(schemaOf(route.response, 'output')) }
@@ -65,6 +64,16 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
+}
+
+function bodyOf(content: Json): Json {
+  return { requestBody: { required: true, content } };
+}
+
+/** A form with one file in this field. */
+function formOf(file: string): Json {
+  const properties = { [file]: { type: 'string', format: 'binary' } };
+  return { 'multipart/form-data': { schema: { type: 'object', required: [file], properties } } };
 }
 
 function jsonOf(schema: Json): Json {

@@ -4,13 +4,17 @@ import { routes } from '@studio/contract/routes';
 import type { Response } from 'express';
 import { Endpoint } from '../../common/endpoint.js';
 import { Database } from '../../database/database.js';
+import { AssetStorage } from '../../ports/asset-storage.js';
 
 /** Longer than any healthy answer, shorter than any prober's patience. */
 const patienceMs = 1_500;
 
 @Controller()
 export class HealthController {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly storage: AssetStorage,
+  ) {}
 
   @Endpoint(routes.live)
   live(): Liveness {
@@ -19,19 +23,22 @@ export class HealthController {
 
   @Endpoint(routes.ready)
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
-    const parts = { database: (await answersInTime(this.database.ping())) ? 'up' : 'down' } as const;
-    const ready = Object.values(parts).every((state) => state === 'up');
+    const [database, storage] = await Promise.all([
+      stateOf(this.database.ping()),
+      stateOf(this.storage.ping()),
+    ]);
+    const ready = database === 'up' && storage === 'up';
     if (!ready) response.status(503);
-    return { status: ready ? 'ready' : 'unavailable', parts };
+    return { status: ready ? 'ready' : 'unavailable', parts: { database, storage } };
   }
 }
 
-function answersInTime(ping: Promise<void>): Promise<boolean> {
+function stateOf(ping: Promise<void>): Promise<'up' | 'down'> {
   const answered = ping.then(
-    () => true,
-    () => false,
+    () => 'up' as const,
+    () => 'down' as const,
   );
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), patienceMs);
+  const { promise: tooLate, resolve } = Promise.withResolvers<'down'>();
+  const timer = setTimeout(() => resolve('down'), patienceMs);
   return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -9,6 +9,7 @@ import { EventPublisher } from '../../common/domain-events.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
+import { AssetHoldsService } from '../assets/asset-holds.service.js';
 import { announceSaved } from './announce-save.js';
 import { assertMayFork } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
@@ -22,6 +23,7 @@ export class ProjectCreation {
   constructor(
     private readonly database: Database,
     private readonly events: EventPublisher,
+    private readonly holds: AssetHoldsService,
   ) {}
 
   /**
@@ -43,8 +45,9 @@ export class ProjectCreation {
   }
 
   /**
-   * Copies a public project into the caller's own: private, not embeddable, counters at zero.
-   * @throws ApiError 404 for another's private project, 403 for one's own.
+   * Copies a public project into the caller's own: private, not embeddable, counters at zero. It keeps the assets that
+   * its code names.
+   * @throws ApiError 404 for another's private project, 403 for one's own, 413 where forks keep too much.
    */
   async fork(id: string, caller: Caller): Promise<Project> {
     const { source, copy } = await this.database.transaction(async () => {
@@ -59,7 +62,9 @@ export class ProjectCreation {
       assertMayFork(rightsOf(source), caller);
       const { title, html, css, js, description, tags, framework_config: frameworkConfig } = source;
       const content = { title, html, css, js, description, tags, frameworkConfig };
-      return { source, copy: await this.#insert({ ...valuesOf(newId(), caller, content), forked_from: id }) };
+      const copy = await this.#insert({ ...valuesOf(newId(), caller, content), forked_from: id });
+      await this.holds.holdNamed({ id: copy.id, userId: caller.userId, html, css, js });
+      return { source, copy };
     });
     const { views, fork_count } = source;
     this.events.publish('project.counted', { project: audienceOf(source), views, forkCount: fork_count });

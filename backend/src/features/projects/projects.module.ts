@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AssetsModule } from '../assets/assets.module.js';
 import { ProjectCards } from './project-cards.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
@@ -10,6 +11,7 @@ import { WatchedProjectsService } from './watched-projects.service.js';
 import { WelcomeService } from './welcome.service.js';
 
 @Module({
+  imports: [AssetsModule],
   controllers: [ProjectsController],
   providers: [
     WelcomeService,

@@ -1,0 +1,152 @@
+import type { request as httpRequest } from 'node:http';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Client, S3Error } from 'minio';
+import { Config, type S3Config } from '../../config/config.js';
+import { ConfigError } from '../../config/read-config.js';
+import { AssetStorage, type ByteRange, MissingFile, type StoredFile } from '../../ports/asset-storage.js';
+import { inBlocks } from './in-blocks.js';
+import { PatientTransport, ServerSilent } from './patient-transport.js';
+
+/** The smallest part that S3 takes: one part of each upload is in memory. */
+const partBytes = 5 * 1_024 * 1_024;
+/** Others may keep things in the bucket too. */
+const folder = 'assets/';
+const objectName = /^assets\/([0-9a-z]{16})$/;
+
+/**
+ * Objects in a bucket of an S3 server, by the MinIO client.
+ * Parts are sent one by one and not by `putObject`, which never settles when its source is destroyed.
+ */
+@Injectable()
+export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnModuleDestroy {
+  readonly #logger = new Logger('storage');
+  readonly #bucket: string;
+  readonly #transport: PatientTransport;
+  readonly #client: Client;
+
+  constructor({ s3 }: Config) {
+    super();
+    if (s3 === null) throw new Error('S3_ENDPOINT is unset.');
+    this.#bucket = s3.bucket;
+    this.#transport = new PatientTransport(s3.endpoint);
+    this.#client = connect(s3, this.#transport);
+  }
+
+  async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
+    // A source that fails before it is read would end the process; the loop over its blocks still hears of it.
+    addAbortSignal(signal, bytes).on('error', () => undefined);
+    try {
+      const sent = await this.#send(folder + key, bytes);
+      const { size } = await this.#client.statObject(this.#bucket, folder + key);
+      if (size !== sent)
+        throw new Error(`The S3 server was sent ${sent} bytes and says that it has ${size}.`);
+      return size;
+    } catch (error) {
+      bytes.destroy();
+      // Why it failed tells more than why it could not be cleaned up; the reconciler tries again.
+      if (!(error instanceof ServerSilent)) await this.remove(key).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    try {
+      if (!range) return await this.#client.getObject(this.#bucket, folder + key);
+      const { first, last } = range;
+      return await this.#client.getPartialObject(this.#bucket, folder + key, first, last - first + 1);
+    } catch (error) {
+      throw isMissing(error) ? new MissingFile(key) : error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#client.removeObject(this.#bucket, folder + key);
+    const upload = await this.#client.findUploadId(this.#bucket, folder + key);
+    if (upload !== undefined) await this.#client.abortMultipartUpload(this.#bucket, folder + key, upload);
+  }
+
+  async *list(): AsyncIterable<StoredFile> {
+    for await (const object of this.#client.listObjectsV2(this.#bucket, folder, true)) {
+      const key = objectName.exec(object.name ?? '')?.[1];
+      if (key !== undefined) yield { key, size: object.size, storedAt: object.lastModified };
+    }
+    for await (const upload of this.#client.listIncompleteUploads(this.#bucket, folder, true)) {
+      const key = objectName.exec(upload.key)?.[1];
+      if (key !== undefined) yield { key, size: upload.size, storedAt: upload.initiated };
+    }
+  }
+
+  /** Makes the bucket where it is missing. */
+  async ping(): Promise<void> {
+    if (await this.#client.bucketExists(this.#bucket)) return;
+    await this.#client.makeBucket(this.#bucket).catch((error: unknown) => {
+      // Another replica was faster.
+      if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
+    });
+  }
+
+  /** A server that refuses is a wrong setting, and stops the start; one that is away will be back. */
+  async onModuleInit(): Promise<void> {
+    await this.ping().catch((error: unknown) => {
+      if (codeOf(error) === null) this.#logger.warn(`The S3 server is away: ${String(error)}`);
+      else throw bucketRefused(this.#bucket, String(codeOf(error)));
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.#transport.close();
+  }
+
+  /** @returns the number of bytes that were sent. */
+  async #send(object: string, bytes: Readable): Promise<number> {
+    let upload: string | null = null;
+    let sent = 0;
+    const parts = [];
+    for await (const block of inBlocks(bytes, partBytes)) {
+      sent += block.length;
+      if (upload === null && block.length < partBytes) {
+        await this.#client.putObject(this.#bucket, object, block, block.length);
+        return sent;
+      }
+      upload ??= await this.#client.initiateNewMultipartUpload(this.#bucket, object, {});
+      const place = { bucketName: this.#bucket, objectName: object, uploadID: upload, headers: {} };
+      parts.push(await this.#client.uploadPart({ ...place, partNumber: parts.length + 1 }, block));
+    }
+    if (upload !== null) await this.#client.completeMultipartUpload(this.#bucket, object, upload, parts);
+    return sent;
+  }
+}
+
+function connect({ endpoint, region, accessKey, secretKey }: S3Config, transport: PatientTransport): Client {
+  const { protocol, hostname, port } = new URL(endpoint);
+  return new Client({
+    endPoint: hostname,
+    useSSL: protocol === 'https:',
+    ...(port ? { port: Number(port) } : {}),
+    region,
+    accessKey,
+    secretKey,
+    // The client calls it in this one of its ways.
+    transport: { request: transport.request as typeof httpRequest },
+    transportAgent: transport.agent,
+  });
+}
+
+/** What an S3 server says is wrong, as its machine word; null for any other error. */
+function codeOf(error: unknown): string | null {
+  return error instanceof S3Error ? (error.code ?? '') : null;
+}
+
+function isMissing(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'NoSuchKey' || code === 'NotFound';
+}
+
+function bucketRefused(bucket: string, code: string): ConfigError {
+  return new ConfigError(
+    'S3_BUCKET',
+    bucket,
+    `a bucket of S3_ENDPOINT in S3_REGION that S3_ACCESS_KEY and S3_SECRET_KEY may use (it says ${code})`,
+  );
+}

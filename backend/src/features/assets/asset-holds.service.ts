@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { limits } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { ApiError } from '../../common/api-error.js';
+import { Database } from '../../database/database.js';
+import { lockUser } from './user-lock.js';
+
+/** What of a new fork says which assets it uses. */
+interface Fork {
+  id: string;
+  userId: string;
+  html: string;
+  css: string;
+  js: string;
+}
+
+/** A key stands by itself, as it does in an address. */
+const key = /(?<![0-9A-Za-z])[0-9a-z]{16}(?![0-9A-Za-z])/g;
+
+/** Keeps the assets that forks use, whatever their owners do (CONTRACT 2). */
+@Injectable()
+export class AssetHoldsService {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Makes a fork keep every asset that its code names. Inside the transaction that makes the fork.
+   * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
+   */
+  async holdNamed({ id, userId, html, css, js }: Fork): Promise<void> {
+    const keys = [...new Set([html, css, js].flatMap((text) => text.match(key) ?? []))];
+    if (keys.length === 0) return;
+    await lockUser(this.database, userId);
+    // An asset that is being deleted is either kept, or not there any more.
+    const { numAffectedRows = 0n } = await sql`
+      insert into asset_holds (project_id, asset_id)
+      select ${id}, id from assets where id = any(${keys}::text[]) for key share`.execute(this.database.sql);
+    if (numAffectedRows > 0n && (await this.#heldBytes(userId)) > limits.storageBytes) throw tooMuchHeld();
+  }
+
+  /** One's own assets count as well: once deleted, it is one's forks that keep them. */
+  async #heldBytes(userId: string): Promise<number> {
+    const { held } = await this.database.sql
+      .selectFrom('assets')
+      .select(sql<string>`coalesce(sum(size), 0)`.as('held'))
+      .where('id', 'in', (held) =>
+        held
+          .selectFrom('asset_holds')
+          .innerJoin('projects', 'projects.id', 'asset_holds.project_id')
+          .select('asset_holds.asset_id')
+          .where('projects.user_id', '=', userId),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(held);
+  }
+}
+
+function tooMuchHeld(): ApiError {
+  return new ApiError(
+    413,
+    'quota_exceeded',
+    'The files that your forks keep may have 1 GB together, and with this one they would have more. Forks in the trash count until it is emptied.',
+  );
+}

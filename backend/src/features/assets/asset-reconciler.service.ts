@@ -1,0 +1,99 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database } from '../../database/database.js';
+import { AssetStorage } from '../../ports/asset-storage.js';
+import { letGo } from './let-go.js';
+import { StorageComparison } from './storage-comparison.js';
+
+/** How long bytes that nobody uses are kept: the same file often comes again. */
+const graceMs = 24 * 3_600_000;
+
+/**
+ * Brings database and storage together again, after whatever has happened to either. Everything here may run at any
+ * time, also in several processes at once.
+ */
+@Injectable()
+export class AssetReconcilerService {
+  readonly #logger = new Logger('assets');
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: AssetStorage,
+    private readonly comparison: StorageComparison,
+  ) {}
+
+  /** @throws what database or storage say; what is done by then is done. */
+  async reconcile(now: Date, signal: AbortSignal): Promise<void> {
+    await this.#endDeadUploads(now);
+    await this.#letGoOfDeleted(signal);
+    await this.#recount(signal);
+    await this.#removeUnused(now);
+    await this.comparison.run(now, signal);
+  }
+
+  /** Uploads whose process is gone. */
+  async #endDeadUploads(now: Date): Promise<void> {
+    const dead = await this.database.sql
+      .deleteFrom('asset_uploads')
+      .where('lease_until', '<=', now)
+      .returning('id')
+      .execute();
+    for (const { id } of dead) await this.storage.remove(id);
+  }
+
+  /** Assets that their owners have deleted, or that have no owner any more, and that no fork keeps now. */
+  async #letGoOfDeleted(signal: AbortSignal): Promise<void> {
+    for (const { id } of await this.#unkept().execute()) {
+      signal.throwIfAborted();
+      await this.database.transaction(async () => {
+        // A fork that is being made right now has it locked; once that is done, it is looked at again.
+        await this.database.sql.selectFrom('assets').select('id').where('id', '=', id).forUpdate().execute();
+        if (await this.#unkept().where('id', '=', id).executeTakeFirst()) await letGo(this.database, id);
+      });
+    }
+  }
+
+  #unkept() {
+    return this.database.sql
+      .selectFrom('assets')
+      .select('id')
+      .where((is) => is.or([is('deleted_at', 'is not', null), is('user_id', 'is', null)]))
+      .where(sql<boolean>`not exists (select from asset_holds where asset_id = assets.id)`);
+  }
+
+  async #recount(signal: AbortSignal): Promise<void> {
+    const uses = sql<number>`(select count(*)::int from assets where object_hash = hash)`;
+    const miscounted = await this.database.sql
+      .selectFrom('stored_objects')
+      .select('hash')
+      .where(sql<boolean>`refs <> ${uses} or (refs = 0) <> (unused_since is not null)`)
+      .execute();
+    for (const { hash } of miscounted) {
+      signal.throwIfAborted();
+      await this.database.transaction(async () => {
+        const own = this.database.sql.selectFrom('stored_objects').where('hash', '=', hash);
+        await own.select('hash').forUpdate().execute();
+        await this.database.sql
+          .updateTable('stored_objects')
+          .set({
+            refs: uses,
+            unused_since: sql`case when ${uses} = 0 then coalesce(unused_since, now()) end`,
+          })
+          .where('hash', '=', hash)
+          .execute();
+      });
+    }
+    if (miscounted.length > 0)
+      this.#logger.warn(`Uses of ${miscounted.length} stored files were counted anew.`);
+  }
+
+  async #removeUnused(now: Date): Promise<void> {
+    const unused = await this.database.sql
+      .deleteFrom('stored_objects')
+      .where('unused_since', '<=', new Date(now.getTime() - graceMs))
+      .where(sql<boolean>`not exists (select from assets where object_hash = hash)`)
+      .returning('storage_key')
+      .execute();
+    for (const { storage_key } of unused) await this.storage.remove(storage_key);
+  }
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/**
+ * What is wrong with a server: it takes requests and never answers, has no room left, keeps less than it says, keeps
+ * nothing of what it says, or stops in the middle of an answer and keeps the line.
+ */
+export type Trouble = 'none' | 'silent' | 'full' | 'shortening' | 'forgetful' | 'stalling';
+
+/** As much of an S3 server as small files need, with the faults that no real one shows when it is asked to. */
+export class TroubledS3 {
+  trouble: Trouble = 'none';
+  readonly objects = new Map<string, Buffer>();
+  readonly #server: Server = createServer((request, response) => {
+    this.#answer(request, response).catch(() => response.destroy());
+  });
+  #port = 0;
+
+  /** For the studio that uses it. */
+  async start(): Promise<Record<string, string>> {
+    await this.comeBack();
+    const address = this.#server.address();
+    this.#port = typeof address === 'object' && address ? address.port : 0;
+    return {
+      S3_ENDPOINT: `http://127.0.0.1:${this.#port}`,
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: 'studio',
+      S3_ACCESS_KEY: 'access',
+      S3_SECRET_KEY: 'secret',
+    };
+  }
+
+  /** Nobody listens any more, and what was under way is cut. */
+  async goAway(): Promise<void> {
+    this.#server.close().closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  async comeBack(): Promise<void> {
+    await once(this.#server.listen(this.#port, '127.0.0.1'), 'listening');
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
+    const key = pathname.split('/').slice(2).join('/');
+    if (this.trouble === 'silent') return;
+    if (request.method === 'PUT' || request.method === 'POST') {
+      const body = await buffer(request);
+      if (this.trouble === 'full') refuse(response, 507, 'XMinioStorageFull');
+      else if (searchParams.has('uploads')) response.end(xmlOf('InitiateMultipartUploadResult', 'UploadId'));
+      else if (request.method === 'POST') response.end(xmlOf('CompleteMultipartUploadResult', 'ETag'));
+      else {
+        if (this.trouble !== 'forgetful')
+          this.objects.set(key, this.trouble === 'shortening' ? body.subarray(1) : body);
+        response.setHeader('etag', '"tag"').end();
+      }
+    } else if (request.method === 'DELETE') {
+      this.objects.delete(key);
+      response.writeHead(204).end();
+    } else if (searchParams.has('uploads')) response.end(xmlOf('ListMultipartUploadsResult', 'Bucket'));
+    else this.#send(key, response);
+  }
+
+  #send(key: string, response: ServerResponse): void {
+    const object = key === '' ? Buffer.alloc(0) : this.objects.get(key);
+    if (!object) {
+      refuse(response, 404, 'NoSuchKey');
+      return;
+    }
+    response.writeHead(200, {
+      'content-length': object.length,
+      etag: '"tag"',
+      'last-modified': 'Sat, 21 Nov 2026 00:00:00 GMT',
+    });
+    if (this.trouble === 'stalling') response.write(object.subarray(0, 1));
+    else response.end(object);
+  }
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status).end(`<Error><Code>${code}</Code><Message>no</Message></Error>`);
+}
+
+function xmlOf(answer: string, value: string): string {
+  return `<${answer}><${value}>one</${value}></${answer}>`;
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findProgram, installPackage } from './installed.ts';
+import { freePort } from './ports.ts';
+
+const runProgram = promisify(execFile);
+const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
+const packages = ['ceph-mon', 'ceph-osd', 'radosgw'];
+const readyWithinMs = 60_000;
+const keys = { S3_ACCESS_KEY: 'studio', S3_SECRET_KEY: 'studio-secret' };
+
+/** An S3 server of our own, on loopback: Ceph's gateway before one monitor and one store in memory. */
+export interface S3Server {
+  /** The S3_… variables of a studio that uses it. */
+  variables: Record<string, string>;
+  /** SIGSTOP to the gateway: it takes connections and never answers. `resume` wakes it. */
+  freeze(): void;
+  resume(): void;
+  /** SIGKILL to the gateway; what it stored stays. */
+  kill(): Promise<void>;
+  /** Starts the gateway again, after `kill`. */
+  restart(): Promise<void>;
+  /** Ends everything and throws the data away. */
+  stop(): Promise<void>;
+}
+
+/** Sees to it that Ceph's programs are installed. Says why not, or undefined. */
+export function provisionRadosgw(): string | undefined {
+  const missing = () => programs.find((name) => !findProgram([name]));
+  for (const name of packages) {
+    if (missing() === undefined) return undefined;
+    const refusal = installPackage(name);
+    if (refusal) return refusal;
+  }
+  return missing() && `the installed ${missing()} cannot be found`;
+}
+
+/** Starts an empty server; it is gone after `stop`. */
+export async function startRadosgw(): Promise<S3Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-s3-'));
+  const [monPort, port] = [await freePort(), await freePort()];
+  const endpoint = `http://127.0.0.1:${port}`;
+  const running = new Set<ChildProcess>();
+  const inFolder = (...args: string[]) => ['-c', join(folder, 'ceph.conf'), ...args];
+  const run = (program: string, ...args: string[]) => runProgram(program, inFolder(...args), { cwd: folder });
+  const serve = (program: string, ...args: string[]) => {
+    const server = spawn(program, inFolder('-f', ...args), { cwd: folder, stdio: 'ignore' });
+    running.add(server);
+    server.on('exit', () => running.delete(server));
+    return server;
+  };
+  const startGateway = async () => {
+    const started = serve('radosgw', '-n', 'client.gateway');
+    await untilAnswering(endpoint, started);
+    return started;
+  };
+  const end = async (server: ChildProcess) => {
+    if (!running.has(server)) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  };
+  const stop = async () => {
+    await Promise.all([...running].map(end));
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  try {
+    const store = randomUUID();
+    const identity = randomUUID();
+    for (const data of ['mon', 'osd']) mkdirSync(join(folder, data));
+    writeFileSync(join(folder, 'ceph.conf'), settings(folder, identity, monPort, port));
+    await makeKeys(folder);
+    const address = `[v2:127.0.0.1:${monPort}]`;
+    await runProgram('monmaptool', [
+      '--create',
+      '--fsid',
+      identity,
+      '--addv',
+      'a',
+      address,
+      `${folder}/monmap`,
+    ]);
+    await run(
+      'ceph-mon',
+      '--mkfs',
+      '-i',
+      'a',
+      '--monmap',
+      `${folder}/monmap`,
+      '--keyring',
+      `${folder}/keyring`,
+    );
+    serve('ceph-mon', '-i', 'a');
+    await run('ceph', 'osd', 'new', store);
+    await run('ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', store);
+    serve('ceph-osd', '-i', '0');
+    const access = ['--access-key', keys.S3_ACCESS_KEY, '--secret', keys.S3_SECRET_KEY];
+    await run('radosgw-admin', 'user', 'create', '--uid', 'studio', '--display-name', 'Studio', ...access);
+    let gateway = await startGateway();
+    return {
+      variables: { S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_BUCKET: 'studio', ...keys },
+      freeze: () => void gateway.kill('SIGSTOP'),
+      resume: () => void gateway.kill('SIGCONT'),
+      kill: () => end(gateway),
+      async restart() {
+        gateway = await startGateway();
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** One copy of everything, in memory. Without cephx the gateway hangs; without TCP_NODELAY each answer takes 40 ms. */
+function settings(folder: string, identity: string, monPort: number, port: number): string {
+  return `[global]
+fsid = ${identity}
+mon host = [v2:127.0.0.1:${monPort}]
+public addr = 127.0.0.1
+auth cluster required = cephx
+auth service required = cephx
+auth client required = cephx
+keyring = ${folder}/keyring
+log file = ${folder}/$name.log
+run dir = ${folder}
+admin socket =
+pid file =
+mon data = ${folder}/mon
+mon allow pool size one = true
+osd data = ${folder}/osd
+osd objectstore = memstore
+memstore device bytes = 8589934592
+paxos propose interval = 0.05
+paxos min wait = 0.01
+osd crush chooseleaf type = 0
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 1
+osd pool default pg autoscale mode = off
+rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
+rgw data = ${folder}
+`;
+}
+
+/** Everybody's key in one ring, which the monitor takes over. */
+async function makeKeys(folder: string): Promise<void> {
+  const all = ['--cap', 'mon', 'allow *', '--cap', 'osd', 'allow *', '--cap', 'mgr', 'allow *'];
+  const ring = join(folder, 'keyring');
+  await runProgram('ceph-authtool', ['--create-keyring', ring]);
+  for (const name of ['mon.', 'client.admin', 'client.gateway', 'osd.0'])
+    await runProgram('ceph-authtool', [ring, '--gen-key', '-n', name, ...all]);
+}
+
+async function untilAnswering(endpoint: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline && server.exitCode === null) {
+    const answered = await fetch(endpoint).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+    if (answered) return;
+    await pause(50);
+  }
+  throw new Error('The S3 server did not start.');
+}
