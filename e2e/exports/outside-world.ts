@@ -32,6 +32,7 @@ export async function surroundWith(context: BrowserContext): Promise<OutsideWorl
     const library = publicPaths.get(url.href);
     if (folder !== undefined) return serve(route, join(folder, decodeURIComponent(url.pathname)));
     if (library !== undefined) return serve(route, join(engineFiles, library));
+    if (url.protocol === 'file:') return route.continue();
     if (url.hostname === 'localhost' || url.hostname.endsWith('.localhost')) return route.continue();
     refused.push(url.href);
     return route.abort();

@@ -17,7 +17,8 @@ import { Preview } from '../pages/preview.ts';
 // A trace of every step takes longer than the steps themselves.
 test.use({ trace: 'off' });
 
-const surroundings = { moduleCdn: null, readLibrary };
+const noAssets = { assetsUrl: 'http://127.0.0.1', got: new Map(), missing: new Map() };
+const surroundings = { moduleCdn: null, readLibrary, assets: noAssets };
 const download = async (made: Promise<Download>) => {
   const file = await made;
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
@@ -145,6 +146,7 @@ test.describe('a package comes out as in the preview', () => {
 
 async function packed(project: ExportedProject): Promise<JSZip> {
   const zip = new JSZip();
-  for (const [path, text] of Object.entries(await projectFiles(project, surroundings))) zip.file(path, text);
+  const files = await projectFiles(project, surroundings);
+  for (const [path, content] of Object.entries(files)) zip.file(path, content);
   return zip;
 }

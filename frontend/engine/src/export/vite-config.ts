@@ -30,8 +30,8 @@ export function viteConfig(config: FrameworkConfig, aliases: Record<string, stri
   ].join('\n')}\n`;
 }
 
-/** Addresses in a template stay what they are in the preview: texts, from which browsers find a file. */
-const vueOptions = '{ template: { transformAssetUrls: false } }';
+/** Addresses in a template stay what they are in the preview, unless they begin with a dot: texts, from which browsers find a file. */
+const vueOptions = '{ template: { transformAssetUrls: { includeAbsolute: false } } }';
 
 /** Templates that stand in the page or in strings are compiled in the browser, which takes Vue's full build. */
 function vueAlias(config: FrameworkConfig): Record<string, string> {

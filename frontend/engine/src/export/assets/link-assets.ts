@@ -21,9 +21,17 @@ export interface LinkedFile {
 
 /**
  * What a mention stands in: the markup of the page, an ordinary script or a module within it, styles, a script that
- * Vite bundles or one that it copies, or Vite's configuration.
+ * Vite bundles or one that it copies, a Vue component, or Vite's configuration.
  */
-type Place = 'page' | 'inline script' | 'inline module' | 'style' | 'script' | 'copied script' | 'config';
+type Place =
+  | 'page'
+  | 'inline script'
+  | 'inline module'
+  | 'style'
+  | 'script'
+  | 'copied script'
+  | 'component'
+  | 'config';
 
 const isImport = /(?:\b(?:from|import)\s*\(?|@import\s+(?:url\()?)\s*["']?$/;
 const isTailwindClass = /\[url\(["']?$/;
@@ -46,11 +54,17 @@ export function linkAssets(path: string, text: string, { assetsUrl, names }: Ass
       if (isBundled) imported.add(address);
       return `${link}/${name}`;
     }
-    const isRooted =
-      place === 'style' || isTailwindClass.test(before) || (place === 'page' && isLinkOrScript.test(before));
-    return `${isRooted ? '/assets' : './assets'}/${name}`;
+    return `${mentionLink(place, before)}/${name}`;
   });
   return { text: linked, imported: [...imported] };
+}
+
+function mentionLink(place: Place, before: string): string {
+  const isRewritten =
+    place === 'style' || isTailwindClass.test(before) || (place === 'page' && isLinkOrScript.test(before));
+  if (isRewritten) return '/assets';
+  // Vue's compiler makes an import of what begins with a dot.
+  return place === 'component' ? 'assets' : './assets';
 }
 
 /** Where an import finds a file, by what it stands in. What Vite bundles it takes from `importFolder`. */
@@ -59,6 +73,7 @@ const importLinks: Record<Place, { link: string; isBundled: boolean }> = {
   'inline script': { link: '/assets', isBundled: false },
   'copied script': { link: './assets', isBundled: false },
   script: { link: './assets', isBundled: true },
+  component: { link: './assets', isBundled: true },
   style: { link: './assets', isBundled: true },
   'inline module': { link: `/${importFolder}`, isBundled: true },
   config: { link: `/${importFolder}`, isBundled: true },
@@ -93,5 +108,5 @@ function componentPlaces(text: string): (at: number) => Place {
     start: match.index,
     end: match.index + match[0].length,
   }));
-  return (at) => (ranges.some(({ start, end }) => start <= at && at < end) ? 'style' : 'script');
+  return (at) => (ranges.some(({ start, end }) => start <= at && at < end) ? 'style' : 'component');
 }

@@ -5,6 +5,27 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchAssets } from './fetch-assets.ts';
 import type { PackProgress } from './pack-messages.ts';
 
+/** A studio's files, some of which cannot be had. Of `held` ones it answers four at a time. */
+const server = createServer(({ url = '' }, response) => {
+  const name = url.split('/').at(-1) ?? '';
+  const begin = () => response.writeHead(200, { 'Content-Type': 'image/png' });
+  if (name === 'gone.png') response.writeHead(404).end();
+  else if (name === 'away.png') response.writeHead(503).end();
+  else if (name === 'silent.png') begin().write('begun');
+  else if (name === 'cut.png') begin().write('cut', () => response.destroy());
+  else if (name.startsWith('held')) hold(() => begin().end(name));
+  else begin().end(name);
+});
+const held: (() => void)[] = [];
+let mostHeld = 0;
+let origin: string;
+
+function hold(answer: () => void): void {
+  held.push(answer);
+  mostHeld = Math.max(mostHeld, held.length);
+  if (held.length === 4) setTimeout(() => held.splice(0).forEach((each) => each()), 20);
+}
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

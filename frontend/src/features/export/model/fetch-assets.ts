@@ -33,6 +33,7 @@ export async function fetchAssets(
       onProgress({ ...progress });
     }
   };
+  onProgress({ ...progress });
   await Promise.all(Array.from({ length: lanes }, lane));
   const got = new Map<string, FetchedAsset>();
   const missing = new Map<string, string>();
