@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { readConfig } from './config/read-config.js';
+import { endProcess, type StudioProcess, spawnStudio, startStudioProcess } from './testing/studio-process.js';
 
-/** The built server: these tests are of the process. */
-const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** These tests are of the process. */
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-main-'));
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -16,42 +14,16 @@ afterEach(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-interface Running {
-  child: ChildProcess;
-  url: string;
-  said(): string;
+function run(variables: Record<string, string>): StudioProcess {
+  const studio = spawnStudio(dataDir, variables);
+  children.push(studio.child);
+  return studio;
 }
 
-function run(variables: Record<string, string>): { child: ChildProcess; said: () => string } {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, HOST: '127.0.0.1', ...variables };
-  const child = spawn(process.execPath, [entry], { env });
-  children.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-  return { child, said: () => said };
-}
-
-async function start(): Promise<Running> {
-  const { port, sandboxPort } = await readConfig({ PORT: '0', SANDBOX_PORT: '0' });
-  const { child, said } = run({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
-  while (!said().includes('CodeStudio is ready')) {
-    const ended = await Promise.race([
-      once(child.stdout as NodeJS.ReadableStream, 'data'),
-      once(child, 'exit'),
-    ]);
-    if (child.exitCode !== null) throw new Error(`ended: ${ended.join()} ${said()}`);
-  }
-  return { child, url: `http://127.0.0.1:${port}/api`, said };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  await exited;
-  return child.exitCode;
+async function start(): Promise<StudioProcess & { url: string }> {
+  const studio = await startStudioProcess(dataDir);
+  children.push(studio.child);
+  return { ...studio, url: `${studio.url}/api` };
 }
 
 async function ask(
@@ -85,10 +57,10 @@ describe('the server process', () => {
       password,
     });
     expect(admin.body['user']).toMatchObject({ isAdmin: true });
-    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    expect(await endProcess(first.child, 'SIGTERM')).toBe(0);
     const second = await start();
     expect(second.said()).not.toContain('admin@studio.local');
-    expect(await end(second.child, 'SIGINT')).toBe(0);
+    expect(await endProcess(second.child, 'SIGINT')).toBe(0);
   });
 
   it('refuses a folder that another process holds, in one line, and takes it over once that is killed', async () => {
@@ -100,7 +72,7 @@ describe('the server process', () => {
       new RegExp(`^DATA_DIR: ${dataDir} is in use by process ${first.child.pid} since \\S+Z\\. .*$`),
     );
     expect((await ask(`${first.url}/health/ready`, 'GET')).status).toBe(200);
-    await end(first.child, 'SIGKILL');
+    await endProcess(first.child, 'SIGKILL');
     const third = await start();
     expect((await ask(`${third.url}/health/ready`, 'GET')).status).toBe(200);
   });

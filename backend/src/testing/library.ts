@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Asset, StorageInfo } from '@studio/contract/http/assets';
+import { limits } from '@studio/contract/limits';
 import type { Test } from 'supertest';
+import { newId } from '../common/ids.js';
 import { Database } from '../database/database.js';
+import { fileBody, multipartType } from './multipart.js';
 import type { Person, TestStudio } from './studio.js';
 
 /** What tests do with the library of a test studio. */
@@ -13,8 +16,10 @@ export interface TestLibrary {
   assets(who: Person, query?: string): Promise<Asset[]>;
   storage(who: Person): Promise<StorageInfo>;
   remove(who: Person, asset: Asset): Test;
+  /** Takes all of somebody's quota but so many bytes, without storing any. */
+  fill(who: Person, left: number): Promise<void>;
   /** Answers as the assets' own origin does. */
-  serve(asset: Asset): Promise<Response>;
+  serve(asset: Pick<Asset, 'url'>): Promise<{ status: number; content: Buffer }>;
   /** What is in the asset storage, whole or not. */
   files(): string[];
   /** Rows that say something is stored, or is coming. */
@@ -23,7 +28,10 @@ export interface TestLibrary {
 
 export function testLibrary(studio: TestStudio): TestLibrary {
   const upload: TestLibrary['upload'] = (who, name, content = `content of ${name}`) =>
-    studio.call('post', '/assets/upload', who).attach('file', Buffer.from(content), name);
+    studio
+      .call('post', '/assets/upload', who)
+      .set('content-type', multipartType)
+      .send(fileBody(name, content));
   const tables = () => studio.studio.app.get(Database).sql;
   const count = async (table: 'assets' | 'stored_objects' | 'asset_uploads') =>
     (await tables().selectFrom(table).selectAll().execute()).length;
@@ -34,7 +42,29 @@ export function testLibrary(studio: TestStudio): TestLibrary {
       (await studio.call('get', `/assets${query}`, who).expect(200)).body.data,
     storage: async (who) => (await studio.call('get', '/assets/storage', who).expect(200)).body,
     remove: (who, { id }) => studio.call('delete', `/assets/${id}`, who),
-    serve: ({ url }) => fetch(url),
+    async fill({ user }, left) {
+      const size = limits.storageBytes - left;
+      const hash = newId().repeat(4);
+      await tables()
+        .insertInto('stored_objects')
+        .values({ hash, storage_key: newId(), size, refs: 1 })
+        .execute();
+      await tables()
+        .insertInto('assets')
+        .values({
+          id: newId(),
+          user_id: user.id,
+          name: 'full.mp4',
+          category: 'media',
+          size,
+          object_hash: hash,
+        })
+        .execute();
+    },
+    serve: async ({ url }) => {
+      const answer = await fetch(url);
+      return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
+    },
     files: () =>
       readdirSync(join(studio.config.dataDir, 'assets'), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -82,7 +82,11 @@ export class FileAssetStorage extends AssetStorage {
     if (process.platform === 'win32') return;
     for (let folder = dirname(path); folder.startsWith(this.#root); folder = dirname(folder)) {
       const handle = await open(folder);
-      await handle.sync().finally(() => handle.close());
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { request as httpRequest } from 'node:http';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Client, S3Error } from 'minio';
+import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 import { AssetStorage, type ByteRange, MissingFile, type StoredFile } from '../../ports/asset-storage.js';
@@ -13,6 +13,9 @@ const partBytes = 5 * 1_024 * 1_024;
 /** Others may keep things in the bucket too. */
 const folder = 'assets/';
 const objectName = /^assets\/([0-9a-z]{16})$/;
+
+/** The client's own type forgets when it began. */
+type UnfinishedUpload = IncompleteUploadedBucketItem & { initiated: Date };
 
 /**
  * Objects in a bucket of an S3 server, by the MinIO client.
@@ -67,11 +70,17 @@ export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnM
   }
 
   async *list(): AsyncIterable<StoredFile> {
-    for await (const object of this.#client.listObjectsV2(this.#bucket, folder, true)) {
-      const key = objectName.exec(object.name ?? '')?.[1];
-      if (key !== undefined) yield { key, size: object.size, storedAt: object.lastModified };
+    const objects: AsyncIterable<BucketItem> = this.#client.listObjectsV2(this.#bucket, folder, true);
+    for await (const { name = '', size, lastModified } of objects) {
+      const key = objectName.exec(name)?.[1];
+      if (key !== undefined && lastModified) yield { key, size, storedAt: lastModified };
     }
-    for await (const upload of this.#client.listIncompleteUploads(this.#bucket, folder, true)) {
+    const uploads: AsyncIterable<UnfinishedUpload> = this.#client.listIncompleteUploads(
+      this.#bucket,
+      folder,
+      true,
+    );
+    for await (const upload of uploads) {
       const key = objectName.exec(upload.key)?.[1];
       if (key !== undefined) yield { key, size: upload.size, storedAt: upload.initiated };
     }

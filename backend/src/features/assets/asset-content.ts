@@ -45,26 +45,16 @@ export async function checkHead(name: string, head: Uint8Array): Promise<void> {
 }
 
 /**
- * Passes bytes on; those of a text format are read as text on the way.
- * @throws ApiError 415 as soon as they are not.
+ * Reads a file of a text format as text: call it with each chunk, and without one at the end. It throws ApiError 415 as
+ * soon as they are no text. To other formats it does nothing.
  */
-export async function* checkedBytes(
-  name: string,
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (expected.has(extensionOf(name))) {
-    yield* bytes;
-    return;
-  }
+export function textCheck(name: string): (chunk?: Uint8Array) => void {
+  if (expected.has(extensionOf(name))) return () => undefined;
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const check = (text: () => string) => {
-    if (!isText(text)) throw notWhatItSays(name, 'plain text in UTF-8');
+  return (chunk) => {
+    if (!isText(() => decoder.decode(chunk, { stream: chunk !== undefined })))
+      throw notWhatItSays(name, 'plain text in UTF-8');
   };
-  for await (const chunk of bytes) {
-    check(() => decoder.decode(chunk, { stream: true }));
-    yield chunk;
-  }
-  check(() => decoder.decode());
 }
 
 function isText(decode: () => string): boolean {

@@ -90,6 +90,8 @@ async function feed(request: IncomingMessage, parser: BusboyInstance, feeding: F
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   parser.on('drain', goOn).once('finish', resolve);
   request.on('data', take).once('end', finish).once('close', leave);
+  // Who left while room was being made is not heard of any more.
+  if (request.destroyed) leave();
   try {
     await Promise.race([aborted, parsed]);
   } finally {

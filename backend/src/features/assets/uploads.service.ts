@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Asset } from '@studio/contract/http/assets';
 import { routes } from '@studio/contract/routes';
@@ -9,8 +9,8 @@ import type { Caller } from '../../common/caller.js';
 import { Config } from '../../config/config.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { presentAsset } from './asset.presenter.js';
-import { checkedBytes, checkHead, headBytes } from './asset-content.js';
 import { assetNameOf } from './asset-name.js';
+import { CheckedContent } from './checked-content.js';
 import { type IncomingFile, receiveFile } from './multipart-file.js';
 import { type Reservation, renewEveryMs, UploadReservations } from './upload-reservations.js';
 import { type StoredUpload, UploadSettlement } from './upload-settlement.js';
@@ -60,24 +60,17 @@ export class UploadsService {
   /** Its type is known by its first bytes before the storage is asked for anything. */
   async #store(file: IncomingFile, storageKey: string): Promise<StoredUpload> {
     const { name, category } = assetNameOf(file.name);
-    const { head, all } = await lookAhead(file.bytes);
-    await checkHead(name, head);
-    const hash = createHash('sha256');
-    let size = 0;
-    const counted = async function* () {
-      for await (const chunk of checkedBytes(name, all)) {
-        hash.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    };
-    const source = Readable.from(counted(), { objectMode: false });
-    const stored = await this.storage.put(storageKey, source, file.signal).catch((error: unknown) => {
-      throw source.errored instanceof ApiError ? source.errored : serviceUnavailable(error);
+    const content = new CheckedContent(name);
+    // Why it failed, the content tells whoever reads it.
+    pipeline(file.bytes, content, () => undefined);
+    await once(content, 'readable');
+    const stored = await this.storage.put(storageKey, content, file.signal).catch((error: unknown) => {
+      throw content.errored instanceof ApiError ? content.errored : serviceUnavailable(error);
     });
+    const { size, hash } = content.sum();
     if (stored !== size)
       throw serviceUnavailable(new Error(`The storage has ${stored} of the ${size} bytes of ${storageKey}`));
-    return { name, category, size, hash: hash.digest('hex') };
+    return { name, category, size, hash };
   }
 
   /** The reservation goes first: where it is gone already, its bytes belong to somebody. */
@@ -97,24 +90,6 @@ export class UploadsService {
       this.#logger.warn({ err: error }, `Bytes that nobody has could not be removed yet: ${storageKey}`);
     });
   }
-}
-
-/** The first bytes of a stream, and the stream with them. */
-async function lookAhead(bytes: Readable): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const rest = bytes.iterator({ destroyOnReturn: false });
-  while (length < headBytes) {
-    const { value, done } = await rest.next();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-  }
-  const all = async function* () {
-    yield* chunks;
-    yield* rest;
-  };
-  return { head: Buffer.concat(chunks), all: all() };
 }
 
 /** Null where the body comes in chunks. */

@@ -5,6 +5,7 @@ import type { ByteRange } from '../../ports/asset-storage.js';
 import { typeOf } from './asset-types.js';
 import { requestedRange } from './requested-range.js';
 import { sendBytes } from './send-bytes.js';
+import { SmallFiles } from './small-files.js';
 import { Thumbnails } from './thumbnails.js';
 
 export interface AssetSource {
@@ -26,6 +27,7 @@ const policy =
  * address is the right to read it: neither cookies nor tokens are looked at.
  */
 export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
+  const smallFiles = new SmallFiles(readAsset);
   const thumbnails = new Thumbnails(readAsset);
   const router = Router();
 
@@ -80,13 +82,17 @@ export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
       response.type('text').send('The file has no such bytes');
       return;
     }
-    const length = range ? range.last - range.first + 1 : asset.size;
-    const bytes = request.method === 'HEAD' ? null : await readAsset(asset, range ?? undefined);
+    const { first, last } = range ?? { first: 0, last: asset.size - 1 };
+    const length = last - first + 1;
+    const isHead = request.method === 'HEAD';
+    const small = isHead ? undefined : await smallFiles.of(asset);
+    const bytes = isHead || small ? undefined : await readAsset(asset, range ?? undefined);
+
     if (request.query['download'] === 'true') response.attachment(asset.name);
     response.set({ 'Content-Type': typeOf(asset.name), 'Content-Length': String(length) });
-    if (range) response.status(206).set('Content-Range', `bytes ${range.first}-${range.last}/${asset.size}`);
+    if (range) response.status(206).set('Content-Range', `bytes ${first}-${last}/${asset.size}`);
     if (bytes) await sendBytes(response, bytes, length);
-    else response.end();
+    else response.end(small?.subarray(first, last + 1));
   }
 
   return router;

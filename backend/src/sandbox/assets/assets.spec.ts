@@ -241,4 +241,11 @@ describe('a storage that fails', () => {
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
     await get(asset.path, { Range: 'bytes=0-99999' }).expect(206);
   });
+
+  it('that has not all of a small file is 503, and nobody is sent a part', async () => {
+    const asset = await storeAsset(studio, owner, 'small.css', randomBytes(1_000));
+    await truncate(pathOf(asset.storageKey), 500);
+    await get(asset.path).expect(503);
+    await get(asset.path, { Range: 'bytes=0-99' }).expect(503);
+  });
 });

@@ -6,12 +6,11 @@ import type { Response } from 'express';
 const silenceMs = 60_000;
 
 /**
- * Answers with exactly so many bytes. Where the storage fails in the middle, or has fewer or more than it should, the
+ * Ends an answer with exactly so many bytes. Where the storage fails in the middle, or has fewer or more than it should, the
  * connection is cut: no answer looks whole that is not.
  * @throws what the storage said; not that the reader has left.
  */
 export async function sendBytes(response: Response, bytes: Readable, length: number): Promise<void> {
-  response.set('Content-Length', String(length));
   response.setTimeout(silenceMs, () => response.destroy());
   try {
     await pipeline(bytes, (chunks: AsyncIterable<Buffer>) => exactly(chunks, length), response);

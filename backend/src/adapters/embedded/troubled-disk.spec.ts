@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { Uploads } from '../../testing/uploads.js';
+
+let studio: TestStudio;
+let uploads: Uploads;
+let folder: string;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  uploads = new Uploads(studio, await studio.person());
+  folder = join(studio.config.dataDir, 'assets');
+});
+afterAll(() => studio.stop());
+
+describe('a disk', () => {
+  it('that cannot be written to is 503 and not ready, and leaves nothing behind', async () => {
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, 'in the way');
+    await uploads.expectNone();
+    const ready = await studio.call('get', '/health/ready').expect(503);
+    expect(ready.body.parts).toEqual({ database: 'up', storage: 'down' });
+    rmSync(folder);
+    await uploads.expectNothingLeft();
+    await uploads.expectToWork();
+  });
+
+  /** Only root may make a small disk. */
+  const itAsRoot = process.getuid?.() === 0 && process.platform === 'linux' ? it : it.skip;
+  itAsRoot('that is full is 503, and leaves nothing behind', async () => {
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'studio-test', folder]);
+    try {
+      const filler = join(folder, 'filler');
+      writeFileSync(filler, Buffer.alloc(65_536));
+      await uploads.expectNone();
+      rmSync(filler);
+      await uploads.expectNothingLeft();
+      await uploads.expectToWork();
+    } finally {
+      execFileSync('umount', ['-l', folder]);
+    }
+  });
+});

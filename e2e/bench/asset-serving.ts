@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Asset } from '@studio/contract/http/assets';
+import { limits } from '@studio/contract/limits';
+import { register } from '../fixtures/accounts.ts';
+import type { Studio } from '../stack/studio.ts';
+import { startBareServer } from './bare-servers/start.ts';
+import { film } from './film-files.ts';
+import { requestsPerSecond, timeToFirstByte } from './http-load.ts';
+import { type UploadedFile, upload } from './multipart-upload.ts';
+import { percentile } from './percentile.ts';
+import { type Row, ratioRow } from './row.ts';
+
+const imageBytes = 200_000;
+const loadRounds = 5;
+const loadSeconds = 2;
+const firstBytes = 60;
+
+/** Files on the assets origin: a picture under load, against a bare file server; the middle of a film, against its size. */
+export async function measureServing(studio: Studio): Promise<Row[]> {
+  const owner = await register(studio, 'viewer');
+  const store = async (file: UploadedFile) =>
+    Asset.parse(JSON.parse(await upload(`${studio.url}/api/assets/upload`, file, owner.token))).url;
+  const picture = film('picture.mp4', imageBytes);
+  const [image, small, large] = [
+    await store(picture),
+    await store(film('small.mp4', 1_000)),
+    await store(film('large.mp4', limits.assetBytes)),
+  ];
+  return [await underLoad(image, picture), await firstByteOfRange(small, large)];
+}
+
+async function underLoad(url: string, { content }: UploadedFile): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-bench-'));
+  const path = join(folder, 'picture');
+  writeFileSync(path, Buffer.concat(content));
+  const bare = await startBareServer('file-server', path);
+  const rates = { studio: [] as number[], reference: [] as number[] };
+  for (let round = -1; round < loadRounds; round += 1) {
+    const own = await requestsPerSecond(url, loadSeconds);
+    const other = await requestsPerSecond(bare.url, loadSeconds);
+    // The first round warms both up.
+    if (round < 0) continue;
+    rates.studio.push(own);
+    rates.reference.push(other);
+  }
+  bare.stop();
+  rmSync(folder, { recursive: true, force: true });
+  const [own, other] = [percentile(rates.studio, 0.5), percentile(rates.reference, 0.5)];
+  return {
+    what: `A file of ${imageBytes / 1_000} kB, median of requests per second (studio; bare file server)`,
+    measured: `**${(own / other).toFixed(2)}** (${own.toFixed(0)}; ${other.toFixed(0)})`,
+    goal: '≥ 0.6',
+    met: own / other >= 0.6,
+  };
+}
+
+async function firstByteOfRange(small: string, large: string): Promise<Row> {
+  const range = { Range: `bytes=${limits.assetBytes / 2}-` };
+  const times = { studio: [] as number[], reference: [] as number[] };
+  for (let round = 0; round < firstBytes; round += 1) {
+    times.studio.push(await timeToFirstByte(large, range));
+    times.reference.push(await timeToFirstByte(small, {}));
+  }
+  return ratioRow(
+    `First byte, p50 / p95 in ms (from the middle of a film of ${limits.assetBytes / 1_048_576} MB; of a small file)`,
+    times,
+    2,
+  );
+}

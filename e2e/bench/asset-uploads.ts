@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '@studio/contract/limits';
+import { register } from '../fixtures/accounts.ts';
+import type { Studio } from '../stack/studio.ts';
+import { startBareServer } from './bare-servers/start.ts';
+import { film } from './film-files.ts';
+import { upload } from './multipart-upload.ts';
+import { percentile } from './percentile.ts';
+import { residentMegabytes, watchMemory } from './resident-memory.ts';
+import type { Row } from './row.ts';
+
+const megabytes = limits.assetBytes / 1_048_576;
+const rounds = 5;
+const atOnce = 10;
+
+/** Uploads of the largest file: how fast, against a bare server, and in how much memory, alone and ten at once. */
+export async function measureUploads(studio: Studio): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-bench-'));
+  const bare = await startBareServer('upload-server', folder);
+  const owner = await register(studio, 'filmer');
+  const send = (token: string) =>
+    upload(`${studio.url}/api/assets/upload`, film('film.mp4', limits.assetBytes), token);
+
+  await upload(`${studio.url}/api/assets/upload`, film('first.mp4', 1_048_576), owner.token);
+  const before = residentMegabytes(studio.pid());
+  const alone = watchMemory(studio.pid());
+  const times = { studio: [] as number[], reference: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    times.studio.push(await timeOf(() => send(owner.token)));
+    times.reference.push(await timeOf(() => upload(bare.url, film('film.mp4', limits.assetBytes))));
+  }
+  const peakAlone = alone.stop();
+  bare.stop();
+
+  const other = await register(studio, 'director');
+  const together = watchMemory(studio.pid());
+  await Promise.all(Array.from({ length: atOnce }, () => send(other.token)));
+  const peakTogether = together.stop();
+  rmSync(folder, { recursive: true, force: true });
+  return [
+    throughputRow(times),
+    growthRow(`Resident memory added by uploads of ${megabytes} MB`, peakAlone - before),
+    growthRow(`The same, ${atOnce} at once`, peakTogether - before),
+  ];
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+function throughputRow(times: { studio: number[]; reference: number[] }): Row {
+  const speed = {
+    studio: (megabytes / percentile(times.studio, 0.5)) * 1_000,
+    reference: (megabytes / percentile(times.reference, 0.5)) * 1_000,
+  };
+  const ratio = speed.studio / speed.reference;
+  return {
+    what: `Upload of ${megabytes} MB, median in MB/s (studio; bare server that parses, hashes and stores)`,
+    measured: `**${ratio.toFixed(2)}** (${speed.studio.toFixed(0)}; ${speed.reference.toFixed(0)})`,
+    goal: '≥ 0.8',
+    met: ratio >= 0.8,
+  };
+}
+
+function growthRow(what: string, growth: number): Row {
+  return { what: `${what}, MB`, measured: growth.toFixed(0), goal: '≤ 64', met: growth <= 64 };
+}

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A bare server in a process of its own, as the studio has one. */
+export interface BareServer {
+  url: string;
+  stop(): void;
+}
+
+/** Starts the server of this file, with what it takes on its command line. */
+export async function startBareServer(
+  file: 'file-server' | 'upload-server',
+  argument: string,
+): Promise<BareServer> {
+  const entry = fileURLToPath(new URL(`${file}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [entry, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return { url: `http://127.0.0.1:${port.toString().trim()}/`, stop: () => child.kill() };
+}
