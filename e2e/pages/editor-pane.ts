@@ -29,6 +29,13 @@ export class EditorPane {
     for (const piece of pieces) await this.page.keyboard.insertText(piece);
   }
 
+  /** Puts the caret behind so many characters of the first line. */
+  async caretTo(column: number): Promise<void> {
+    await this.textbox.focus();
+    await this.page.keyboard.press('Control+Home');
+    for (let passed = 0; passed < column; passed += 1) await this.page.keyboard.press('ArrowRight');
+  }
+
   /** Replaces the whole text by pasting: typed text would get the editor's own brackets and indentation. */
   async replace(text: string): Promise<void> {
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { AssetPanel } from './asset-panel.ts';
 import { ConsolePanel } from './console-panel.ts';
 import { EditorPane } from './editor-pane.ts';
 import { FrameworkDialog } from './framework-dialog.ts';
@@ -16,6 +17,7 @@ export class StudioPage {
   readonly js: EditorPane;
   readonly preview: Preview;
   readonly console: ConsolePanel;
+  readonly assets: AssetPanel;
   readonly settings: Locator;
   readonly yourProjects: ProjectDialog;
   readonly browse: ProjectDialog;
@@ -35,6 +37,7 @@ export class StudioPage {
     this.js = new EditorPane(page, 'JavaScript');
     this.preview = new Preview(page);
     this.console = new ConsolePanel(page);
+    this.assets = new AssetPanel(page);
     this.settings = page.getByRole('region', { name: 'Editor Settings' });
     this.yourProjects = new ProjectDialog(page, 'Your Projects');
     this.browse = new ProjectDialog(page, 'Browse Public Projects');

@@ -25,10 +25,15 @@ export function securityHeaders(config: Config): ReturnType<typeof helmet> {
           ...(config.avatarUrl ? [new URL(config.avatarUrl).origin] : []),
         ],
         fontSrc: ["'self'", 'data:'],
-        // An export takes library files from there.
+        mediaSrc: ["'self'", config.assetsUrl],
+        // An export takes library files from there, and previews the texts and fonts of the asset library.
         connectSrc: ["'self'", config.assetsUrl, ...socketSources(config.publicUrl)],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: [(request) => sandboxSources(config, askedHost(request)).join(' ')],
+        // User code, and the PDFs of the asset library.
+        frameSrc: [
+          (request) =>
+            [...new Set([...sandboxSources(config, askedHost(request)), config.assetsUrl])].join(' '),
+        ],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

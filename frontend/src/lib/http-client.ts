@@ -64,7 +64,7 @@ interface LooseOptions {
   keepalive?: boolean;
 }
 
-const noAnswer: ApiError = {
+export const noAnswer: ApiError = {
   status: null,
   code: 'network_error',
   message: 'Network error - please check your connection.',
@@ -89,21 +89,22 @@ export function createHttpClient(dependencies: HttpDependencies): Call {
     } catch {
       return { ok: false, error: noAnswer };
     }
-    const body = parse(text);
-    if (response.ok) {
-      if (route.response !== undefined && body === undefined) {
-        return {
-          ok: false,
-          error: { status: response.status, code: 'unreadable_answer', message: 'An error occurred.' },
-        };
-      }
-      return { ok: true, data: body };
-    }
     if (response.status === 401 && route.access !== 'none') dependencies.onUnauthorized(token);
-    return { ok: false, error: apiError(response, body) };
+    return readAnswer(route, response, text);
   }
   // The one place where the untyped wire meets the contract's types.
   return call as Call;
+}
+
+/** What an answer of a route means, by its status, its headers and its text. */
+export function readAnswer(route: Route, response: Response, text: string): Answer<unknown> {
+  const body = parse(text);
+  if (!response.ok) return { ok: false, error: apiError(response, body) };
+  if (route.response === undefined || body !== undefined) return { ok: true, data: body };
+  return {
+    ok: false,
+    error: { status: response.status, code: 'unreadable_answer', message: 'An error occurred.' },
+  };
 }
 
 function address(route: Route, { params = {}, query = {} }: LooseOptions): string {

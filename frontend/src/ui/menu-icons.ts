@@ -1,12 +1,26 @@
-import { Code, CodeXml, FileCode2, FolderArchive, Globe, Lock, LogOut } from 'lucide-react';
+import {
+  Code,
+  CodeXml,
+  Download,
+  Eye,
+  FileCode2,
+  FolderArchive,
+  Globe,
+  Lock,
+  LogOut,
+  Trash2,
+} from 'lucide-react';
 
 /** What stands before the items of menus; fetched with the first menu that opens. */
 export const menuIcons = {
   archive: FolderArchive,
+  delete: Trash2,
+  download: Download,
   embed: Code,
   embedCode: CodeXml,
   file: FileCode2,
   logout: LogOut,
+  preview: Eye,
   private: Lock,
   public: Globe,
 };

@@ -10,12 +10,16 @@ interface MenuProps {
   /** What the button shows. */
   children: ReactNode;
   className?: string;
+  /** What describes the button, by its id. */
+  describedBy?: string;
+  /** -1 where arrow keys lead to it, not Tab. */
+  tabIndex?: number;
 }
 
 const MenuPanel = lazy(() => import('./menu-panel.tsx'));
 
 /** A button that opens a menu. The menu itself is fetched when it is first opened. */
-export function Menu({ label, items, children, className }: MenuProps) {
+export function Menu({ label, items, children, className, describedBy, tabIndex }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -24,6 +28,8 @@ export function Menu({ label, items, children, className }: MenuProps) {
         ref={button}
         look="quiet"
         aria-label={label}
+        aria-describedby={describedBy}
+        tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={open}
         className={className}

@@ -70,6 +70,7 @@ describe('its headers', () => {
       'script-src': ["'self'"],
       'frame-src': [`http://*.localhost:${sandboxPort}`, `http://127.0.0.1:${sandboxPort}`],
       'img-src': ["'self'", 'data:', 'blob:', assetsUrl],
+      'media-src': ["'self'", assetsUrl],
       'worker-src': ["'self'", 'blob:'],
       'frame-ancestors': ["'none'"],
       'object-src': ["'none'"],

@@ -20,6 +20,7 @@ import { previewTarget } from '../compile-target.ts';
 import type { Studio } from '../studio.ts';
 
 // Closed at first, so that they need not come with the page.
+const AssetLibrary = lazy(() => import('./asset-library.tsx'));
 const ConsolePanel = lazy(() => import('@/features/console/components/console-panel.tsx'));
 const SettingsPanel = lazy(() => import('@/features/settings/components/settings-panel.tsx'));
 
@@ -30,7 +31,7 @@ interface WorkspaceProps {
   onFramework(): void;
 }
 
-/** Below the header: the editors, the preview that follows them, the console that it writes to, and the settings. */
+/** Below the header: the editors, the preview that follows them, the console that it writes to, the assets and the settings. */
 export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
@@ -96,6 +97,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
           </Button>
         )
       }
+      assetPanel={<AssetLibrary studio={studio} editor={editor} />}
       consolePanel={
         <ConsolePanel
           onEvaluate={(code) => preview.current?.evaluate(code) ?? false}

@@ -50,6 +50,7 @@ interface EditorPaneProps {
   caret: TextPosition | null;
   /** The caret is there. */
   onCaretMoved: () => void;
+  onFocus: () => void;
 }
 
 /** One source with its header. The light editor shows until Monaco can take over where the person is. */
@@ -94,6 +95,7 @@ export function EditorPane(props: EditorPaneProps) {
     <section
       ref={section}
       aria-label={pane.label}
+      onFocus={props.onFocus}
       className={classes('flex h-full min-h-0 flex-col bg-ground', maximized && 'maximized')}
     >
       <PaneHeader

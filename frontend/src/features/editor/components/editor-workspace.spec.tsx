@@ -29,6 +29,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, proble
       keyBindings="default"
       previewStarted
       preview={<section aria-label="Preview" />}
+      assetPanel={<section aria-label="Asset Library" />}
       consolePanel={<section aria-label="JavaScript Console" />}
       settingsPanel={<section aria-label="Editor Settings" />}
       unreadErrors={3}

@@ -15,6 +15,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { editorNote } from '../model/editor-note.ts';
+import type { Compose } from '../model/insertion.ts';
 import { initialLayout, isShown, narrowBelow, pressLanguage, sizes } from '../model/layout.ts';
 import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
@@ -25,6 +26,7 @@ import { FooterBar } from './footer-bar.tsx';
 import { PaneLayout } from './pane-layout.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useEscape } from './use-escape.ts';
+import { useInsertion } from './use-insertion.ts';
 import { useMedia } from './use-media.ts';
 import { useMonaco } from './use-monaco.ts';
 import { useOnce } from './use-once.ts';
@@ -33,7 +35,7 @@ import { useShortcut } from './use-shortcut.ts';
 import './editor-workspace.css';
 
 /** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
-type BottomPanel = 'console' | 'settings';
+type BottomPanel = keyof typeof sizes.bottom;
 
 /** A place in one of the sources. Line and column count from 1. */
 interface SourcePlace {
@@ -46,6 +48,10 @@ interface SourcePlace {
 export interface EditorHandle {
   /** Shows the pane and puts the caret there, with the focus. */
   reveal(place: SourcePlace): void;
+  /** The pane that had the focus last; null before any had it. */
+  lastFocused(): SourceLanguage | null;
+  /** Writes into a pane, brought into sight for it, in one step that can be undone; the caret stands behind it, with the focus. */
+  insert(language: SourceLanguage, compose: Compose): void;
 }
 
 interface EditorWorkspaceProps {
@@ -73,7 +79,8 @@ interface EditorWorkspaceProps {
   previewStarted: boolean;
   /** A Stop button while code runs without end, else nothing. */
   stop?: ReactNode;
-  /** Both may still be on their way when they are first opened. */
+  /** The panels may still be on their way when they are first opened. */
+  assetPanel: ReactNode;
   consolePanel: ReactNode;
   /** Errors in the console that nobody has looked at yet. */
   unreadErrors: number;
@@ -96,15 +103,31 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const files = sourceFiles(frameworkConfig);
   const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
   const keyboardNote = useId();
+  const show = (language: SourceLanguage) => {
+    if (!isShown(layout, language, narrow)) setLayout(pressLanguage(layout, language, narrow));
+    if (maximized !== language) setMaximized(null);
+  };
+  const { noteFocus, lastFocused, insert } = useInsertion({
+    live,
+    holdPane,
+    documentKey,
+    show,
+    moveTo: (language, caret) => setWanted({ language, caret }),
+  });
+  const bottomPanels: Record<BottomPanel, ReactNode> = {
+    assets: props.assetPanel,
+    console: props.consolePanel,
+    settings: props.settingsPanel,
+  };
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
   useImperativeHandle(ref, () => ({
-    reveal(place) {
-      if (!isShown(layout, place.language, narrow)) setLayout(pressLanguage(layout, place.language, narrow));
-      if (maximized !== place.language) setMaximized(null);
-      const { language, line, column } = place;
+    reveal({ language, line, column }) {
+      show(language);
       setWanted({ language, caret: { lineNumber: line, column } });
     },
+    lastFocused,
+    insert,
   }));
 
   useShortcut({ key: 's', shift: false }, onSave);
@@ -164,6 +187,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 onMaximize={(on) => setMaximized(on ? pane.language : null)}
                 caret={wanted?.language === pane.language ? wanted.caret : null}
                 onCaretMoved={() => setWanted(null)}
+                onFocus={() => noteFocus(pane.language)}
               />
             )}
           />
@@ -172,18 +196,20 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         {bottom && (
           <Panel
             id={bottom}
-            defaultSize={`${narrow ? sizes.bottomNarrow : sizes[bottom]}%`}
+            defaultSize={`${(narrow ? sizes.bottomNarrow : sizes.bottom)[bottom]}%`}
             minSize={`${sizes.minimum}%`}
           >
             <ChunkBoundary onFailure={() => setBottom(null)}>
               <Suspense fallback={<ProgressLine label="Loading the panel" />}>
-                {bottom === 'console' ? props.consolePanel : props.settingsPanel}
+                {bottomPanels[bottom]}
               </Suspense>
             </ChunkBoundary>
           </Panel>
         )}
       </Group>
       <FooterBar
+        assetsOpen={bottom === 'assets'}
+        onAssets={() => toggleBottom('assets')}
         settingsOpen={bottom === 'settings'}
         onSettings={() => toggleBottom('settings')}
         framework={frameworkConfig.framework}

@@ -1,7 +1,9 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { CircleHelp, Layers, Settings } from 'lucide-react';
+import { CircleHelp, Images, Layers, Settings } from 'lucide-react';
 
 interface FooterBarProps {
+  assetsOpen: boolean;
+  onAssets: () => void;
   settingsOpen: boolean;
   onSettings: () => void;
   framework: FrameworkConfig['framework'];
@@ -21,9 +23,23 @@ const frameworkLabels = { vanilla: 'HTML/CSS/JS', react: 'React', vue: 'Vue.js' 
 
 /** SPEC 2 Footer bar. */
 export function FooterBar(props: FooterBarProps) {
-  const { settingsOpen, onSettings, framework, onFramework, supportEmail, note, noteId } = props;
+  const {
+    assetsOpen,
+    onAssets,
+    settingsOpen,
+    onSettings,
+    framework,
+    onFramework,
+    supportEmail,
+    note,
+    noteId,
+  } = props;
   return (
-    <footer className="flex h-bar shrink-0 items-center gap-1 border-t bg-panel px-2">
+    <footer className="flex h-bar shrink-0 items-center border-t bg-panel px-2 sm:gap-1">
+      <button type="button" aria-expanded={assetsOpen} onClick={onAssets} className={item}>
+        <Images size={14} aria-hidden />
+        Assets
+      </button>
       <button type="button" aria-expanded={settingsOpen} onClick={onSettings} className={item}>
         <Settings size={14} aria-hidden />
         Settings
@@ -35,11 +51,11 @@ export function FooterBar(props: FooterBarProps) {
       <p
         id={noteId}
         aria-live="polite"
-        className="min-w-0 flex-1 truncate px-2 text-center text-faint text-xs"
+        className="ml-auto min-w-0 flex-1 truncate px-2 text-center text-faint text-xs max-sm:sr-only"
       >
         {note}
       </p>
-      <a href={`mailto:${supportEmail}`} className={item}>
+      <a href={`mailto:${supportEmail}`} className={`${item} ml-auto`}>
         <CircleHelp size={14} aria-hidden />
         Help
       </a>

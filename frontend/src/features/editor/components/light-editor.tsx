@@ -65,7 +65,10 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
       if (composing.current) box.current?.addEventListener('compositionend', then, { once: true });
       else then();
     },
-    caret: () => box.current?.selectionStart ?? 0,
+    caret() {
+      const element = box.current;
+      return element ? withEndingsOf(element.value.slice(0, element.selectionEnd), text.read()).length : 0;
+    },
     replace(code, caret) {
       const element = box.current;
       if (!element) return;
@@ -74,7 +77,8 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
       // Old, and the only way that leaves a text box its undo.
       const typed = document.execCommand('insertText', false, withPlainEndings(code));
       if (!typed) text.type(withEndingsOf(withPlainEndings(code), text.read()), light);
-      element.setSelectionRange(caret, caret);
+      const offset = withPlainEndings(code.slice(0, caret)).length;
+      element.setSelectionRange(offset, offset);
     },
     moveTo(caret) {
       const element = box.current;

@@ -6,12 +6,15 @@ import type { LiveSources } from '../model/live-sources.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import type { PaneHandle } from './editor-pane.tsx';
 
+/** The panes that are on the page. */
+export type HeldPanes = Record<SourceLanguage, RefObject<PaneHandle | null>>;
+
 /** What writes into the panes beside the person: the formatter and the samples (SPEC 9), fetched when they are asked for. */
 export function usePaneHelp(live: LiveSources, files: SourceFiles, config: FrameworkConfig) {
   const html = useRef<PaneHandle>(null);
   const css = useRef<PaneHandle>(null);
   const js = useRef<PaneHandle>(null);
-  const holdPane: Record<SourceLanguage, RefObject<PaneHandle | null>> = { html, css, js };
+  const holdPane: HeldPanes = { html, css, js };
 
   /** The pane that is named, else the one with the focus, else all of them. */
   async function format(only?: SourceLanguage) {

@@ -18,9 +18,8 @@ export const initialLayout: Layout = { html: true, css: true, js: true, preview:
 export const sizes = {
   editors: 60,
   preview: 40,
-  console: 30,
-  settings: 20,
-  bottomNarrow: 40,
+  bottom: { assets: 40, console: 30, settings: 20 },
+  bottomNarrow: { assets: 50, console: 40, settings: 40 },
   minimum: 20,
   groupMinimum: 30,
 } as const;

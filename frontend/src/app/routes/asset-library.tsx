@@ -1,0 +1,27 @@
+import { type RefObject, useMemo } from 'react';
+import AssetLibraryPanel from '@/features/assets/components/asset-library-panel.tsx';
+import type { WritingDesk } from '@/features/assets/model/writing-desk.ts';
+import type { EditorHandle } from '@/features/editor/components/editor-workspace.tsx';
+import type { Studio } from '../studio.ts';
+
+interface AssetLibraryProps {
+  studio: Studio;
+  editor: RefObject<EditorHandle | null>;
+}
+
+/** The asset library, which writes into the editors. */
+export default function AssetLibrary({ studio, editor }: AssetLibraryProps) {
+  const desk = useMemo<WritingDesk>(
+    () => ({
+      lastFocused: () => editor.current?.lastFocused() ?? null,
+      insert: (language, compose) => editor.current?.insert(language, compose),
+      useOf(assetId) {
+        const { project, typed } = studio.project.getState();
+        const isNamed = Object.values(typed).some((code) => code.includes(`/assets/${assetId}/`));
+        return isNamed ? { id: project.id ?? project.key, title: project.title } : null;
+      },
+    }),
+    [studio, editor],
+  );
+  return <AssetLibraryPanel call={studio.call} desk={desk} />;
+}

@@ -1,0 +1,76 @@
+import { type Asset, assetRoutes } from '@studio/contract/http/assets';
+import { limits } from '@studio/contract/limits';
+import { QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { Answer, Call } from '@/lib/http-client.ts';
+import { showProgress } from '@/ui/progress.ts';
+import { toast } from '@/ui/toast.ts';
+import { uploads } from '../model/uploads.ts';
+
+const assetsKey = ['assets'];
+const storageKey = ['storage'];
+
+/** Assets live as long as the open library: each opening loads them anew (SPEC 4 Assets). */
+export function createLibraryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: () => toast({ title: 'Load failed', description: 'Failed to load assets', tone: 'danger' }),
+    }),
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+  });
+}
+
+/**
+ * The caller's assets, newest first, and what they use. The newest hundred come first, so that a large library opens
+ * as fast as a small one; `assets.isFetching` tells that the others are still on their way.
+ */
+export function useLibrary(call: Call) {
+  const client = useQueryClient();
+  const assets = useQuery({
+    queryKey: assetsKey,
+    queryFn: ({ signal }) => showProgress(loadAssets(signal)),
+  });
+  async function loadAssets(signal: AbortSignal): Promise<Asset[]> {
+    const query = { limit: limits.pageSizeMax };
+    const newest = await data(call(assetRoutes.listAssets, { query, signal }));
+    if (newest.total <= newest.data.length) return newest.data;
+    if (!client.getQueryData(assetsKey)) client.setQueryData(assetsKey, newest.data);
+    return (await data(call(assetRoutes.listAssets, { signal }))).data;
+  }
+  const storage = useQuery({
+    queryKey: storageKey,
+    queryFn: ({ signal }) => data(call(assetRoutes.assetStorage, { signal })),
+  });
+
+  const change = useCallback(
+    (to: (assets: Asset[]) => Asset[]) => {
+      client.setQueryData<Asset[]>(assetsKey, (before) => before && to(before));
+      // What is on its way may be older than the change.
+      if (client.isFetching({ queryKey: assetsKey }) > 0)
+        void client.invalidateQueries({ queryKey: assetsKey });
+      void client.invalidateQueries({ queryKey: storageKey });
+    },
+    [client],
+  );
+
+  useEffect(
+    () =>
+      uploads.subscribe(({ arrived }, before) => {
+        if (arrived && arrived !== before.arrived)
+          change((all) => [arrived, ...all.filter(({ id }) => id !== arrived.id)]);
+      }),
+    [change],
+  );
+  const remove = useCallback(
+    (id: string) => change((all) => all.filter((asset) => asset.id !== id)),
+    [change],
+  );
+  const reload = () => void client.invalidateQueries();
+  return { assets, storage, remove, reload };
+}
+
+async function data<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const given = await answer;
+  if (!given.ok) throw new Error(given.error.message);
+  return given.data;
+}

@@ -1,0 +1,106 @@
+import type { Asset } from '@studio/contract/http/assets';
+import { Copy, EllipsisVertical } from 'lucide-react';
+import { type CSSProperties, useId, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/icon-button.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import type { AssetCommands } from '../model/asset-commands.ts';
+import { formatSize } from '../model/file-size.ts';
+import { categoryIcons } from './category-icons.ts';
+
+/** What the buttons of a card do. */
+export interface CardCommands extends Omit<AssetCommands, 'remove'> {
+  preview(asset: Asset): void;
+  remove(asset: Asset): Promise<void>;
+}
+
+interface AssetCardProps {
+  asset: Asset;
+  commands: CardCommands;
+  /** Its place among all cards, from 1, and how many those are. */
+  position: number;
+  total: number;
+  /** Tab leads to this card; arrow keys lead on to the others. */
+  isEntry: boolean;
+  onFocus: () => void;
+  style: CSSProperties;
+}
+
+/** One asset: its picture, name and size, and what can be done with it (CONTRACT 4 asset card). */
+export function AssetCard({ asset, commands, position, total, isEntry, onFocus, style }: AssetCardProps) {
+  const nameId = useId();
+  const tabIndex = isEntry ? 0 : -1;
+  return (
+    <li
+      aria-labelledby={nameId}
+      aria-posinset={position}
+      aria-setsize={total}
+      data-position={position}
+      onFocus={onFocus}
+      style={style}
+      className="absolute top-0 left-0 flex flex-col justify-between rounded-lg border bg-raised p-2 focus-within:border-field"
+    >
+      <div className="flex min-w-0 gap-2.5">
+        <Thumbnail asset={asset} />
+        <div className="min-w-0 flex-1">
+          <h3 id={nameId} title={asset.name} className="line-clamp-2 break-all font-medium text-sm">
+            {asset.name}
+          </h3>
+          <p className="text-faint text-sm tabular-nums">{formatSize(asset.size)}</p>
+        </div>
+      </div>
+      <div className="flex items-center gap-1">
+        <Button
+          data-entry={isEntry || undefined}
+          tabIndex={tabIndex}
+          aria-describedby={nameId}
+          onClick={() => commands.insert(asset)}
+        >
+          Insert
+        </Button>
+        <IconButton
+          label="Copy URL"
+          icon={Copy}
+          tabIndex={tabIndex}
+          aria-describedby={nameId}
+          className="ml-auto"
+          onClick={() => void commands.copyUrl(asset)}
+        />
+        <Menu
+          label="More"
+          tabIndex={tabIndex}
+          describedBy={nameId}
+          className="w-hit px-0!"
+          items={[
+            { label: 'Preview', icon: 'preview', run: () => commands.preview(asset) },
+            { label: 'Download', icon: 'download', run: () => commands.download(asset) },
+            { label: 'Delete', icon: 'delete', run: () => commands.remove(asset) },
+          ]}
+        >
+          <EllipsisVertical size={16} aria-hidden />
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+function Thumbnail({ asset: { category, thumbnailUrl } }: { asset: Asset }) {
+  const [failed, setFailed] = useState(false);
+  const Icon = categoryIcons[category];
+  return (
+    <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-md bg-hover text-faint">
+      {thumbnailUrl === null || failed ? (
+        <Icon size={22} strokeWidth={1.5} aria-hidden />
+      ) : (
+        <img
+          src={thumbnailUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(true)}
+          className="size-full object-contain"
+        />
+      )}
+    </span>
+  );
+}

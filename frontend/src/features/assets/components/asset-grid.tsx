@@ -1,0 +1,99 @@
+import type { Asset } from '@studio/contract/http/assets';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { stepInGrid } from '../model/step-in-grid.ts';
+import { AssetCard, type CardCommands } from './asset-card.tsx';
+
+interface AssetGridProps {
+  assets: readonly Asset[];
+  commands: CardCommands;
+}
+
+/** CSS pixels: the narrowest card, the space between and around cards, and a card's height without its buttons. */
+const narrowest = 208;
+const gap = 8;
+const heightAboveButtons = 82;
+
+/** Cards in rows, of which only those in sight are in the page. Tab leads to one card, arrow keys to the others. */
+export function AssetGrid({ assets, commands }: AssetGridProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [chosen, setChosen] = useState(0);
+  const [height] = useState(() => heightAboveButtons + hitTarget());
+  const columns = Math.max(1, Math.floor((width - gap) / (narrowest + gap)));
+  const entry = Math.min(chosen, assets.length - 1);
+  const entryRow = Math.floor(entry / columns);
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const rows = useVirtualizer({
+    count: width === 0 ? 0 : Math.ceil(assets.length / columns),
+    getScrollElement: () => frame.current,
+    estimateSize: () => height,
+    gap,
+    paddingStart: gap,
+    paddingEnd: gap,
+    scrollPaddingStart: gap,
+    scrollPaddingEnd: gap,
+    overscan: 2,
+    // The card that has the focus stays, wherever it is.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), entryRow])].toSorted((a, b) => a - b),
+  });
+  // Another width makes other rows.
+  useEffect(() => rows.measure(), [rows, columns]);
+
+  function moveFocus(event: KeyboardEvent) {
+    const next = event.defaultPrevented ? null : stepInGrid(event.key, entry, columns, assets.length);
+    const card = event.target instanceof Element ? event.target.closest('li') : null;
+    if (next === null || !card) return;
+    event.preventDefault();
+    const button = [...card.querySelectorAll('button')].indexOf(event.target as HTMLButtonElement);
+    flushSync(() => setChosen(next));
+    rows.scrollToIndex(Math.floor(next / columns));
+    const target = frame.current?.querySelector(`[data-position="${next + 1}"]`);
+    target?.querySelectorAll('button')[Math.max(button, 0)]?.focus({ preventScroll: true });
+  }
+
+  const cardWidth = (width - gap) / columns - gap;
+  return (
+    <div ref={frame} className="h-full overflow-x-hidden overflow-y-auto">
+      <ul className="relative" style={{ height: rows.getTotalSize() }} onKeyDown={moveFocus}>
+        {rows.getVirtualItems().flatMap(({ index: row, start }) =>
+          assets.slice(row * columns, (row + 1) * columns).map((asset, column) => {
+            const index = row * columns + column;
+            const left = gap + column * (cardWidth + gap);
+            return (
+              <AssetCard
+                key={asset.id}
+                asset={asset}
+                commands={commands}
+                position={index + 1}
+                total={assets.length}
+                isEntry={index === entry}
+                onFocus={() => setChosen(index)}
+                style={{ width: cardWidth, height, transform: `translate(${left}px, ${start}px)` }}
+              />
+            );
+          }),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** The height of a button, in CSS pixels: more where fingers point. */
+function hitTarget(): number {
+  return (
+    Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--spacing-hit')) || 32
+  );
+}

@@ -1,0 +1,115 @@
+import type { Asset, AssetCategory } from '@studio/contract/http/assets';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Tabs } from 'radix-ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import { toast } from '@/ui/toast.ts';
+import { createLibraryClient, useLibrary } from '../api/library.ts';
+import { createAssetCommands } from '../model/asset-commands.ts';
+import { countByCategory, findAssets } from '../model/find-assets.ts';
+import { uploads } from '../model/uploads.ts';
+import type { WritingDesk } from '../model/writing-desk.ts';
+import { AssetGrid } from './asset-grid.tsx';
+import { AssetPreviewDialog } from './asset-preview-dialog.tsx';
+import { CategoryTabs } from './category-tabs.tsx';
+import { DropHint } from './drop-hint.tsx';
+import { LibraryState } from './library-state.tsx';
+import { LibraryToolbar } from './library-toolbar.tsx';
+import { UploadBar } from './upload-bar.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import './asset-library.css';
+
+interface AssetLibraryPanelProps {
+  call: Call;
+  desk: WritingDesk;
+}
+
+/** SPEC 2 Asset Library panel. */
+export default function AssetLibraryPanel(props: AssetLibraryPanelProps) {
+  const [client] = useState(createLibraryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <AssetLibrary {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
+  const { assets, storage, remove, reload } = useLibrary(call);
+  const commands = useMemo(() => createAssetCommands(call, desk), [call, desk]);
+  const [category, setCategory] = useState<AssetCategory>('images');
+  const [search, setSearch] = useState('');
+  const [previewed, setPreviewed] = useState<Asset | null>(null);
+  const found = useMemo(() => findAssets(assets.data ?? [], search), [assets.data, search]);
+  const shown = useMemo(() => found.filter((asset) => asset.category === category), [found, category]);
+  const content = useRef<HTMLDivElement>(null);
+  const focusLost = useRef(false);
+
+  const upload = async (files: readonly File[]) => {
+    const arrived = await uploads.start(files);
+    if (arrived === null) tellBusy();
+    const last = arrived?.at(-1);
+    // What was just stored is shown.
+    if (last && !arrived?.some((asset) => asset.category === category)) setCategory(last.category);
+  };
+  const drop = useFileDrop((files) => void upload(files));
+
+  const preview = (asset: Asset) => {
+    setPreviewed(asset);
+    toast({ title: 'Asset preview', description: asset.name });
+  };
+  const removeAsset = async (asset: Asset) => {
+    if (!(await commands.remove(asset))) return;
+    focusLost.current = true;
+    remove(asset.id);
+  };
+  // A card that goes takes the focus with it.
+  useEffect(() => {
+    if (!focusLost.current) return;
+    focusLost.current = false;
+    const next = content.current?.querySelector<HTMLElement>('[data-entry]') ?? content.current;
+    next?.focus();
+  }, [shown]);
+
+  return (
+    <section
+      aria-label="Asset Library"
+      {...drop.target}
+      className="relative flex h-full min-h-0 flex-col bg-ground"
+    >
+      <Tabs.Root
+        value={category}
+        onValueChange={(chosen) => setCategory(chosen as AssetCategory)}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <LibraryToolbar
+          usage={storage.data}
+          search={search}
+          onSearch={setSearch}
+          onFiles={(files) => void upload(files)}
+        />
+        <CategoryTabs counts={search === '' ? storage.data?.byCategory : countByCategory(found)} />
+        <UploadBar />
+        <Tabs.Content ref={content} value={category} className="min-h-0 flex-1 overflow-hidden">
+          {shown.length > 0 ? (
+            <AssetGrid
+              key={`${category} ${search}`}
+              assets={shown}
+              commands={{ ...commands, remove: removeAsset, preview }}
+            />
+          ) : (
+            <LibraryState assets={assets} category={category} search={search} onRetry={reload} />
+          )}
+        </Tabs.Content>
+      </Tabs.Root>
+      {drop.over && <DropHint />}
+      {previewed && <AssetPreviewDialog asset={previewed} onClose={() => setPreviewed(null)} />}
+    </section>
+  );
+}
+
+/** SPEC 4: a new upload cannot start while another is running. */
+function tellBusy(): void {
+  const description = 'Another upload is running. Wait for it, or cancel it.';
+  toast({ title: 'Upload failed', description, tone: 'danger' });
+}

@@ -1,0 +1,37 @@
+import { assetCategories } from '@studio/contract/http/assets';
+import { Tabs } from 'radix-ui';
+import { useId } from 'react';
+import { categoryLabels } from '../model/categories.ts';
+import type { CategoryCounts } from '../model/find-assets.ts';
+
+/** One tab for each category, with how many it has; undefined while that is not known. */
+export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined }) {
+  const id = useId();
+  return (
+    <Tabs.List
+      aria-label="Categories"
+      className="flex shrink-0 overflow-x-auto border-b bg-panel px-1 [scrollbar-width:none]"
+    >
+      {assetCategories.map((category) => {
+        const count = counts?.[category].count;
+        return (
+          <Tabs.Trigger
+            key={category}
+            value={category}
+            aria-label={categoryLabels[category]}
+            aria-describedby={`${id}${category}`}
+            className="inline-flex h-hit shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 text-muted text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {categoryLabels[category]}
+            <span
+              id={`${id}${category}`}
+              className="min-w-4 rounded-full bg-hover px-1.5 text-center text-muted text-xs tabular-nums"
+            >
+              {count?.toLocaleString('en') ?? '–'}
+            </span>
+          </Tabs.Trigger>
+        );
+      })}
+    </Tabs.List>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Asset } from '@studio/contract/http/assets';
+import { useContent } from '../api/use-content.ts';
+import { formatSize } from '../model/file-size.ts';
+import { readTextStart, shownBytes } from '../model/text-start.ts';
+import { ContentFrame } from './content-frame.tsx';
+
+/** The beginning of a text, as it is written. */
+export function TextPreview({ asset: { url, size } }: { asset: Asset }) {
+  const state = useContent(url, readTextStart);
+  const start = state.status === 'loaded' ? state.content : null;
+  return (
+    <>
+      {start?.isCut && (
+        <p className="shrink-0 border-b bg-warning-soft px-4 py-1.5 text-sm text-warning">
+          The first {shownBytes / 1_000} kB of {formatSize(size)}.
+        </p>
+      )}
+      <ContentFrame state={state}>
+        <pre className="whitespace-pre-wrap break-words p-4 font-mono text-sm">{start?.text}</pre>
+      </ContentFrame>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { CircleAlert, X } from 'lucide-react';
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/icon-button.tsx';
+import { formatSize } from '../model/file-size.ts';
+import type { Sending, Stop } from '../model/upload-queue.ts';
+import { uploads } from '../model/uploads.ts';
+
+/** How far the upload is, or what it stopped at. */
+export function UploadBar() {
+  const { sending, stopped } = useStore(uploads);
+  if (sending) return <Progress sending={sending} />;
+  return stopped && <Stopped stop={stopped} />;
+}
+
+function Progress({ sending: { name, size, sent, number, total } }: { sending: Sending }) {
+  const label = useId();
+  // All is sent, but the server has yet to take it in.
+  const share = size === 0 ? 0 : Math.floor((sent / size) * 100);
+  return (
+    <div className="flex shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">
+      <p id={label} className="min-w-0 truncate">
+        {name} {total > 1 && <span className="text-faint">{`(${number} of ${total})`}</span>}
+      </p>
+      <progress aria-labelledby={label} max={100} value={share} className="upload-progress min-w-12 flex-1" />
+      <p className="shrink-0 text-faint tabular-nums">
+        {formatSize(sent)} of {formatSize(size)}
+      </p>
+      <Button look="quiet" onClick={uploads.cancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function Stopped({ stop: { message, unsent } }: { stop: Stop }) {
+  const rest = unsent === 1 ? ' 1 file after it was not sent.' : ` ${unsent} files after it were not sent.`;
+  return (
+    <div className="flex shrink-0 items-center gap-2 border-b bg-danger-soft pl-3 text-danger text-sm">
+      <CircleAlert size={14} aria-hidden className="shrink-0" />
+      <p className="min-w-0 flex-1 break-words py-1">
+        {message}
+        {unsent > 0 && rest}
+      </p>
+      <IconButton label="Dismiss" icon={X} onClick={uploads.dismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Asset, assetRoutes } from '@studio/contract/http/assets';
+import type { Call } from '@/lib/http-client.ts';
+import { confirm } from '@/ui/confirm.ts';
+import { copyText } from '@/ui/copy-text.ts';
+import { showProgress } from '@/ui/progress.ts';
+import { toast } from '@/ui/toast.ts';
+import { type AssetUse, deleteQuestion } from './delete-question.ts';
+import { insertionOf } from './insertion.ts';
+import type { WritingDesk } from './writing-desk.ts';
+
+/** What can be done with an asset beside looking at it. Each tells of itself in a toast (SPEC 8). */
+export interface AssetCommands {
+  insert(asset: Asset): void;
+  copyUrl(asset: Asset): Promise<void>;
+  download(asset: Asset): void;
+  /** Asks first. Answers whether the asset is gone. */
+  remove(asset: Asset): Promise<boolean>;
+}
+
+export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommands {
+  return {
+    insert(asset) {
+      const { language, compose } = insertionOf(asset, desk.lastFocused());
+      desk.insert(language, compose);
+      toast({ title: 'Asset inserted', description: `${asset.name} URL inserted into code` });
+    },
+    async copyUrl({ url }) {
+      if (await copyText(url)) toast({ title: 'URL copied', description: 'Asset URL copied to clipboard' });
+      else toast({ title: 'Copy failed', description: 'Failed to copy URL to clipboard', tone: 'danger' });
+    },
+    download({ name, url }) {
+      const link = document.createElement('a');
+      link.href = `${url}?download=true`;
+      // Should it be an error page instead of a file, it does not take the place of the editor.
+      link.target = '_blank';
+      link.rel = 'noopener noreferrer';
+      link.click();
+      toast({ title: 'Asset download', description: name });
+    },
+    async remove(asset) {
+      const confirmed = await confirm({
+        title: 'Delete asset',
+        text: deleteQuestion(asset.name, await usesOf(asset)),
+        action: 'Delete',
+        tone: 'danger',
+      });
+      if (!confirmed) return false;
+      const answer = await showProgress(call(assetRoutes.deleteAsset, { params: { id: asset.id } }));
+      // Deleted in another window, it is as gone as was asked for.
+      const isGone = answer.ok || answer.error.status === 404;
+      if (isGone) toast({ title: 'Asset deleted' });
+      else toast({ title: 'Delete failed', description: 'Failed to delete asset', tone: 'danger' });
+      return isGone;
+    },
+  };
+
+  async function usesOf({ id }: Asset): Promise<AssetUse[] | null> {
+    const answer = await showProgress(call(assetRoutes.assetUses, { params: { id } }));
+    if (!answer.ok) return null;
+    const open = desk.useOf(id);
+    const isListed = answer.data.data.some((use) => use.id === open?.id);
+    return open && !isListed ? [open, ...answer.data.data] : answer.data.data;
+  }
+}

@@ -1,0 +1,17 @@
+import { deleteQuestion } from './delete-question.ts';
+
+const uses = (...titles: string[]) => titles.map((title, index) => ({ id: String(index), title }));
+
+test.each([
+  ['nothing uses it', uses(), ''],
+  ['one does', uses('A'), ' It is used in “A”, where it will be missing.'],
+  ['some do', uses('A', 'B', 'C'), ' It is used in “A”, “B”, and “C”, where it will be missing.'],
+  [
+    'many do',
+    uses('A', 'B', 'C', 'D', 'E', 'F', 'G'),
+    ' It is used in “A”, “B”, “C”, “D”, “E”, and 2 other projects, where it will be missing.',
+  ],
+  ['nobody knows', null, ' It could not be found out which of your projects use it.'],
+])('the question before a deletion, where %s', (_, given, warning) => {
+  expect(deleteQuestion('a.png', given)).toBe(`Delete “a.png”? This action cannot be undone.${warning}`);
+});

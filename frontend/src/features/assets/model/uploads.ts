@@ -1,0 +1,23 @@
+import { assetRoutes } from '@studio/contract/http/assets';
+import { localStore, session } from '@/lib/client.ts';
+import { createFileUpload } from '@/lib/file-upload.ts';
+import { readToken } from '@/lib/session-store.ts';
+import { toast } from '@/ui/toast.ts';
+import { createUploadQueue } from './upload-queue.ts';
+
+const sendFile = createFileUpload({
+  baseUrl: '/api',
+  token: () => readToken(localStore),
+  onUnauthorized: (refused) => session.expire(refused),
+});
+
+/** The uploads of this page. They go on while the library is closed, and end with the session. */
+export const uploads = createUploadQueue({
+  send: (file, options) => sendFile(assetRoutes.uploadAsset, file, options),
+  onUploaded: (file) => toast({ title: 'File uploaded', description: `${file.name} uploaded successfully` }),
+  onStopped: ({ message }) => toast({ title: 'Upload failed', description: message, tone: 'danger' }),
+});
+
+session.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) uploads.cancel();
+});

@@ -1,0 +1,84 @@
+import { assetRoutes } from '@studio/contract/http/assets';
+import { type HttpAnswer, listen } from '@/testing/http-server.ts';
+import { createFileUpload, type SendFile } from './file-upload.ts';
+
+const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' };
+let answer: HttpAnswer | 'hang' | 'cut';
+let wire: Awaited<ReturnType<typeof listen>>;
+let send: SendFile;
+const refused: (string | null)[] = [];
+
+beforeEach(async () => {
+  refused.length = 0;
+  wire = await listen(({ method }) => {
+    if (method === 'OPTIONS') return { status: 204, headers: cors };
+    return typeof answer === 'string' ? answer : { ...answer, headers: { ...cors, ...answer.headers } };
+  });
+  send = createFileUpload({
+    baseUrl: wire.baseUrl,
+    token: () => 'secret',
+    onUnauthorized: (token) => refused.push(token),
+  });
+});
+afterEach(() => wire.close());
+
+const file = new File(['{"a": 1}'], 'ä "b".json', { type: 'application/json' });
+const upload = (
+  options: { timeout?: number; signal?: AbortSignal; onProgress?: (bytes: number) => void } = {},
+) =>
+  send(assetRoutes.uploadAsset, file, {
+    timeout: 5_000,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...options,
+  });
+
+test('sends the file in its field, with its name and the token, and tells how far it is', async () => {
+  answer = { status: 201, body: '{"id":"x"}' };
+  const progress: number[] = [];
+  expect(await upload({ onProgress: (bytes) => progress.push(bytes) })).toEqual({
+    ok: true,
+    data: { id: 'x' },
+  });
+  const { method, url, headers, body } = wire.heard.at(-1) ?? {};
+  expect([method, url, headers?.authorization]).toEqual(['POST', '/api/assets/upload', 'Bearer secret']);
+  expect(headers?.['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(body).toMatch(/name="file"; filename="ä .*b.*\.json"\r\n/);
+  expect(body).toContain('\r\n\r\n{"a": 1}\r\n');
+  expect(Math.max(...progress)).toBe(file.size);
+});
+
+test('what the server says against it is an error with its sentence', async () => {
+  answer = { status: 413, body: '{"code":"quota_exceeded","detail":"Too much."}', headers: {} };
+  expect(await upload()).toMatchObject({
+    ok: false,
+    error: { status: 413, code: 'quota_exceeded', message: 'Too much.' },
+  });
+});
+
+test('a refused session is told with its token', async () => {
+  answer = { status: 401, body: '{"code":"unauthorized","detail":"No."}' };
+  await upload();
+  expect(refused).toEqual(['secret']);
+});
+
+test('no answer is a network error, one that does not come in time says so', async () => {
+  answer = 'cut';
+  expect(await upload()).toMatchObject({
+    ok: false,
+    error: { status: null, message: 'Network error - please check your connection.' },
+  });
+  answer = 'hang';
+  expect(await upload({ timeout: 50 })).toMatchObject({
+    ok: false,
+    error: { message: 'The upload took longer than 0.05 s. Check your connection and try again.' },
+  });
+});
+
+test('an aborted upload ends at once', async () => {
+  answer = 'hang';
+  const cancelled = new AbortController();
+  const waiting = upload({ signal: cancelled.signal });
+  cancelled.abort();
+  expect(await waiting).toMatchObject({ ok: false, error: { message: 'The upload was cancelled.' } });
+});

@@ -1,0 +1,65 @@
+import type { Route } from '@studio/contract/route';
+import type { Answer } from './http-client.ts';
+import { type Data, type HttpDependencies, noAnswer, readAnswer } from './http-client.ts';
+
+/** A route that takes a file as multipart/form-data. */
+type FileRoute = Route & { file: string };
+
+export interface UploadOptions {
+  /** Milliseconds for the whole of it. */
+  timeout: number;
+  signal: AbortSignal;
+  /** Bytes of the file that are on their way or there; only ever more. */
+  onProgress: (bytes: number) => void;
+}
+
+/** Sends one file to a route of the contract. Errors are values, also when it is aborted. */
+export type SendFile = <R extends FileRoute>(
+  route: R,
+  file: File,
+  options: UploadOptions,
+) => Promise<Answer<Data<R>>>;
+
+/** Uploads of the page. XMLHttpRequest, since fetch tells nobody how far a body is. */
+export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>): SendFile {
+  function send(route: FileRoute, file: File, options: UploadOptions): Promise<Answer<unknown>> {
+    const { timeout, signal, onProgress } = options;
+    const token = dependencies.token();
+    const request = new XMLHttpRequest();
+    request.open(route.method, dependencies.baseUrl + route.path);
+    request.timeout = timeout;
+    request.setRequestHeader('accept', 'application/json');
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    const body = new FormData();
+    body.set(route.file, file, file.name);
+
+    return new Promise((resolve) => {
+      const fail = (message: string) => resolve({ ok: false, error: { ...noAnswer, message } });
+      const abort = () => request.abort();
+      // The multipart frame around the file counts too.
+      request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size));
+      request.onload = () => {
+        if (request.status === 401) dependencies.onUnauthorized(token);
+        resolve(readAnswer(route, responseOf(request), request.responseText));
+      };
+      request.onerror = () => fail(noAnswer.message);
+      request.ontimeout = () =>
+        fail(`The upload took longer than ${timeout / 1_000} s. Check your connection and try again.`);
+      request.onabort = () => fail('The upload was cancelled.');
+      request.onloadend = () => signal.removeEventListener('abort', abort);
+      signal.addEventListener('abort', abort);
+      request.send(body);
+      if (signal.aborted) abort();
+    });
+  }
+  // The one place where the untyped wire meets the contract's types.
+  return send as SendFile;
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader('retry-after');
+  return new Response(null, {
+    status: request.status,
+    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+  });
+}
