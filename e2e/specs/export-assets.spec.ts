@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Locator } from '@playwright/test';
 import { assetRoutes } from '@studio/contract/http/assets';
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
-import JSZip from 'jszip';
+import { downloadPackage } from '../exports/download-package.ts';
 import { type InstalledPackages, installPackages } from '../exports/installed-packages.ts';
 import { surroundWith } from '../exports/outside-world.ts';
 import { unpackExport } from '../exports/unpacked-export.ts';
 import { type Account, register, storeProject } from '../fixtures/accounts.ts';
+import { fontFile, pngFile, storeAssets, textFile } from '../fixtures/files.ts';
 import { expectPicture, settledPicture } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { monospacedFont, picture, uploadFile } from '../fixtures/users-files.ts';
 import { Preview } from '../pages/preview.ts';
-import type { StudioPage } from '../pages/studio-page.ts';
 import { callApi } from '../stack/api.ts';
 import type { Studio } from '../stack/studio.ts';
 
@@ -64,31 +62,30 @@ fetch('${files.words}').then((answer) => answer.json()).then(({ text }) => { wor
   },
 ];
 
-async function storeFiles(studio: Studio, owner: Account): Promise<Files> {
-  const somebody = await register(studio);
-  const [one, two, font, sheet, words, code] = await Promise.all([
-    uploadFile(studio, owner, 'My Picture.png', picture(200, 60, 40)),
-    uploadFile(studio, somebody, 'My Picture.png', picture(20, 120, 200)),
-    uploadFile(studio, owner, 'Own.woff2', await monospacedFont()),
-    uploadFile(studio, owner, 'CON.css', '.box { width: 120px }'),
-    uploadFile(studio, owner, 'words.json', '{ "text": "from a file" }'),
-    uploadFile(studio, owner, 'code.js', "export const sign = '!';"),
-  ]);
-  return {
-    picture: one.url,
-    other: two.url,
-    font: font.url,
-    sheet: sheet.url,
-    words: words.url,
-    code: code.url,
-  };
-}
+const size = { width: 40, height: 24 };
+const red = pngFile('My Picture.png', size, [200, 60, 40]);
+const blue = pngFile('My Picture.png', size, [20, 120, 200]);
 
-async function exportFrom(desk: StudioPage): Promise<JSZip> {
-  const made = desk.page.waitForEvent('download');
-  await desk.button('Export').click();
-  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
-  return JSZip.loadAsync(await readFile(await (await made).path()));
+/** Two people have a file of the same name. */
+async function storeFiles(studio: Studio, owner: Account): Promise<Files> {
+  const [two] = await storeAssets(studio, await register(studio), blue);
+  const [one, font, sheet, words, code] = await storeAssets(
+    studio,
+    owner,
+    red,
+    fontFile('Own.woff2'),
+    textFile('CON.css', '.box { width: 120px }'),
+    textFile('words.json', '{ "text": "from a file" }'),
+    textFile('code.js', "export const sign = '!';"),
+  );
+  return {
+    picture: one?.url ?? '',
+    other: two?.url ?? '',
+    font: font?.url ?? '',
+    sheet: sheet?.url ?? '',
+    words: words?.url ?? '',
+    code: code?.url ?? '',
+  };
 }
 
 test.describe('a package with users’ files', () => {
@@ -117,7 +114,7 @@ test.describe('a package with users’ files', () => {
 
       const desk = await open(account, `/project/${project.id}`);
       await expect(desk.title).toHaveValue(name);
-      const zip = await exportFrom(desk);
+      const zip = await downloadPackage(desk);
       expect(Object.keys(zip.files)).toEqual(
         expect.arrayContaining(['public/assets/My_Picture.png', 'public/assets/My_Picture_2.png']),
       );
@@ -159,24 +156,20 @@ test('a file that cannot be had is named in the README, and the export goes on',
   account,
   open,
 }) => {
-  const [kept, deleted] = await Promise.all([
-    uploadFile(studio, account, 'kept.png', picture(1, 2, 3)),
-    uploadFile(studio, account, 'deleted.png', picture(3, 2, 1)),
-  ]);
-  const html = `<img src="${kept.url}"><img src="${deleted.url}">`;
+  const [kept, deleted] = await storeAssets(studio, account, red, pngFile('deleted.png'));
+  const html = `<img src="${kept?.url}"><img src="${deleted?.url}">`;
   const project = await storeProject(studio, account, { title: 'Lacking', html });
-  await callApi(studio.url, assetRoutes.deleteAsset, { token: account.token, params: { id: deleted.id } });
+  const params = { id: deleted?.id ?? '' };
+  await callApi(studio.url, assetRoutes.deleteAsset, { token: account.token, params });
   const desk = await open(account, `/project/${project.id}`);
   await expect(desk.title).toHaveValue('Lacking');
-  const zip = await exportFrom(desk);
+  const zip = await downloadPackage(desk);
   expect(await zip.file('README.md')?.async('text')).toContain(
-    `<${deleted.url}>: the studio has no such file, or has it no longer.`,
+    `<${deleted?.url}>: the studio has no such file, or has it no longer.`,
   );
-  expect(await zip.file('public/assets/kept.png')?.async('nodebuffer')).toEqual(
-    Buffer.from(picture(1, 2, 3)),
-  );
+  expect(await zip.file('public/assets/My_Picture.png')?.async('nodebuffer')).toEqual(red.buffer);
   const text = await zip.file('index.html')?.async('text');
-  expect(text).toContain(`<img src="./assets/kept.png"><img src="${deleted.url}">`);
+  expect(text).toContain(`<img src="./assets/My_Picture.png"><img src="${deleted?.url}">`);
 });
 
 test('a packing that takes long says how far it has come, and can be cancelled', async ({
@@ -184,11 +177,12 @@ test('a packing that takes long says how far it has come, and can be cancelled',
   account,
   open,
 }) => {
-  const file = await uploadFile(studio, account, 'slow.png', picture(1, 2, 3));
-  const project = await storeProject(studio, account, { title: 'Slow', html: `<img src="${file.url}">` });
+  const [file] = await storeAssets(studio, account, pngFile('slow.png'));
+  const url = file?.url ?? '';
+  const project = await storeProject(studio, account, { title: 'Slow', html: `<img src="${url}">` });
   const desk = await open(account, `/project/${project.id}`);
   await expect(desk.title).toHaveValue('Slow');
-  await desk.page.context().route(file.url, () => {});
+  await desk.page.context().route(url, () => {});
   await desk.button('Export').click();
   await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
   const dialog = desk.page.getByRole('dialog', { name: 'Packing the project' });
@@ -197,6 +191,6 @@ test('a packing that takes long says how far it has come, and can be cancelled',
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await desk.page.context().unrouteAll();
-  expect(Object.keys((await exportFrom(desk)).files)).toContain('public/assets/slow.png');
+  expect(Object.keys((await downloadPackage(desk)).files)).toContain('public/assets/slow.png');
   await expect(desk.toast('Download failed')).toBeHidden();
 });
