@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Asset, StorageInfo } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
 import type { Test } from 'supertest';
 import { newId } from '../common/ids.js';
 import { Database } from '../database/database.js';
+import { AssetStorage } from '../ports/asset-storage.js';
 import { fileBody, multipartType } from './multipart.js';
 import type { Person, TestStudio } from './studio.js';
 
@@ -20,8 +19,8 @@ export interface TestLibrary {
   fill(who: Person, left: number): Promise<void>;
   /** Answers as the assets' own origin does. */
   serve(asset: Pick<Asset, 'url'>): Promise<{ status: number; content: Buffer }>;
-  /** What is in the asset storage, whole or not. */
-  files(): string[];
+  /** The keys of everything in the asset storage, whole or not. */
+  stored(): Promise<string[]>;
   /** Rows that say something is stored, or is coming. */
   rows(): Promise<{ assets: number; objects: number; uploads: number }>;
 }
@@ -65,10 +64,11 @@ export function testLibrary(studio: TestStudio): TestLibrary {
       const answer = await fetch(url);
       return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
     },
-    files: () =>
-      readdirSync(join(studio.config.dataDir, 'assets'), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ name }) => name),
+    async stored() {
+      const keys: string[] = [];
+      for await (const { key } of studio.studio.app.get(AssetStorage).list()) keys.push(key);
+      return keys;
+    },
     rows: async () => ({
       assets: await count('assets'),
       objects: await count('stored_objects'),

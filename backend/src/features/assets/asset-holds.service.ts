@@ -30,10 +30,13 @@ export class AssetHoldsService {
     const keys = [...new Set([html, css, js].flatMap((text) => text.match(key) ?? []))];
     if (keys.length === 0) return;
     await lockUser(this.database, userId);
-    // An asset that is being deleted is either kept, or not there any more.
+    // An asset that is being deleted is either kept, or not there any more; a deleted one is there while it is kept.
     const { numAffectedRows = 0n } = await sql`
       insert into asset_holds (project_id, asset_id)
-      select ${id}, id from assets where id = any(${keys}::text[]) for key share`.execute(this.database.sql);
+      select ${id}, id from assets
+      where id = any(${keys}::text[])
+        and ((deleted_at is null and user_id is not null) or exists (select from asset_holds where asset_id = assets.id))
+      for key share`.execute(this.database.sql);
     if (numAffectedRows > 0n && (await this.#heldBytes(userId)) > limits.storageBytes) throw tooMuchHeld();
   }
 

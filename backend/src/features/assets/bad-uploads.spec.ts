@@ -17,7 +17,7 @@ afterAll(() => studio.stop());
 /** Nothing of any refused upload is left, anywhere. */
 async function expectNothingLeft(): Promise<void> {
   expect(await library.rows()).toEqual({ assets: 0, objects: 0, uploads: 0 });
-  expect(library.files()).toEqual([]);
+  expect(await library.stored()).toEqual([]);
   expect((await library.storage(person)).totalUsed).toBe(0);
 }
 
