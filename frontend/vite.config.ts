@@ -3,8 +3,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { devServer, studioConfig } from './dev-server.ts';
-import { earlyScript } from './early-script.ts';
+import { preloadApp } from './preload-app.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
+import { withoutSummaries } from './without-summaries.ts';
 
 /** Apart from the page's own scripts, so that one can see what runs where. */
 const workerFiles = {
@@ -24,8 +25,23 @@ const modulePreload: BuildOptions['modulePreload'] = {
       : needed.filter((path) => path.endsWith('.css') || path.includes('/editor-')),
 };
 
+/**
+ * What the app and its lazy parts share comes in one file beside it, not in one for every pair of them; schemas in
+ * another, because the preview needs those as well and starts before the app.
+ */
+const codeSplitting = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'schemas', test: /node_modules\/zod\// },
+    {
+      name: 'page',
+      test: /node_modules\/(react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging)|route\.)|src\/(ui\/(classes|toast\.))/,
+    },
+  ],
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), studioConfig(), earlyScript()],
+  plugins: [react(), tailwindcss(), studioConfig(), preloadApp(), withoutSummaries()],
   server: devServer,
   resolve: {
     alias: [
@@ -39,5 +55,11 @@ export default defineConfig({
   },
   // The compilers come as chunks of their own, each when it is first needed.
   worker: { format: 'es', plugins: () => [sassWithoutEval()], rolldownOptions: { output: workerFiles } },
-  build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: false, modulePreload },
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    sourcemap: false,
+    modulePreload,
+    rolldownOptions: { output: { codeSplitting } },
+  },
 });

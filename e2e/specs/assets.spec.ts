@@ -179,15 +179,21 @@ test('what cannot be uploaded is told, and nothing after it is sent; a running u
   await expect(assets.panel).toContainText('1 file after it was not sent.');
   await expect(assets.usage).toContainText('(1 files)');
 
-  // The request is held back until it is given up.
-  await desk.page.route('**/api/assets/upload', () => undefined);
-  await assets.pick(logo);
+  const line = await desk.page.context().newCDPSession(desk.page);
+  await line.send('Network.enable');
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  await assets.pick(textFile('large.txt', 'x'.repeat(400_000)));
   await expect(assets.uploading).toBeVisible();
+  await expect(assets.panel.getByRole('progressbar', { name: 'large.txt' })).toHaveAttribute(
+    'value',
+    /^[1-9]\d?$/,
+  );
   await assets.drop(data);
   await expect(desk.toast('Upload failed')).toContainText('Another upload is running');
   await desk.button('Cancel').click();
   await expect(assets.upload).toBeVisible();
-  await desk.page.unroute('**/api/assets/upload');
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await assets.pick(data);
   await expect(assets.card('data.json')).toBeVisible();
   await expect(assets.usage).toContainText('(2 files)');

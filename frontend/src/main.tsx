@@ -1,5 +1,4 @@
 import './config/zod-under-csp.ts';
-import './styles/app.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startStudio } from './app/studio.ts';

@@ -75,7 +75,7 @@ beforeEach(() => {
   studio = {
     config: { ...readStudioConfig(document), demoAccount: demo },
     call,
-    socket: createSocketClient({ load: () => import('socket.io-client'), token, onUnauthorized }),
+    socket: createSocketClient({ token, onUnauthorized }),
     session: createSessionStore({ call, storage: localStorage, time: browserTime }),
     project: surroundings.open().store,
     localStorage,

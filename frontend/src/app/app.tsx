@@ -5,10 +5,10 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { LoginRoute } from './routes/login-route.tsx';
 import { StudioRoute } from './routes/studio-route.tsx';
-import { UnknownPage } from './routes/unknown-page.tsx';
 import type { Studio } from './studio.ts';
 
 const PreviewRoute = lazy(() => import('./routes/preview-route.tsx'));
+const UnknownPage = lazy(() => import('./routes/unknown-page.tsx'));
 
 /** / and /project/{id} are one page, so that the editor stays when the address changes. */
 const studioPaths = /^\/(?:project\/(?<id>[^/]+)\/?)?$/;

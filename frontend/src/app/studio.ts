@@ -3,7 +3,8 @@ import { createBrowserProjectStore } from '@/features/projects/model/browser-pro
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
-import { call, localStore, session, socket, startClient } from '@/lib/client.ts';
+import { localStore } from '@/lib/browser-stores.ts';
+import { call, session, socket, startClient } from '@/lib/client.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';

@@ -1,23 +1,51 @@
-import type { Sources } from '@studio/engine/source';
+import '../styles/app.css';
+import type { Project } from '@studio/contract/http/projects';
 import { askEarly } from '@/lib/early-answers.ts';
-import { drawEarlyText } from './early-text.ts';
+import { readEarlyConfig } from './early-config.ts';
+import { startEarlyPreview } from './early-preview.ts';
+import { drawEarlyView } from './early-view.ts';
+import { projectToOpen } from './project-to-open.ts';
 import { readStoredLook, type StoredLook } from './stored-look.ts';
 
 /**
- * A script of its own that comes long before the app: it asks for what the app will want first, and shows the code of
- * the project as soon as it is there (DESIGN 2: the code as text at once).
+ * The page's first script, a small one: it asks for what the app will want, shows the code of the project as soon as it
+ * is there, and has it run, before the app takes the time that it needs to start (ADR 10). It is async in the page: a
+ * script that is not waits for the styles.
  */
-function start(): void {
+async function start(): Promise<void> {
   const look = readStoredLook();
   document.documentElement.classList.toggle('dark', look.theme === 'dark');
   const token = readToken();
-  if (token === null) return;
+  if (token !== null) await showProject(token, look).catch(leaveToApp);
+  await bodyParsed();
+  await import('../main.tsx');
+}
+
+async function showProject(token: string, look: StoredLook): Promise<void> {
+  const id = await projectToOpen(token);
+  const asked = id === null ? null : askEarly(`/api/projects/${id}`, token);
+  // After the project, which there is more to do with.
   askEarly('/api/auth/me', token).catch(leaveToApp);
-  const id = /^\/project\/([0-9a-z]{16})\/?$/.exec(location.pathname)?.[1];
-  if (id === undefined) return;
-  askEarly(`/api/projects/${id}`, token)
-    .then((answer) => show(answer, look))
-    .catch(leaveToApp);
+  if (id === null || asked === null) return;
+  await bodyParsed();
+  const config = readEarlyConfig(document);
+  const preview = config && startEarlyPreview(id, config);
+  const answer = await asked;
+  if (!answer.ok) {
+    preview?.end();
+    return;
+  }
+  const { html, css, js, frameworkConfig } = (await answer.clone().json()) as Project;
+  drawEarlyView({ html, css, js }, look);
+  await preview?.show({ html, css, js, frameworkConfig });
+}
+
+/** The script is asked for in the head. */
+function bodyParsed(): Promise<unknown> {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', resolve, { once: true });
+  });
 }
 
 function readToken(): string | null {
@@ -28,20 +56,7 @@ function readToken(): string | null {
   }
 }
 
-async function show(answer: Response, look: StoredLook): Promise<void> {
-  // The app reads the answer too.
-  if (!answer.ok) return;
-  const project: unknown = await answer.clone().json();
-  if (isSources(project) && !window.earlyTextEnded) drawEarlyText(project, look);
-}
-
-function isSources(value: unknown): value is Sources {
-  if (typeof value !== 'object' || value === null) return false;
-  const { html, css, js } = value as Partial<Record<keyof Sources, unknown>>;
-  return typeof html === 'string' && typeof css === 'string' && typeof js === 'string';
-}
-
-/** The app takes the same answer and says what is wrong. */
+/** The app asks for the same and says what is wrong. */
 function leaveToApp(): void {}
 
-start();
+void start();

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { browserStorage } from './browser-storage.ts';
+import { localStore } from './browser-stores.ts';
 import { takeEarly } from './early-answers.ts';
 import { createHttpClient } from './http-client.ts';
 import { createSessionStore, readToken, tokenKey } from './session-store.ts';
@@ -7,9 +7,6 @@ import { createSocketClient } from './socket-client.ts';
 import { browserTime } from './time.ts';
 
 /** The page's one session, HTTP client and socket, on the browser it runs in. */
-
-export const localStore = browserStorage(() => window.localStorage);
-export const tabStore = browserStorage(() => window.sessionStorage);
 
 /** Names this opening of the page in X-Client-Id and in the `origin` of events (CONTRACT 2). */
 export const clientId = nanoid();
@@ -28,7 +25,6 @@ export const call = createHttpClient({
 export const session = createSessionStore({ call, storage: localStore, time: browserTime });
 
 export const socket = createSocketClient({
-  load: () => import('socket.io-client'),
   token,
   onUnauthorized: (refused) => session.expire(refused),
 });

@@ -41,7 +41,6 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   client = createSocketClient({
-    load: () => import('socket.io-client'),
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     token: () => token,
     onUnauthorized: (given) => onRefused(given),

@@ -1,13 +1,13 @@
-import {
-  type ClientToServerEvents,
-  type ServerEvent,
-  type ServerPayload,
-  type ServerToClientEvents,
-  serverEvents,
-  type WatchAck,
+import type {
+  ClientToServerEvents,
+  ServerEvent,
+  ServerPayload,
+  ServerToClientEvents,
+  WatchAck,
 } from '@studio/contract/realtime';
 import type { Socket } from 'socket.io-client';
 
+type ServerSchemas = typeof import('@studio/contract/realtime')['serverEvents'];
 type StudioSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** What a project stood at when its watch was accepted. */
@@ -34,8 +34,6 @@ export interface SocketClient {
 }
 
 export interface SocketDependencies {
-  /** Loads socket.io-client, which is kept out of the first load. */
-  load(): Promise<Pick<typeof import('socket.io-client'), 'io'>>;
   /** Undefined: the page's own origin. */
   url?: string;
   token(): string | null;
@@ -43,15 +41,15 @@ export interface SocketDependencies {
   onUnauthorized(token: string | null): void;
 }
 
-export function createSocketClient({ load, url, token, onUnauthorized }: SocketDependencies): SocketClient {
+export function createSocketClient({ url, token, onUnauthorized }: SocketDependencies): SocketClient {
   let socket: StudioSocket | null = null;
   let connections = 0;
   const listeners = new Map<ServerEvent, Set<(payload: never) => void>>();
   const watches = new Map<string, Set<(figures: WatchFigures | null) => void>>();
   let list: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void } | null = null;
 
-  function deliver(event: ServerEvent, payload: unknown) {
-    const parsed = serverEvents[event].safeParse(payload);
+  function deliver(event: ServerEvent, schema: ServerSchemas[ServerEvent], payload: unknown) {
+    const parsed = schema.safeParse(payload);
     if (!parsed.success) return console.warn(`Ignoring a malformed ${event} event`);
     for (const listener of listeners.get(event) ?? []) listener(parsed.data as never);
   }
@@ -87,7 +85,9 @@ export function createSocketClient({ load, url, token, onUnauthorized }: SocketD
     async connect() {
       disconnect();
       const connection = connections;
-      const library = await load().catch((error: unknown) => console.warn('Live updates are off', error));
+      const library = await loadLibrary().catch((error: unknown) =>
+        console.warn('Live updates are off', error),
+      );
       if (!library || connection !== connections) return;
       const given = token();
       const options = {
@@ -103,7 +103,9 @@ export function createSocketClient({ load, url, token, onUnauthorized }: SocketD
       });
       opened.on('session:revoked', () => onUnauthorized(given));
       opened.onAny((event: string, payload: unknown) => {
-        if (event in serverEvents) deliver(event as ServerEvent, payload);
+        if (!Object.hasOwn(library.serverEvents, event)) return;
+        const name = event as ServerEvent;
+        deliver(name, library.serverEvents[name], payload);
       });
     },
     on(event, listener) {
@@ -127,4 +129,13 @@ export function createSocketClient({ load, url, token, onUnauthorized }: SocketD
       if (socket?.connected) watchListNow();
     },
   };
+}
+
+/** What a connection needs, kept out of the first load. */
+async function loadLibrary() {
+  const [{ io }, { serverEvents }] = await Promise.all([
+    import('socket.io-client'),
+    import('@studio/contract/realtime'),
+  ]);
+  return { io, serverEvents };
 }

@@ -20,6 +20,8 @@ export function embedRouter(config: Config, scripts: EmbedScripts, readEmbed: Re
     const { id } = request.params;
     const options = readEmbedOptions(request.query);
     response.removeHeader('X-Frame-Options');
+    // It has nothing to keep apart, and a page with this header waits for a process of its own.
+    response.removeHeader('Cross-Origin-Opener-Policy');
     response.set({
       'Content-Security-Policy': embedPolicy(
         scripts,

@@ -4,6 +4,8 @@ import type { CompileRequest } from './compile-worker.js';
 
 /** One hostile project must not keep all others waiting. */
 const threadCount = 2;
+/** One thread stays, with its compilers loaded. Others are ended so long (ms) after a crowd, unless they are at work. */
+const longestRest = 20_000;
 /** More than these do not wait: they are told to come again. */
 const queueLimit = 100;
 
@@ -37,6 +39,14 @@ export class CompilePool {
   #giveBack(thread: CompileThread): void {
     const take = this.#waiting.shift();
     if (take) take(thread);
-    else this.#idle.push(thread);
+    else {
+      this.#idle.push(thread);
+      setTimeout(() => this.#endRest(), longestRest).unref();
+    }
+  }
+
+  /** The thread that was given back last is the one that is taken first. */
+  #endRest(): void {
+    for (const thread of this.#idle.slice(0, -1)) void thread.close();
   }
 }

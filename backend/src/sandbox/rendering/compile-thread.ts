@@ -23,9 +23,11 @@ export class CompileThread {
     return { document: null, problems: [endedCompile(request.source, outcome)] };
   }
 
+  /** Gives back what the thread holds; the next project starts it anew. */
   async close(): Promise<void> {
-    await this.#worker?.terminate();
+    const worker = this.#worker;
     this.#worker = null;
+    await worker?.terminate();
   }
 
   async #ask(worker: Worker, request: CompileRequest): Promise<CompileAnswer | CompileEnd> {

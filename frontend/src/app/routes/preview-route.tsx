@@ -8,9 +8,9 @@ import {
   followProject,
   type ProjectFollower,
 } from '@/features/preview/model/followed-project.ts';
+import { previewTarget } from '@/features/preview/model/preview-target.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
-import { previewTarget } from '../compile-target.ts';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 

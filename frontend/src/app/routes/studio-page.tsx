@@ -5,7 +5,7 @@ import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
 import { Notices } from '@/features/projects/components/notices.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
-import { endEarlyText } from '@/lib/early-answers.ts';
+import { endEarlyView } from '@/lib/early-view.ts';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
@@ -50,7 +50,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
 
   // The editors have the code now, or will not get it.
   useEffect(() => {
-    if (opening > 0) endEarlyText();
+    if (opening > 0) endEarlyView();
   }, [opening]);
 
   useEffect(() => {

@@ -13,10 +13,10 @@ import { PreviewPanel } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
 import type { SourceChannel } from '@/features/preview/model/live-source.ts';
 import type { PreviewStatus } from '@/features/preview/model/preview-status.ts';
+import { previewTarget } from '@/features/preview/model/preview-target.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.ts';
-import { previewTarget } from '../compile-target.ts';
 import type { Studio } from '../studio.ts';
 
 // Closed at first, so that they need not come with the page.
@@ -35,6 +35,8 @@ interface WorkspaceProps {
 export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
+  // What somebody types before a project has come is one.
+  const hasProject = useStore(store, (state) => state.opening > 0 || state.dirty);
   const typed = useStore(store, (state) => state.typed);
   const opening = useStore(store, (state) => state.opening);
   const { theme, fontSize, keyBindings } = useStore(settingsStore, (state) => state.settings);
@@ -77,7 +79,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
       preview={
         <PreviewPanel
           handle={preview}
-          projectKey={projectKey}
+          projectKey={hasProject ? projectKey : null}
           sandboxUrl={studio.config.sandboxUrl}
           source={source}
           target={target}

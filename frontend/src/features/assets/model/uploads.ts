@@ -1,5 +1,6 @@
 import { assetRoutes } from '@studio/contract/http/assets';
-import { localStore, session } from '@/lib/client.ts';
+import { localStore } from '@/lib/browser-stores.ts';
+import { session } from '@/lib/client.ts';
 import { createFileUpload } from '@/lib/file-upload.ts';
 import { readToken } from '@/lib/session-store.ts';
 import { toast } from '@/ui/toast.ts';

@@ -1,11 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-
-/** SPEC 9: the sizes of the preview's frames in CSS pixels. */
-export const devices = {
-  mobile: { label: 'Mobile', width: 375, height: 667 },
-  tablet: { label: 'Tablet', width: 768, height: 1024 },
-} as const;
-export type DeviceName = keyof typeof devices;
+import { type DeviceName, devices } from '../model/devices.ts';
 
 /** A viewport of exactly the device's size, scaled down as a whole where the panel is narrower; a lower panel scrolls. */
 export function DeviceFrame({ device, children }: { device: DeviceName; children: ReactNode }) {

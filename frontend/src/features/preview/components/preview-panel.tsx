@@ -5,9 +5,10 @@ import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import { type DeviceName, devices } from '../model/devices.ts';
 import { hasNothingToShow, type PreviewStatus } from '../model/preview-status.ts';
 import { Compiling } from './compiling.tsx';
-import { DeviceFrame, type DeviceName, devices } from './device-frame.tsx';
+import { DeviceFrame } from './device-frame.tsx';
 import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';
 
 // Hardly ever seen, so it need not come with the page.

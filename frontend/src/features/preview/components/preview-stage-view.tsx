@@ -20,8 +20,8 @@ export interface PreviewHandle {
 }
 
 export interface PreviewStageViewProps {
-  /** A different project gets an origin, and so a storage, of its own. */
-  projectKey: string;
+  /** A different project gets an origin, and so a storage, of its own. Null: there is none yet. */
+  projectKey: string | null;
   /** `SANDBOX_URL` with `{id}`. */
   sandboxUrl: string;
   source: Source;
@@ -58,6 +58,7 @@ export function PreviewStageView({
   });
 
   useEffect(() => {
+    if (projectKey === null) return;
     let created: LivePreview | null = null;
     let isGone = false;
     const notice = (level: ConsoleLevel, text: string) =>

@@ -91,6 +91,8 @@ export class PreviewStage {
 
   /** Shows a document: at once where only its styles are new, else in a fresh frame. `rerun` runs it in any case. */
   show(document: BuiltDocument, { rerun = false } = {}): void {
+    const newest = this.#queued ?? this.#renderingDocument ?? this.#shownDocument;
+    if (!rerun && newest && toHtml(newest) === toHtml(document)) return;
     if (!rerun && this.#shown?.state === 'painted' && !this.#renderingDocument && this.#shownDocument) {
       if (differsInCssOnly(this.#shownDocument, document)) {
         tellFrame(this.#shown, { type: 'studio:css', css: document.css });
@@ -98,7 +100,6 @@ export class PreviewStage {
         this.#queued = null;
         return;
       }
-      if (toHtml(this.#shownDocument) === toHtml(document)) return;
     }
     this.#queued = document;
     if (['stopped', 'crashed'].includes(this.#status)) this.#setStatus('starting');

@@ -1,7 +1,9 @@
-import { localStore } from '@/lib/client.ts';
+import '@/config/zod-under-csp.ts';
+import { localStore } from '@/lib/browser-stores.ts';
 import { createHangMark } from './hang-mark.ts';
 import { createLivePreview, type LivePreview, type LivePreviewOptions } from './live-preview.ts';
 import { previewOrigins } from './origins.ts';
+import { createPreviewRelay, type PreviewRelay } from './preview-relay.ts';
 
 interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'hangMark'> {
   /** A different project gets an origin, and so a storage, of its own. */
@@ -10,8 +12,59 @@ interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'hangMark'> 
   sandboxUrl: string;
 }
 
-/** Starts the preview of one project in this browser. */
-export function startPreview({ projectKey, sandboxUrl, ...options }: PreviewPlace): LivePreview {
+interface EarlyPreview {
+  projectKey: string;
+  container: HTMLElement;
+  relay: PreviewRelay;
+  preview: LivePreview;
+}
+
+/** The preview that runs already while the page around it is still on its way. */
+let early: EarlyPreview | null = null;
+
+/** Starts the preview of one project in this browser, or takes over the one that was started early. */
+export function startPreview(place: PreviewPlace): LivePreview {
+  const running = early;
+  early = null;
+  if (running?.projectKey === place.projectKey) {
+    place.container.moveBefore(running.container, null);
+    running.container.className = 'absolute inset-0';
+    running.container.removeAttribute('style');
+    running.relay.connect(place);
+    return running.preview;
+  }
+  running?.preview.destroy();
+  return create(place);
+}
+
+/**
+ * Starts a preview before the app is there: `startPreview` moves its container into the page, and what the preview had
+ * to say until then is told at once. `onStatus` hears from the start whether it runs.
+ */
+export function startPreviewEarly(
+  place: Pick<PreviewPlace, 'projectKey' | 'sandboxUrl' | 'container' | 'onStatus'>,
+): LivePreview {
+  const relay = createPreviewRelay();
+  const preview = create({
+    ...place,
+    ...relay.listeners,
+    onStatus(status) {
+      place.onStatus(status);
+      relay.listeners.onStatus(status);
+    },
+  });
+  early = { projectKey: place.projectKey, container: place.container, relay, preview };
+  return preview;
+}
+
+/** Nobody has come for the early preview, or it is not wanted any more. */
+export function endEarlyPreview(): void {
+  early?.preview.destroy();
+  early?.container.remove();
+  early = null;
+}
+
+function create({ projectKey, sandboxUrl, ...options }: PreviewPlace): LivePreview {
   return createLivePreview({
     ...options,
     origins: previewOrigins(sandboxUrl, projectKey, location),

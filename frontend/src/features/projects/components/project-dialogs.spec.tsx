@@ -74,7 +74,7 @@ async function open(Dialog: typeof BrowseDialog) {
       token,
       onUnauthorized,
     }),
-    socket: createSocketClient({ load: () => import('socket.io-client'), token, onUnauthorized }),
+    socket: createSocketClient({ token, onUnauthorized }),
   };
   const onClose = () => {
     closed += 1;

@@ -1,4 +1,5 @@
-import { call, clientId, localStore, session, socket, tabStore } from '@/lib/client.ts';
+import { localStore, tabStore } from '@/lib/browser-stores.ts';
+import { call, clientId, session, socket } from '@/lib/client.ts';
 import { browserTime } from '@/lib/time.ts';
 import { createDraftStorage } from './drafts.ts';
 import { followLive } from './live-project.ts';

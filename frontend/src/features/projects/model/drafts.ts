@@ -1,8 +1,8 @@
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { durations } from '@studio/contract/limits';
-import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import type { Shelf } from './indexed-shelf.ts';
 
 /** The written part of a project, wherever a local copy of it is read back. */
 export const StoredContent = z.object({
@@ -47,12 +47,6 @@ export interface DraftStorage {
   list(userId: string, projectKey: string, now: number): Promise<Draft[]>;
 }
 
-interface Shelf {
-  set(key: string, draft: Draft): Promise<void>;
-  delete(key: string): Promise<void>;
-  entries(): Promise<[string, unknown][]>;
-}
-
 const prefix = 'codestudio_draft/';
 const keyOf = ({ userId, projectKey, writer }: DraftName) => `${prefix}${userId}/${projectKey}/${writer}`;
 
@@ -62,7 +56,7 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
   const shelves = typeof indexedDB === 'undefined' ? [local] : [indexedShelf(), local];
 
   /** The first shelf that works. */
-  async function onFirst(work: (shelf: Shelf) => Promise<void>) {
+  async function onFirst(work: (shelf: Shelf<Draft>) => Promise<void>) {
     for (const shelf of shelves) {
       try {
         return await work(shelf);
@@ -72,7 +66,7 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
     }
   }
 
-  async function readable(shelf: Shelf): Promise<[Shelf, string, unknown][]> {
+  async function readable(shelf: Shelf<Draft>): Promise<[Shelf<Draft>, string, unknown][]> {
     try {
       return (await shelf.entries()).map(([key, value]) => [shelf, key, value]);
     } catch (error) {
@@ -105,21 +99,19 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
   };
 }
 
-function indexedShelf(): Shelf {
-  let opened: UseStore | undefined;
-  const store: UseStore = (mode, work) => {
-    opened ??= createStore('codestudio', 'drafts');
-    return opened(mode, work);
-  };
+/** IndexedDB's library comes a moment after the page; until it has, and where it does not come, calls wait or fail. */
+function indexedShelf(): Shelf<Draft> {
+  const loaded = import('./indexed-shelf.ts').then((module) => module.createIndexedShelf<Draft>());
+  // Each call says so again.
+  loaded.catch(() => undefined);
   return {
-    // The functions are async so that a missing IndexedDB is a rejection, not an exception.
-    set: async (key, draft) => set(key, draft, store),
-    delete: async (key) => del(key, store),
-    entries: async () => entries<string, unknown>(store),
+    set: async (key, draft) => (await loaded).set(key, draft),
+    delete: async (key) => (await loaded).delete(key),
+    entries: async () => (await loaded).entries(),
   };
 }
 
-function localShelf(storage: BrowserStorage): Shelf {
+function localShelf(storage: BrowserStorage): Shelf<Draft> {
   return {
     async set(key, draft) {
       if (!storage.write(key, JSON.stringify(draft))) throw new Error('Local storage is full or forbidden');

@@ -8,7 +8,8 @@ import type { Desk } from './desk.ts';
 import { failures, successes } from './outcomes.ts';
 import type { Outcome } from './project-state.ts';
 import { markLoaded } from './shared-projects.ts';
-import { builtInWelcomeProject, welcomeTitle } from './welcome-project.ts';
+import { builtInWelcomeProject } from './welcome-project.ts';
+import { welcomeTitle } from './welcome-title.ts';
 import { workingProject } from './working-project.ts';
 
 /** Brings projects onto the desk: by choice, by URL, from this browser, or the welcome project. */

@@ -1,7 +1,7 @@
 import { hushWarnings } from '@/testing/log.ts';
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
 import { badge } from './badge.ts';
-import { welcomeTitle } from './welcome-project.ts';
+import { welcomeTitle } from './welcome-title.ts';
 
 let studio: Studio;
 let page: StudioPage;

@@ -1,8 +1,6 @@
 import type { WorkingProject } from './project-state.ts';
+import { welcomeTitle } from './welcome-title.ts';
 import { blankProject } from './working-project.ts';
-
-/** CONTRACT 1: the title by which the studio's own welcome project is found. */
-export const welcomeTitle = 'Welcome to CodeStudio';
 
 /** What a newcomer sees where the welcome project cannot be fetched (SPEC 3). It is nobody's yet: saving it makes it theirs. */
 export function builtInWelcomeProject(): WorkingProject {

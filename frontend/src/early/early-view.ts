@@ -2,19 +2,20 @@ import type { Sources } from '@studio/engine/source';
 import { editorLook } from '@/features/editor/model/editor-look.ts';
 import { narrowBelow, sizes } from '@/features/editor/model/layout.ts';
 import { panes } from '@/features/editor/model/panes.ts';
-import { earlyTextId } from '@/lib/early-answers.ts';
+import { earlyViewId, endEarlyView } from '@/lib/early-view.ts';
 import type { StoredLook } from './stored-look.ts';
 
 /** Where the app has not come by then, what it shows instead is what counts. */
 const longestStay = 5_000;
 
-/** Draws the sources where the editors will stand, to be read and no more. */
-export function drawEarlyText(sources: Sources, { fontSize }: StoredLook): void {
-  const place = element('div', 'pointer-events-none fixed inset-0 z-20 flex flex-col bg-ground');
-  place.id = earlyTextId;
+/** Draws the sources where the editors will stand, to be read and no more, and leaves room for the preview. */
+export function drawEarlyView(sources: Sources, { fontSize }: StoredLook): void {
+  const view = element('div', '');
+  view.id = earlyViewId;
   // The editors that follow are what assistive technology reads.
-  place.ariaHidden = 'true';
-  const stack = element('div', 'flex min-h-0 flex-1 flex-col');
+  view.ariaHidden = 'true';
+  const shell = element('div', 'pointer-events-none fixed inset-0 z-20 flex flex-col');
+  const stack = element('div', 'flex min-h-0 flex-1 flex-col bg-ground');
   const narrow = innerWidth < narrowBelow;
   if (!narrow) stack.style.width = `${sizes.editors}%`;
   for (const { language, label, share } of narrow ? panes.slice(0, 1) : panes) {
@@ -28,14 +29,15 @@ export function drawEarlyText(sources: Sources, { fontSize }: StoredLook): void 
     pane.append(header, codeOf(sources[language], fontSize));
     stack.append(pane);
   }
-  place.append(
+  shell.append(
     element('div', 'h-header shrink-0 border-line border-b bg-panel'),
     element('div', 'h-bar shrink-0 border-line border-b bg-panel'),
     stack,
     element('div', 'h-bar shrink-0 border-line border-t bg-panel'),
   );
-  document.body.append(place);
-  setTimeout(() => place.remove(), longestStay);
+  view.append(element('div', 'fixed inset-0 z-10 bg-panel'), shell);
+  document.body.append(view);
+  setTimeout(endEarlyView, longestStay);
 }
 
 function codeOf(text: string, fontSize: number): HTMLElement {

@@ -1,0 +1,35 @@
+import type { Plugin } from 'vite';
+
+/** Has the browser fetch the app while `src/early`, which starts it, is still at work with the preview. */
+export function preloadApp(): Plugin {
+  return {
+    name: 'preload-app',
+    apply: 'build',
+    transformIndexHtml(_html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const chunkOf = (module: string) =>
+        chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      const app = chunkOf('/src/main.tsx');
+      const preview = chunkOf('/preview/model/start-preview.ts');
+      if (!entry || !app || !preview) throw new Error('src/early, the app and the preview are not apart');
+      const withImports = (file: string): string[] => [
+        file,
+        ...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []).flatMap(withImports),
+      ];
+      const early = new Set(preview.imports.flatMap(withImports));
+      const files = new Set([...early, ...withImports(app.fileName)]);
+      files.delete(entry.fileName);
+      return [...files].map((file) => ({
+        tag: 'link',
+        attrs: {
+          rel: 'modulepreload',
+          crossorigin: true,
+          href: `/${file}`,
+          ...(early.has(file) ? {} : { fetchpriority: 'low' }),
+        },
+        injectTo: 'head' as const,
+      }));
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { StudioConfig } from '@studio/contract/http/studio';
+import type { Source } from '@studio/engine/source';
+import { narrowBelow, sizes } from '@/features/editor/model/layout.ts';
+import { devices } from '@/features/preview/model/devices.ts';
+import { previewTarget } from '@/features/preview/model/preview-target.ts';
+
+/** Once the app has had so long to take the preview over, nobody will. */
+const longestStay = 8_000;
+/** The app waits no longer than this (ms) for the preview to run: one that takes its time goes on beside it. */
+const longestHead = 500;
+
+/** A preview on its way before the app. */
+export interface EarlyPreview {
+  /** Resolves when the project runs, cannot run, or takes so long that the app must not wait for it. */
+  show(source: Source): Promise<void>;
+  /** There is nothing to show. */
+  end(): void;
+}
+
+/**
+ * Starts the frame in which a project will run while everything else is still being asked for: it needs a process of
+ * its own, and that takes the browser longest. Null where frames cannot be moved later without losing their page.
+ */
+export function startEarlyPreview(projectKey: string, config: StudioConfig): EarlyPreview | null {
+  if (!('moveBefore' in Element.prototype)) return null;
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+  const container = document.createElement('div');
+  place(container);
+  document.body.append(container);
+  const module = import('@/features/preview/model/start-preview.ts');
+  const preview = module.then(({ startPreviewEarly }) =>
+    startPreviewEarly({
+      projectKey,
+      sandboxUrl: config.sandboxUrl,
+      container,
+      onStatus: (status) => status === 'starting' || settle(),
+    }),
+  );
+  const end = () => void module.then(({ endEarlyPreview }) => endEarlyPreview(), leaveToApp);
+  setTimeout(end, longestStay);
+  // The app asks for the same module, and says what is wrong.
+  preview.catch(settle);
+  return {
+    end,
+    async show(source) {
+      setTimeout(settle, longestHead);
+      void preview.then((started) => started.show(source, previewTarget(config)), leaveToApp);
+      await settled;
+    },
+  };
+}
+
+/** Where the panel will have it, as near as can be told before it is there; out of sight in a narrow window. */
+function place({ style }: HTMLElement): void {
+  const { width, height } = devices.tablet;
+  const narrow = innerWidth < narrowBelow;
+  const room = (innerWidth * sizes.preview) / 100;
+  Object.assign(style, {
+    position: 'fixed',
+    zIndex: narrow ? '0' : '15',
+    left: narrow ? '0' : `${sizes.editors}%`,
+    top: 'calc(var(--spacing-header) + 2 * var(--spacing-bar))',
+    width: `${width}px`,
+    height: `${height}px`,
+    transform: `scale(${Math.min(1, room / width)})`,
+    transformOrigin: '0 0',
+  });
+}
+
+function leaveToApp(): void {}

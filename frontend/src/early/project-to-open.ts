@@ -1,0 +1,45 @@
+import { durations } from '@studio/contract/limits';
+import { welcomeTitle } from '@/features/projects/model/welcome-title.ts';
+import { askEarly } from '@/lib/early-answers.ts';
+
+/** As much of the browser's own copy of the desk (CONTRACT 4) as decides what is opened. */
+interface StoredDesk {
+  owner?: string;
+  timestamp?: number;
+  dirty?: boolean;
+  unanswered?: unknown;
+  project?: { id?: unknown };
+}
+
+/** The stored project that the app will open at this address; null where it opens none, or has text that is newer. */
+export async function projectToOpen(token: string): Promise<string | null> {
+  if (location.pathname !== '/') return projectId(/^\/project\/([^/]+)\/?$/.exec(location.pathname)?.[1]);
+  const desk = readJson('codestudio_current_project') as StoredDesk | null;
+  if (desk && isRestored(desk)) return desk.dirty || desk.unanswered ? null : projectId(desk.project?.id);
+  const query = new URLSearchParams({ search: welcomeTitle, limit: '1' });
+  const list = await askEarly(`/api/projects/public?${query.toString()}`, token);
+  if (!list.ok) return null;
+  // The app reads the answer too.
+  const { data } = (await list.clone().json()) as { data: { id: string }[] };
+  return projectId(data[0]?.id);
+}
+
+/** SPEC 4 Persistence and restore. */
+function isRestored({ owner, timestamp = 0 }: StoredDesk): boolean {
+  const user = readJson('codestudio_user') as { id?: string } | null;
+  return Date.now() - timestamp < durations.restoreWindow && (owner === undefined || owner === user?.id);
+}
+
+function projectId(value: unknown): string | null {
+  return typeof value === 'string' && /^[0-9a-z]{16}$/.test(value) ? value : null;
+}
+
+/** What cannot be read is told by the app, which reads it too. */
+function readJson(key: string): object | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}

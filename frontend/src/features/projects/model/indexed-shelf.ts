@@ -1,0 +1,23 @@
+import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
+
+/** Values by key. What is read back may be anything. */
+export interface Shelf<T> {
+  set(key: string, value: T): Promise<void>;
+  delete(key: string): Promise<void>;
+  entries(): Promise<[string, unknown][]>;
+}
+
+/** Drafts in IndexedDB. */
+export function createIndexedShelf<T>(): Shelf<T> {
+  let opened: UseStore | undefined;
+  const store: UseStore = (mode, work) => {
+    opened ??= createStore('codestudio', 'drafts');
+    return opened(mode, work);
+  };
+  return {
+    // The functions are async so that a missing IndexedDB is a rejection, not an exception.
+    set: async (key, value) => set(key, value, store),
+    delete: async (key) => del(key, store),
+    entries: async () => entries<string, unknown>(store),
+  };
+}
