@@ -14,7 +14,7 @@ interface StoredDesk {
 /** The stored project that the app will open at this address; null where it opens none, or has text that is newer. */
 export async function projectToOpen(token: string): Promise<string | null> {
   if (location.pathname !== '/') return projectId(/^\/project\/([^/]+)\/?$/.exec(location.pathname)?.[1]);
-  const desk = readJson('codestudio_current_project') as StoredDesk | null;
+  const desk: StoredDesk | null = readJson('codestudio_current_project');
   if (desk && isRestored(desk)) return desk.dirty || desk.unanswered ? null : projectId(desk.project?.id);
   const query = new URLSearchParams({ search: welcomeTitle, limit: '1' });
   const list = await askEarly(`/api/projects/public?${query.toString()}`, token);
@@ -26,7 +26,7 @@ export async function projectToOpen(token: string): Promise<string | null> {
 
 /** SPEC 4 Persistence and restore. */
 function isRestored({ owner, timestamp = 0 }: StoredDesk): boolean {
-  const user = readJson('codestudio_user') as { id?: string } | null;
+  const user: { id?: string } | null = readJson('codestudio_user');
   return Date.now() - timestamp < durations.restoreWindow && (owner === undefined || owner === user?.id);
 }
 
