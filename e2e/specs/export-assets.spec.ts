@@ -126,8 +126,10 @@ test.describe('a package with users’ files', () => {
       const world = await surroundWith(context);
       const site = world.site('export', unpacked.folder);
       const alone = pathToFileURL(`${unpacked.folder}/standalone.html`).href;
-      for (const address of [`${site}/dist/`, `${site}/standalone.html`, alone])
+      const development = await unpacked.develop();
+      for (const address of [development.url, `${site}/dist/`, `${site}/standalone.html`, alone])
         await expectSame(context, address, expected);
+      await development.close();
       expect(world.refused).toEqual([]);
       await context.close();
       unpacked.remove();
