@@ -15,7 +15,7 @@ export default function PackingDialog({ progress: { fetched, of, bytes }, cancel
         </p>
         <progress
           aria-label="Packing"
-          className="h-1.5 w-full appearance-none overflow-hidden rounded-sm bg-hover accent-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
+          className="h-1.5 w-full appearance-none overflow-hidden rounded-sm bg-hover [&::-webkit-progress-bar]:bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-value]:bg-accent"
           {...(isFetching && { value: fetched, max: of })}
         />
         <Button className="justify-self-end" onClick={cancel}>
