@@ -3,6 +3,8 @@ import { availableParallelism, cpus, platform, release, totalmem } from 'node:os
 import { chromium } from '@playwright/test';
 import { chromiumArguments, installedChromium, provisionChromium } from '../stack/chromium.ts';
 import { startStudio } from '../stack/studio.ts';
+import { measureServing } from './asset-serving.ts';
+import { measureUploads } from './asset-uploads.ts';
 import { measureConsole } from './console.ts';
 import { measureEmbed } from './embed.ts';
 import { measureHang } from './hang.ts';
@@ -52,6 +54,14 @@ try {
 } finally {
   await browser.close();
   await studio.dispose();
+}
+console.log('Files …');
+const library = await startStudio();
+try {
+  rows.push(...(await measureUploads(library)));
+  rows.push(...(await measureServing(library)));
+} finally {
+  await library.dispose();
 }
 
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}`;

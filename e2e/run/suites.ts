@@ -15,8 +15,8 @@ export function unitTests(): Promise<Outcome> {
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e']);
 }
 
-/** What runs on an S3 server: the storage adapter, and everything about users' files once more. */
-const s3Specs = ['adapters/production', 'features/assets', 'sandbox/assets'];
+/** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
+const s3Specs = ['adapters/production', 'assets/(library|bad-uploads|streaming|reconciling)'];
 const withoutS3 = ['--testPathIgnorePatterns', 'adapters/production'];
 
 /** The back end as a whole, on its embedded database and with files on disk. */

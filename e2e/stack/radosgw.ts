@@ -119,7 +119,10 @@ export async function startRadosgw(): Promise<S3Server> {
   }
 }
 
-/** One copy of everything, in memory. Without cephx the gateway hangs; without TCP_NODELAY each answer takes 40 ms. */
+/**
+ * One copy of everything, in memory. Without cephx the gateway hangs; without TCP_NODELAY each answer takes 40 ms; with
+ * the usual watch timeout everybody waits for a gateway that was killed.
+ */
 function settings(folder: string, identity: string, monPort: number, port: number): string {
   return `[global]
 fsid = ${identity}
@@ -141,6 +144,7 @@ memstore device bytes = 8589934592
 paxos propose interval = 0.05
 paxos min wait = 0.01
 osd crush chooseleaf type = 0
+osd client watch timeout = 1
 osd pool default size = 1
 osd pool default min size = 1
 osd pool default pg num = 1

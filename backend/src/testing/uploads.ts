@@ -4,7 +4,7 @@ import { Database } from '../database/database.js';
 import { testLibrary } from './library.js';
 import type { Person, TestStudio } from './studio.js';
 
-const content = 'a small file';
+const anything = 'a small file';
 
 /** Somebody's uploads while the storage is in trouble, and after. */
 export class Uploads {
@@ -17,7 +17,7 @@ export class Uploads {
     this.#library = testLibrary(studio);
   }
 
-  expectOne(): Promise<Asset> {
+  expectOne(content = anything): Promise<Asset> {
     return this.#library.add(this.person, 'a.txt', content);
   }
 
@@ -48,7 +48,7 @@ export class Uploads {
     await sql.deleteFrom('stored_objects').execute();
   }
 
-  async expectServed(asset: Asset): Promise<void> {
+  async expectServed(asset: Asset, content = anything): Promise<void> {
     expect((await this.#library.serve(asset)).content.toString()).toBe(content);
   }
 }

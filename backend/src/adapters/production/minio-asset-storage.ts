@@ -64,8 +64,10 @@ export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnM
   }
 
   async remove(key: string): Promise<void> {
-    await this.#client.removeObject(this.#bucket, folder + key);
-    const upload = await this.#client.findUploadId(this.#bucket, folder + key);
+    const [upload] = await Promise.all([
+      this.#client.findUploadId(this.#bucket, folder + key),
+      this.#client.removeObject(this.#bucket, folder + key),
+    ]);
     if (upload !== undefined) await this.#client.abortMultipartUpload(this.#bucket, folder + key, upload);
   }
 

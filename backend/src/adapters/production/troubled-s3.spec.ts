@@ -1,13 +1,20 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { spawnStudio } from '../../testing/studio-process.js';
 import { type Trouble, TroubledS3 } from '../../testing/troubled-s3.js';
 import { Uploads } from '../../testing/uploads.js';
 
 const server = new TroubledS3();
+let variables: Record<string, string>;
 let studio: TestStudio;
 let uploads: Uploads;
 beforeAll(async () => {
-  studio = await startTestStudio(await server.start());
+  variables = await server.start();
+  studio = await startTestStudio(variables);
   uploads = new Uploads(studio, await studio.person());
 });
 afterAll(async () => {
@@ -51,12 +58,36 @@ describe('an S3 server', () => {
     await uploads.expectToWork();
   });
 
-  it('that stops in the middle of a file ends the answer, which never looks whole', async () => {
-    const asset = await uploads.expectOne();
+  it('that does not know the keys stops the start with one line that names them', async () => {
+    server.trouble = 'refusing';
+    const dataDir = mkdtempSync(join(tmpdir(), 'refused-'));
+    const { child, said } = spawnStudio(dataDir, { ...variables, PORT: '0', SANDBOX_PORT: '0' });
+    await once(child, 'close');
+    expect(child.exitCode).toBe(1);
+    expect(said()).toMatch(
+      /^S3_BUCKET: got "studio", takes a bucket .* S3_ACCESS_KEY and S3_SECRET_KEY .*\n$/,
+    );
+    rmSync(dataDir, { recursive: true });
+    server.trouble = 'none';
+  });
+
+  it('that stops in the middle of a small file is 503', async () => {
+    const content = 'not asked for before, so that nobody remembers it';
+    const asset = await uploads.expectOne(content);
+    server.trouble = 'stalling';
+    expect((await fetch(asset.url)).status).toBe(503);
+    server.trouble = 'none';
+    await uploads.expectServed(asset, content);
+  });
+
+  it('that stops in the middle of a big file ends the answer, which never looks whole', async () => {
+    const content = 'big enough to be sent as it comes\n'.repeat(100_000);
+    const asset = await uploads.expectOne(content);
     server.trouble = 'stalling';
     const answer = await fetch(asset.url);
+    expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
     server.trouble = 'none';
-    await uploads.expectServed(asset);
+    await uploads.expectServed(asset, content);
   });
 });

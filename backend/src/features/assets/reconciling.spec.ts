@@ -116,7 +116,7 @@ describe('stored files that no row knows', () => {
     const assets = [];
     for (let i = 0; i < 5; i++) assets.push(await library.add(person, `${i}.txt`, `kept ${i}`));
     const strays = Array.from({ length: 600 }, newId);
-    for (const id of strays) await put(id, '');
+    await Promise.all(strays.map((id) => put(id, '')));
     await reconcileIn(2 * hour);
     expect((await library.stored()).filter((name) => strays.includes(name))).toEqual([]);
     for (const asset of assets) expect((await library.serve(asset)).status).toBe(200);

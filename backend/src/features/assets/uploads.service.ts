@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { pipeline } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Asset } from '@studio/contract/http/assets';
 import { routes } from '@studio/contract/routes';
@@ -61,8 +60,8 @@ export class UploadsService {
   async #store(file: IncomingFile, storageKey: string): Promise<StoredUpload> {
     const { name, category } = assetNameOf(file.name);
     const content = new CheckedContent(name);
-    // Why it failed, the content tells whoever reads it.
-    pipeline(file.bytes, content, () => undefined);
+    // Not a pipeline: that the storage has failed is no fault of what came in.
+    file.bytes.on('error', (error) => content.destroy(error)).pipe(content);
     await once(content, 'readable');
     const stored = await this.storage.put(storageKey, content, file.signal).catch((error: unknown) => {
       throw content.errored instanceof ApiError ? content.errored : serviceUnavailable(error);
