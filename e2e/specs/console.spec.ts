@@ -167,6 +167,33 @@ more.onclick = () => { console.log('one'); console.log('two'); };`,
   await expect(panel.getByText('two', { exact: true })).toBeInViewport();
 });
 
+test('what was printed before the code hangs is there, and so is the number of lines that were left out', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<button>Hang</button>',
+    js: `for (let line = 1; line <= 30000; line += 1) console.log('line ' + line);
+document.querySelector('button').onclick = () => setTimeout(hang, 200);
+function hang() {
+  console.clear();
+  for (let line = 1; line <= 50; line += 1) console.log('line ' + line);
+  for (const until = Date.now() + 20; Date.now() < until; );
+  console.log('about to hang');
+  /^(a+)+$/.test('a'.repeat(60) + 'b');
+}`,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  const { panel } = desk.console;
+  await expect(desk.console.row('lines were left out: too many at once').last()).toBeInViewport();
+  await desk.preview.document.getByRole('button').press('Enter');
+  await expect(panel.getByText('about to hang', { exact: true })).toBeVisible();
+  await expect(panel.getByText('line 50', { exact: true })).toBeVisible();
+});
+
 test('code that replaces the console and the language’s own functions is heard all the same', async ({
   studio,
   account,

@@ -1,4 +1,5 @@
-import { ShellMessage } from '@studio/contract/preview';
+import type { ConsoleEntry } from '@studio/contract/console';
+import { PortMessage, ShellMessage } from '@studio/contract/preview';
 import { createFloodGauge, type FloodGauge } from './message-flood';
 import type { ShellFrame } from './shell-frame';
 
@@ -6,12 +7,14 @@ interface FrameListener {
   /** The frames that are heard now. */
   frames(): ShellFrame[];
   onMessage(frame: ShellFrame, message: ShellMessage): void;
+  /** What was printed; it comes also while code runs without a pause. */
+  onEntries(frame: ShellFrame, entries: ConsoleEntry[]): void;
   /** So many messages, or such large ones, that they are no longer read. */
   onFlood(): void;
 }
 
 /** Hears the frames of a preview, each at its own origin and by the contract's schema. The answer ends it. */
-export function listenToFrames({ frames, onMessage, onFlood }: FrameListener): () => void {
+export function listenToFrames({ frames, onMessage, onEntries, onFlood }: FrameListener): () => void {
   const gauges = new WeakMap<ShellFrame, FloodGauge>();
   const strangers = createFloodGauge();
 
@@ -30,8 +33,26 @@ export function listenToFrames({ frames, onMessage, onFlood }: FrameListener): (
     if (heard.length === 0 || (!isKnown && event.origin === location.origin)) return;
     const read = gaugeOf(frame).read(() => (isKnown ? ShellMessage.safeParse(event.data) : null));
     if (read.flooded) onFlood();
-    else if (frame && read.message?.success) onMessage(frame, read.message.data);
+    else if (frame && read.message?.success) {
+      const [port] = event.ports;
+      if (port && read.message.data.type === 'studio:ready') hearPort(frame, port);
+      onMessage(frame, read.message.data);
+    }
   };
+
+  function hearPort(frame: ShellFrame, port: MessagePort): void {
+    port.onmessage = ({ data }) => {
+      if (!frames().includes(frame)) return;
+      const read = gaugeOf(frame).read(() => PortMessage.safeParse(data), linesIn);
+      if (read.flooded) onFlood();
+      else if (read.message.success) onEntries(frame, read.message.data.entries);
+    };
+  }
+
   window.addEventListener('message', hear);
   return () => window.removeEventListener('message', hear);
+}
+
+function linesIn({ data }: ReturnType<typeof PortMessage.safeParse>): number {
+  return data?.entries.length ?? 1;
 }

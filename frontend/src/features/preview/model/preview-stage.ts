@@ -84,6 +84,9 @@ export class PreviewStage {
     this.#endListening = listenToFrames({
       frames: () => [this.#shown, this.#spare, this.#probe].filter((frame) => frame !== null),
       onMessage: (frame, message) => this.#onMessage(frame, message),
+      onEntries: (frame, entries) => {
+        for (const entry of entries) this.#options.onConsole(entry, frame);
+      },
       onFlood: () => this.#fail('the page sent messages without end and was stopped'),
     });
     this.#addSpare();
@@ -156,8 +159,9 @@ export class PreviewStage {
   }
 
   #onMessage(frame: ShellFrame, message: ShellMessage): void {
-    if (message.type === 'console-log') this.#options.onConsole(message, frame);
-    else if (message.type === 'studio:pong') this.#onPong(frame);
+    if (message.type === 'console-log') {
+      if (!message.isCopy) this.#options.onConsole(message, frame);
+    } else if (message.type === 'studio:pong') this.#onPong(frame);
     else if (message.type === 'studio:left') this.#onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
