@@ -87,7 +87,7 @@ console.assert(1 > 2, 'impossible');`,
   await expect(panel.getByRole('columnheader')).toHaveText(['(index)', 'fruit', 'price']);
 
   await expect(desk.console.row('within')).toBeVisible();
-  await panel.getByRole('button', { name: 'Group' }).click();
+  await panel.getByRole('button', { name: 'outer', expanded: true }).click();
   await expect(desk.console.row('within')).toBeHidden();
 
   await expect(desk.console.row('again')).toHaveCount(1);
