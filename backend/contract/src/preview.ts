@@ -22,20 +22,23 @@ export const ShellMessage = z.discriminatedUnion('type', [
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
   z.object({ type: z.literal('studio:pong'), at: z.number() }),
-  /** The page is about to navigate away from itself, by a link or `location`; it may yet stay. */
-  z.object({ type: z.literal('studio:left') }),
   ConsoleLog,
 ]);
 export type ShellMessage = z.infer<typeof ShellMessage>;
 
 /**
- * Shell → app by the port: what was printed, the oldest first, and perhaps that something was left out. What a window
- * sends to one of another process waits until its code pauses; what a port sends does not.
+ * Shell → app by the port. What a window sends to one of another process waits until its code pauses, and is lost when the
+ * page leaves before; what a port sends is not.
  */
-export const PortMessage = z.object({
-  type: z.literal('studio:entries'),
-  entries: z.array(ConsoleEntry).check(z.minLength(1), z.maxLength(consoleLimits.batch + 1)),
-});
+export const PortMessage = z.discriminatedUnion('type', [
+  /** What was printed, the oldest first, and perhaps that something was left out. */
+  z.object({
+    type: z.literal('studio:entries'),
+    entries: z.array(ConsoleEntry).check(z.minLength(1), z.maxLength(consoleLimits.batch + 1)),
+  }),
+  /** The page is about to navigate away from itself, by a link or `location`; it may yet stay. */
+  z.object({ type: z.literal('studio:left') }),
+]);
 export type PortMessage = z.infer<typeof PortMessage>;
 
 /** SPEC 9: the sandbox of the preview; an embed also opens popups. */

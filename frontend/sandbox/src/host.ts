@@ -39,7 +39,7 @@ export function tellReady(): void {
   }
 }
 
-/** Sends to the app by a port: it arrives also while code runs on, where messages of a window wait until it pauses. */
+/** Sends to the app by the port: it arrives also from code that does not pause. */
 export function tellAtOnce(message: PortMessage): void {
   for (let index = 0; index < ports.length; index += 1) post(ports[index], message);
 }

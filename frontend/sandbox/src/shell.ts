@@ -3,7 +3,7 @@ import { hookConsole } from './console';
 import { replaceDialogs } from './dialogs';
 import { evaluate } from './evaluate';
 import { guardFormMethod, guardForms } from './form-guard';
-import { isFromHost, tellHost, tellReady } from './host';
+import { isFromHost, tellAtOnce, tellHost, tellReady } from './host';
 import { guardLoops } from './loop-guard';
 import { whenPainted } from './painted';
 import { reportPolicy } from './policy-report';
@@ -29,7 +29,7 @@ function listen(): void {
   // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
   window.addEventListener('beforeunload', () => {
     sendWaiting();
-    tellHost({ type: 'studio:left' });
+    tellAtOnce({ type: 'studio:left' });
   });
 }
 

@@ -1,4 +1,3 @@
-import type { ConsoleEntry } from '@studio/contract/console';
 import { PortMessage, ShellMessage } from '@studio/contract/preview';
 import { createFloodGauge, type FloodGauge } from './message-flood';
 import type { ShellFrame } from './shell-frame';
@@ -6,15 +5,13 @@ import type { ShellFrame } from './shell-frame';
 interface FrameListener {
   /** The frames that are heard now. */
   frames(): ShellFrame[];
-  onMessage(frame: ShellFrame, message: ShellMessage): void;
-  /** What was printed; it comes also while code runs without a pause. */
-  onEntries(frame: ShellFrame, entries: ConsoleEntry[]): void;
+  onMessage(frame: ShellFrame, message: ShellMessage | PortMessage): void;
   /** So many messages, or such large ones, that they are no longer read. */
   onFlood(): void;
 }
 
 /** Hears the frames of a preview, each at its own origin and by the contract's schema. The answer ends it. */
-export function listenToFrames({ frames, onMessage, onEntries, onFlood }: FrameListener): () => void {
+export function listenToFrames({ frames, onMessage, onFlood }: FrameListener): () => void {
   const gauges = new WeakMap<ShellFrame, FloodGauge>();
   const strangers = createFloodGauge();
 
@@ -34,9 +31,11 @@ export function listenToFrames({ frames, onMessage, onEntries, onFlood }: FrameL
     const read = gaugeOf(frame).read(() => (isKnown ? ShellMessage.safeParse(event.data) : null));
     if (read.flooded) onFlood();
     else if (frame && read.message?.success) {
+      const { data: message } = read.message;
       const [port] = event.ports;
-      if (port && read.message.data.type === 'studio:ready') hearPort(frame, port);
-      onMessage(frame, read.message.data);
+      if (message.type === 'studio:ready' && port) hearPort(frame, port);
+      const isHeardAlready = message.type === 'console-log' && message.isCopy;
+      if (!isHeardAlready) onMessage(frame, message);
     }
   };
 
@@ -45,7 +44,7 @@ export function listenToFrames({ frames, onMessage, onEntries, onFlood }: FrameL
       if (!frames().includes(frame)) return;
       const read = gaugeOf(frame).read(() => PortMessage.safeParse(data), linesIn);
       if (read.flooded) onFlood();
-      else if (read.message.success) onEntries(frame, read.message.data.entries);
+      else if (read.message.success) onMessage(frame, read.message.data);
     };
   }
 
@@ -54,5 +53,5 @@ export function listenToFrames({ frames, onMessage, onEntries, onFlood }: FrameL
 }
 
 function linesIn({ data }: ReturnType<typeof PortMessage.safeParse>): number {
-  return data?.entries.length ?? 1;
+  return data?.type === 'studio:entries' ? data.entries.length : 1;
 }
