@@ -118,8 +118,16 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await desk.button('Console').click();
   await expect(desk.preview.document.getByText('Title')).toBeVisible();
   const { panel, prompt } = desk.console;
+  await desk.page.evaluate(() =>
+    addEventListener('message', ({ data }) => {
+      const { type, level, args, timestamp } = data;
+      if (type === 'console-log') document.title = JSON.stringify([level, args, typeof timestamp]);
+    }),
+  );
   await desk.console.evaluate('mine + 1');
   await expect(panel).toContainText('42');
+  // SPEC 7 Other: the message for hosts.
+  await expect(desk.page).toHaveTitle('["log",[42],"number"]');
   await desk.console.evaluate('{ a: list }');
   await expect(panel).toContainText('{a: Array(2)}');
   await desk.console.evaluate('const later = await Promise.resolve("awaited")');

@@ -14,9 +14,6 @@ import { expectPicture, settledPicture } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Preview } from '../pages/preview.ts';
 
-// A trace of every step takes longer than the steps themselves.
-test.use({ trace: 'off' });
-
 const surroundings = { moduleCdn: null, readLibrary };
 const download = async (made: Promise<Download>) => {
   const file = await made;
