@@ -14,8 +14,6 @@ import { Preview } from '../pages/preview.ts';
 import { callApi } from '../stack/api.ts';
 import type { Studio } from '../stack/studio.ts';
 
-test.use({ trace: 'off' });
-
 /** What projects here are made with: of each file the address. */
 type Files = Record<'picture' | 'other' | 'font' | 'sheet' | 'words' | 'code', string>;
 
@@ -142,6 +140,7 @@ async function expectSame(context: BrowserContext, address: string, expected: Bu
   await opened.goto(address);
   await arrival(opened.locator('body'));
   await expectPicture(opened, expected, address);
+  await opened.close();
 }
 
 /** Waits until a page has all its files. */

@@ -13,7 +13,7 @@ const isTailwindClass = /\[url\(["']?$/;
 
 /**
  * Puts files into a page that stands alone, as `data:` addresses, the smallest first for as long as there is room;
- * others, and those that it only links to, it takes from the folder beside it (ADR 12).
+ * others, and those that it only links to, it takes from the folder beside it (ADR 13).
  */
 export function inlineAssets(
   html: string,
