@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { BrowserContext, Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { assetRoutes } from '@studio/contract/http/assets';
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { downloadPackage } from '../exports/download-package.ts';
@@ -18,7 +18,7 @@ import type { Studio } from '../stack/studio.ts';
 type Files = Record<'picture' | 'other' | 'font' | 'sheet' | 'words' | 'code', string>;
 
 const face = ({ font }: Files) => `@font-face { font-family: Own; src: url("${font}") format("woff2") }`;
-const page = ({ picture, sheet }: Files) => `<link rel="stylesheet" href="${sheet}">
+const markup = ({ picture, sheet }: Files) => `<link rel="stylesheet" href="${sheet}">
 <p class="own">Set in a face of its own</p><img src="${picture}" srcset="${picture} 1x" alt="">
 <div class="box" style="background-image: url('${picture}')"></div><p class="words"></p><p class="more"></p>`;
 
@@ -28,7 +28,7 @@ const projects: { name: string; config: Partial<FrameworkConfig>; write: (files:
     name: 'plain HTML, CSS and JavaScript',
     config: {},
     write: (files) => ({
-      html: page(files),
+      html: markup(files),
       css: `${face(files)}\n.own { font-family: Own } .box { height: 40px; border: 8px solid; border-image: url(${files.other}) 4 }`,
       js: `const more = document.querySelector('.more'); const image = new Image(); image.src = '${files.other}'; more.append(image);
 fetch('${files.words}').then((answer) => answer.json()).then(({ text }) => { document.querySelector('.words').textContent = text; });
@@ -39,7 +39,7 @@ import('${files.code}').then(({ sign }) => more.append(sign));`,
     name: 'a TypeScript module with SCSS',
     config: { typescript: true, cssFramework: 'scss', buildTool: 'vite' },
     write: (files) => ({
-      html: `${page(files)}<script type="module">import { sign } from '${files.code}'; document.querySelector('.more').append(sign);</script>`,
+      html: `${markup(files)}<script type="module">import { sign } from '${files.code}'; document.querySelector('.more').append(sign);</script>`,
       css: `@import url("${files.sheet}");\n${face(files)}\n.own { font-family: Own; & + img { background: url("${files.other}") } } .box { height: 40px }`,
       js: `import { sign } from '${files.code}';
 const words: Element = document.querySelector('.words')!;
@@ -120,27 +120,25 @@ test.describe('a package with users’ files', () => {
       if (config.typescript) expect(await unpacked.check()).toBe('');
       await unpacked.build();
 
-      const context = await browser.newContext({ viewport: await shown.viewport() });
-      const world = await surroundWith(context);
+      const page = await browser.newPage({ viewport: await shown.viewport() });
+      const world = await surroundWith([page.context()]);
       const site = world.site('export', unpacked.folder);
       const alone = pathToFileURL(`${unpacked.folder}/standalone.html`).href;
       const development = await unpacked.develop();
       for (const address of [development.url, `${site}/dist/`, `${site}/standalone.html`, alone])
-        await expectSame(context, address, expected);
+        await expectSame(page, address, expected);
       await development.close();
       expect(world.refused).toEqual([]);
-      await context.close();
+      await page.close();
       unpacked.remove();
     });
   }
 });
 
-async function expectSame(context: BrowserContext, address: string, expected: Buffer): Promise<void> {
-  const opened = await context.newPage();
-  await opened.goto(address);
-  await arrival(opened.locator('body'));
-  await expectPicture(opened, expected, address);
-  await opened.close();
+async function expectSame(page: Page, address: string, expected: Buffer): Promise<void> {
+  await page.goto(address);
+  await arrival(page.locator('body'));
+  await expectPicture(page, expected, address);
 }
 
 /** Waits until a page has all its files. */
