@@ -1,4 +1,4 @@
-import { findInlineScripts } from '../../html/inline-scripts.js';
+import { findInlineScripts, type InlineScript } from '../../html/inline-scripts.js';
 import { replaceAssets } from './find-assets.js';
 
 /** Where a package has the files of its project. */
@@ -87,17 +87,18 @@ function placesIn(path: string, text: string): (at: number) => Place {
   return path.endsWith('.html') ? pagePlaces(text) : () => 'script';
 }
 
+/** What the text of a script within the page is; an import map is read like markup. */
+const inlinePlaces: Record<InlineScript['kind'], Place> = {
+  classic: 'inline script',
+  module: 'inline module',
+  importmap: 'page',
+};
+
 function pagePlaces(html: string): (at: number) => Place {
   const scripts = findInlineScripts(html);
   return (at) => {
-    switch (scripts.find(({ start, end }) => start <= at && at < end)?.kind) {
-      case 'classic':
-        return 'inline script';
-      case 'module':
-        return 'inline module';
-      default:
-        return 'page';
-    }
+    const script = scripts.find(({ start, end }) => start <= at && at < end);
+    return script ? inlinePlaces[script.kind] : 'page';
   };
 }
 
