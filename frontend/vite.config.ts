@@ -22,7 +22,7 @@ const modulePreload: BuildOptions['modulePreload'] = {
   resolveDependencies: (_file, needed, { hostType }) =>
     hostType === 'html'
       ? needed
-      : needed.filter((path) => path.endsWith('.css') || path.includes('/editor-')),
+      : needed.filter((path) => path.endsWith('.css') || /\/editor[.-]/.test(path)),
 };
 
 /**

@@ -17,7 +17,6 @@ import { LibraryState } from './library-state.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';
 import { UploadBar } from './upload-bar.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import './asset-library.css';
 
 interface AssetLibraryPanelProps {
   call: Call;
