@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram, installPackage } from './installed.ts';
+import { findProgram, installPackages } from './installed.ts';
 import { freePort } from './ports.ts';
 
 /** A PostgreSQL server of our own, on loopback, in a folder of its own. */
@@ -15,7 +15,7 @@ export interface PostgresServer {
 /** Sees to it that PostgreSQL is installed. Says why not, or undefined. */
 export function provisionPostgres(): string | undefined {
   if (programs()) return undefined;
-  const refusal = installPackage('postgresql');
+  const refusal = installPackages('postgresql');
   return programs() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
 }
 

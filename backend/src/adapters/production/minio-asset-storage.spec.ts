@@ -11,7 +11,7 @@ const describeWithS3 = process.env['S3_ENDPOINT'] ? describe : describe.skip;
 
 describeWithS3('with an S3 server,', () => {
   let storage: MinioAssetStorage;
-  afterAll(() => storage.onModuleDestroy());
+  afterAll(() => storage.onApplicationShutdown());
 
   assetStorageContract('a bucket', async () => {
     storage = new MinioAssetStorage(
