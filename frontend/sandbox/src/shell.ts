@@ -3,7 +3,7 @@ import { hookConsole } from './console';
 import { replaceDialogs } from './dialogs';
 import { evaluate } from './evaluate';
 import { guardFormMethod, guardForms } from './form-guard';
-import { isFromHost, tellHost } from './host';
+import { isFromHost, tellAtOnce, tellHost, tellReady } from './host';
 import { guardLoops } from './loop-guard';
 import { whenPainted } from './painted';
 import { reportPolicy } from './policy-report';
@@ -12,6 +12,7 @@ import { correctReadyState } from './ready-state';
 import { outliveReopening } from './reopening';
 import { report } from './report';
 import { reportErrors } from './report-errors';
+import { sendWaiting } from './send-entries';
 import { replaceStyles } from './styles';
 
 /**
@@ -26,7 +27,10 @@ function listen(): void {
   reportErrors();
   reportPolicy((message) => report('error', [message]));
   // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
-  window.addEventListener('beforeunload', () => tellHost({ type: 'studio:left' }));
+  window.addEventListener('beforeunload', () => {
+    sendWaiting();
+    tellAtOnce({ type: 'studio:left' });
+  });
 }
 
 function onMessage(event: MessageEvent): void {
@@ -55,4 +59,4 @@ replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));
 guardLoops();
 outliveReopening(listen);
-tellHost({ type: 'studio:ready' });
+tellReady();
