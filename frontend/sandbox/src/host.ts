@@ -1,5 +1,4 @@
-import type { PortMessage, ShellMessage } from '@studio/contract/preview';
-import { method } from './natives';
+import type { ShellMessage } from '@studio/contract/preview';
 
 /** The app's origins, told by the server in an attribute of the runtime's own script. */
 function readHosts(): string[] {
@@ -15,8 +14,6 @@ const hosts = readHosts();
 // Kept before user code runs, which may overwrite any of them; for the same reason no method of arrays is used below.
 const host = window.parent;
 const send = host.postMessage.bind(host);
-const post = method(MessagePort.prototype, 'postMessage');
-const ports: MessagePort[] = [];
 
 /** True for a message that the app's own page sent to this frame. */
 export function isFromHost(event: MessageEvent): boolean {
@@ -25,21 +22,7 @@ export function isFromHost(event: MessageEvent): boolean {
   return false;
 }
 
-/** Sends to the app and to nobody else: every call names the origin. */
-export function tellHost(message: ShellMessage): void {
-  for (let index = 0; index < hosts.length; index += 1) send(message, hosts[index] ?? '');
-}
-
-/** Tells the app that this page waits for a document, and hands over the port for `tellAtOnce`. */
-export function tellReady(): void {
-  for (let index = 0; index < hosts.length; index += 1) {
-    const { port1, port2 } = new MessageChannel();
-    ports[index] = port1;
-    send({ type: 'studio:ready' } satisfies ShellMessage, hosts[index] ?? '', [port2]);
-  }
-}
-
-/** Sends to the app by the port: it arrives also from code that does not pause. */
-export function tellAtOnce(message: PortMessage): void {
-  for (let index = 0; index < ports.length; index += 1) post(ports[index], message);
+/** Sends to the app and to nobody else: every call names the origin. What `give` makes goes along, one for each origin. */
+export function tellHost(message: ShellMessage, give?: () => Transferable): void {
+  for (let index = 0; index < hosts.length; index += 1) send(message, hosts[index] ?? '', give && [give()]);
 }

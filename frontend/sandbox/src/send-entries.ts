@@ -1,7 +1,8 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import { consoleLimits } from '@studio/contract/limits';
-import { tellAtOnce, tellHost } from './host';
+import { tellHost } from './host';
 import { method } from './natives';
+import { tellAtOnce } from './port';
 
 /** What is printed does not wait (ms) for what may be printed next for longer than this. */
 const longestWait = 5;
