@@ -1,11 +1,10 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { type ReactNode, useState } from 'react';
 import { Menu } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.ts';
-import type { ExportSurroundings, LongPacking } from '../model/export-project.ts';
+import type { ExportSurroundings } from '../model/export-project.ts';
 
 interface ExportMenuProps {
   /** What stands in the editor at the moment it is called. */
@@ -15,55 +14,41 @@ interface ExportMenuProps {
   surroundings: ExportSurroundings;
 }
 
-const panes = [
+const choices = [
   ['HTML', 'html'],
   ['CSS', 'css'],
   ['JS', 'js'],
+  ['Download project (ZIP)', 'package'],
 ] as const;
-
-const PackingDialog = lazy(() => import('./packing-dialog.tsx'));
 
 /** Takes the project home, in parts or as a package. What does it is fetched with the first choice. */
 export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
-  const [packing, setPacking] = useState<LongPacking | null>(null);
-  const items = panes.map(([label, language]) => ({
-    label,
-    icon: 'file' as const,
-    disabled: empty[language],
-    run: () => withExport(({ exportPane }) => exportPane(read(), language)),
-  }));
-  const all = {
-    label: 'Download project (ZIP)',
-    icon: 'archive' as const,
-    run: () => withExport(({ exportPackage }) => exportPackage(read(), surroundings, setPacking)),
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const run = async (choice: SourceLanguage | 'package') => {
+    try {
+      const { runExport } = await import('./run-export.tsx');
+      await runExport(read(), choice, surroundings, setDialog);
+    } catch {
+      toast({
+        title: 'Download failed',
+        description: 'Failed to create download package. Please try again.',
+        tone: 'danger',
+      });
+    }
   };
+  const items = choices.map(([label, choice]) => ({
+    label,
+    icon: choice === 'package' ? ('archive' as const) : ('file' as const),
+    disabled: choice !== 'package' && empty[choice],
+    run: () => run(choice),
+  }));
   return (
     <>
-      <Menu label="Export" items={[...items, all]} className="max-xl:w-hit max-xl:px-0">
+      <Menu label="Export" items={items} className="max-xl:w-hit max-xl:px-0">
         <Download size={16} aria-hidden />
         <span className="max-xl:sr-only">Export</span>
       </Menu>
-      {packing && (
-        <ChunkBoundary onFailure={packing.cancel}>
-          <Suspense fallback={null}>
-            <PackingDialog {...packing} />
-          </Suspense>
-        </ChunkBoundary>
-      )}
+      {dialog}
     </>
   );
-}
-
-type Export = typeof import('../model/export-project.ts');
-
-async function withExport(work: (module: Export) => void | Promise<void>): Promise<void> {
-  try {
-    await work(await import('../model/export-project.ts'));
-  } catch {
-    toast({
-      title: 'Download failed',
-      description: 'Failed to create download package. Please try again.',
-      tone: 'danger',
-    });
-  }
 }
