@@ -210,6 +210,39 @@ test('a library that cannot be loaded says so and can be asked again', async ({ 
   await expect(desk.assets.card('logo.png')).toBeVisible();
 });
 
+test('the picker takes SPEC 3’s types; what fails is told, and so are preview and download', async ({
+  studio,
+  account,
+  open,
+}) => {
+  await storeAssets(studio, account, logo);
+  const desk = await open(account);
+  const { assets } = desk;
+  await assets.open();
+  await expect(assets.panel.locator('input[type=file]')).toHaveAttribute(
+    'accept',
+    '.jpg,.jpeg,.png,.gif,.svg,.webp,.ico,.json,.xml,.csv,.txt,.css,.js,.ts,.woff,.woff2,.ttf,.otf,.md,.pdf,.mp3,.mp4,.webm',
+  );
+  await assets.choose('logo.png', 'Download');
+  await expect(desk.toast('Asset download')).toContainText('logo.png');
+  await assets.choose('logo.png', 'Preview');
+  await expect(desk.page.getByText('Asset preview')).toBeVisible();
+  await desk.page.keyboard.press('Escape');
+
+  await desk.page.route('**/api/assets/*', (route) => route.abort());
+  await assets.choose('logo.png', 'Delete');
+  await desk.confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expect(desk.toast('Delete failed')).toContainText('Failed to delete asset');
+  await expect(assets.card('logo.png')).toBeVisible();
+
+  await desk.page.evaluate(() => {
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) });
+    document.execCommand = () => false;
+  });
+  await assets.action('logo.png', 'Copy URL').click();
+  await expect(desk.toast('Copy failed')).toContainText('Failed to copy URL to clipboard');
+});
+
 test('arrow keys lead from card to card, and on through hundreds', async ({ studio, account, open }) => {
   const names = Array.from({ length: 60 }, (_, index) => `n${59 - index}.json`);
   await storeAssets(studio, account, ...names.map((name) => textFile(name, '{}')));

@@ -39,7 +39,7 @@ export default function Toaster() {
       )}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-60 m-4 grid w-[min(24rem,calc(100vw-2rem))] list-none gap-2 outline-none"
+        className="fixed right-0 bottom-bar z-60 m-3 grid w-[min(24rem,calc(100vw-1.5rem))] list-none gap-2 outline-none"
       />
     </Toast.Provider>
   );
