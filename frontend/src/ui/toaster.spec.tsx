@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Dialog } from './dialog.tsx';
 import { shownToast, toast } from './toast.ts';
 import Toaster from './toaster.tsx';
 
@@ -27,4 +29,24 @@ test('an action needs a text', () => {
   ]);
   expect(complaints).toHaveBeenCalled();
   complaints.mockRestore();
+});
+
+test('F8 leads out of an open dialog to Undo, and the dialog stays', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const undo = jest.fn();
+  render(
+    <>
+      <Toaster />
+      <Dialog title="Your Projects" onClose={() => undefined}>
+        <button type="button">Delete</button>
+      </Dialog>
+    </>,
+  );
+  screen.getByRole('button', { name: 'Delete' }).focus();
+  act(() => toast({ title: 'Project deleted', action: { label: 'Undo', run: undo } }));
+  await user.keyboard('[F8]{Tab}{Tab}');
+  expect(document.activeElement?.textContent).toBe('Undo');
+  await user.keyboard('{Enter}');
+  expect(undo).toHaveBeenCalledTimes(1);
+  screen.getByRole('dialog', { name: 'Your Projects' });
 });
