@@ -6,7 +6,7 @@ import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { whenIdle } from '@/ui/when-idle.ts';
 import type { Studio } from '../studio.ts';
 
-export type DialogName = 'projects' | 'browse' | 'embed' | 'conflict' | 'framework';
+export type DialogName = 'projects' | 'browse' | 'embed' | 'conflict' | 'framework' | 'profile';
 
 const load = {
   projects: () => import('@/features/projects/components/your-projects-dialog.tsx'),
@@ -14,12 +14,14 @@ const load = {
   embed: () => import('@/features/projects/components/embed-code-dialog.tsx'),
   conflict: () => import('@/features/projects/components/conflict-dialog.tsx'),
   framework: () => import('./framework-selector.tsx'),
+  profile: () => import('@/features/profile/components/profile-dialog.tsx'),
 };
 const YourProjectsDialog = lazy(load.projects);
 const BrowseDialog = lazy(load.browse);
 const EmbedCodeDialog = lazy(load.embed);
 const ConflictDialog = lazy(load.conflict);
 const FrameworkSelector = lazy(load.framework);
+const ProfileDialog = lazy(load.profile);
 
 interface StudioDialogsProps {
   studio: Studio;
@@ -54,6 +56,7 @@ export function StudioDialogs({ studio, commands, open, onOpen }: StudioDialogsP
           />
         )}
         {open === 'framework' && <FrameworkSelector studio={studio} onClose={close} />}
+        {open === 'profile' && <ProfileDialog source={studio} onClose={close} />}
         {open === 'conflict' && conflict && (
           <ConflictDialog
             mine={{ ...project, ...typed }}

@@ -1,3 +1,4 @@
+import type { User } from '@studio/contract/http/auth';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -16,13 +17,13 @@ import { Workspace } from './workspace.tsx';
 
 interface StudioPageProps {
   studio: Studio;
-  username: string;
+  user: User;
   /** From /project/{id}; null at /. */
   projectId: string | null;
 }
 
 /** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
-export function StudioPage({ studio, username, projectId }: StudioPageProps) {
+export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const { project } = studio;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -70,7 +71,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
         exportMenu={<ExportOfProject studio={studio} />}
-        userMenu={<UserMenu username={username} onLogout={logout} />}
+        userMenu={<UserMenu user={user} onProfile={() => setDialog('profile')} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
       <Notices store={project} onResolveConflict={() => setDialog('conflict')} />
