@@ -64,7 +64,11 @@ export function PasswordForm({ call, username }: PasswordFormProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Switch label="Show what I type" checked={shown} onChange={setShown} />
-        <Button type="submit" look="primary" busy={busy}>
+        <Button
+          type="submit"
+          look={given.currentPassword === '' || given.newPassword === '' ? 'plain' : 'primary'}
+          busy={busy}
+        >
           Change password
         </Button>
       </div>
