@@ -1,5 +1,5 @@
 import type { User } from '@studio/contract/http/auth';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -7,13 +7,19 @@ import { Header } from '@/features/projects/components/header.tsx';
 import { Notices } from '@/features/projects/components/notices.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
 import { endEarlyView } from '@/lib/early-view.ts';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
+import { whenIdle } from '@/ui/when-idle.ts';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 import { ExportOfProject } from './export-of-project.tsx';
-import { type DialogName, StudioDialogs } from './studio-dialogs.tsx';
+import type { DialogName } from './studio-dialogs.tsx';
 import { useLogout } from './use-logout.ts';
 import { Workspace } from './workspace.tsx';
+
+const loadDialogs = () => import('./studio-dialogs.tsx');
+const StudioDialogs = lazy(loadDialogs);
 
 interface StudioPageProps {
   studio: Studio;
@@ -30,6 +36,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
   const title = useStore(project, (state) => state.project.title);
+  const conflict = useStore(project, (state) => state.conflict);
   const { logout, loggingOut } = useLogout(studio);
 
   const commands = useMemo(
@@ -48,6 +55,13 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
     };
     void (projectId === null ? project.actions.restore() : openShared(projectId));
   }, [projectId, project, navigate]);
+
+  useEffect(() => {
+    if (conflict) setDialog('conflict');
+  }, [conflict]);
+
+  // A conflict can come while there is no connection to fetch its dialog with.
+  useEffect(() => whenIdle(() => void loadDialogs()), []);
 
   // The editors have the code now, or will not get it.
   useEffect(() => {
@@ -78,7 +92,11 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
       <main className="flex min-h-0 flex-1 flex-col">
         <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
       </main>
-      <StudioDialogs studio={studio} commands={commands} open={dialog} onOpen={setDialog} />
+      {dialog && (
+        <ChunkBoundary key={dialog} onFailure={() => setDialog(null)} fallback={<DialogLoading />}>
+          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={() => setDialog(null)} />
+        </ChunkBoundary>
+      )}
     </div>
   );
 }
