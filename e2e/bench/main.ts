@@ -9,6 +9,7 @@ import { measureConsole } from './console.ts';
 import { measureEmbed } from './embed.ts';
 import { measureHang } from './hang.ts';
 import { measureKeystroke } from './keystroke.ts';
+import { measureLibrary } from './library.ts';
 import { measureLoad } from './load.ts';
 import { measureRenders } from './memory.ts';
 import { measurePreview } from './preview.ts';
@@ -48,6 +49,8 @@ try {
   rows.push(...(await measureHang(browser, studio)));
   rows.push(...(await measureConsole(browser, studio)));
   rows.push(await measureRenders(browser, studio));
+  console.log('The asset library …');
+  rows.push(...(await measureLibrary(browser, rounds)));
   console.log('Sizes …');
   rows.push(...(await measureSizes(browser, studio)));
   rows.push(measureMemory(studio));

@@ -9,6 +9,8 @@ import { freePort } from './ports.ts';
 export interface PostgresServer {
   /** For DATABASE_URL. */
   url: string;
+  /** Runs statements, past every studio on it. */
+  run(sql: string): void;
   stop(): void;
 }
 
@@ -36,8 +38,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     ['-D', data, '-w', '-l', join(folder, 'server.log'), '-o', settings, 'start'],
     options,
   );
+  const url = `postgresql://studio@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgresql://studio@127.0.0.1:${port}/postgres`,
+    url,
+    run: (sql) => {
+      execFileSync(found.psql, ['-q', '-v', 'ON_ERROR_STOP=1', url], { input: sql });
+    },
     stop() {
       spawnSync(found.pgCtl, ['-D', data, '-m', 'immediate', '-w', 'stop'], options);
       rmSync(folder, { recursive: true, force: true });
@@ -45,10 +51,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-function programs(): { initdb: string; pgCtl: string } | undefined {
+function programs(): { initdb: string; pgCtl: string; psql: string } | undefined {
   const initdb = findProgram(['initdb', ...debianPaths('initdb')]);
   const pgCtl = findProgram(['pg_ctl', ...debianPaths('pg_ctl')]);
-  return initdb && pgCtl ? { initdb, pgCtl } : undefined;
+  const psql = findProgram(['psql', ...debianPaths('psql')]);
+  return initdb && pgCtl && psql ? { initdb, pgCtl, psql } : undefined;
 }
 
 /** Debian keeps the server's programs off PATH, in a folder for each version; the newest comes first. */

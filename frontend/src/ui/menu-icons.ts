@@ -9,6 +9,7 @@ import {
   Lock,
   LogOut,
   Trash2,
+  UserRound,
 } from 'lucide-react';
 
 /** What stands before the items of menus; fetched with the first menu that opens. */
@@ -22,6 +23,7 @@ export const menuIcons = {
   logout: LogOut,
   preview: Eye,
   private: Lock,
+  profile: UserRound,
   public: Globe,
 };
 export type MenuIcon = keyof typeof menuIcons;

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import type { User } from '@studio/contract/http/auth';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -6,29 +7,36 @@ import { Header } from '@/features/projects/components/header.tsx';
 import { Notices } from '@/features/projects/components/notices.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
 import { endEarlyView } from '@/lib/early-view.ts';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
+import { whenIdle } from '@/ui/when-idle.ts';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 import { ExportOfProject } from './export-of-project.tsx';
-import { type DialogName, StudioDialogs } from './studio-dialogs.tsx';
+import type { DialogName } from './studio-dialogs.tsx';
 import { useLogout } from './use-logout.ts';
 import { Workspace } from './workspace.tsx';
 
+const loadDialogs = () => import('./studio-dialogs.tsx');
+const StudioDialogs = lazy(loadDialogs);
+
 interface StudioPageProps {
   studio: Studio;
-  username: string;
+  user: User;
   /** From /project/{id}; null at /. */
   projectId: string | null;
 }
 
 /** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
-export function StudioPage({ studio, username, projectId }: StudioPageProps) {
+export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const { project } = studio;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
   const title = useStore(project, (state) => state.project.title);
+  const conflict = useStore(project, (state) => state.conflict);
   const { logout, loggingOut } = useLogout(studio);
 
   const commands = useMemo(
@@ -47,6 +55,13 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     };
     void (projectId === null ? project.actions.restore() : openShared(projectId));
   }, [projectId, project, navigate]);
+
+  useEffect(() => {
+    if (conflict) setDialog('conflict');
+  }, [conflict]);
+
+  // A conflict can come while there is no connection to fetch its dialog with.
+  useEffect(() => whenIdle(() => void loadDialogs()), []);
 
   // The editors have the code now, or will not get it.
   useEffect(() => {
@@ -70,14 +85,18 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
         exportMenu={<ExportOfProject studio={studio} />}
-        userMenu={<UserMenu username={username} onLogout={logout} />}
+        userMenu={<UserMenu user={user} onProfile={() => setDialog('profile')} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
       <Notices store={project} onResolveConflict={() => setDialog('conflict')} />
       <main className="flex min-h-0 flex-1 flex-col">
         <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
       </main>
-      <StudioDialogs studio={studio} commands={commands} open={dialog} onOpen={setDialog} />
+      {dialog && (
+        <ChunkBoundary key={dialog} onFailure={() => setDialog(null)} fallback={<DialogLoading />}>
+          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={() => setDialog(null)} />
+        </ChunkBoundary>
+      )}
     </div>
   );
 }
