@@ -1,22 +1,29 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { isOwn } from '@/features/projects/model/working-project.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { whenIdle } from '@/ui/when-idle.ts';
 import type { Studio } from '../studio.ts';
 
-export type DialogName = 'projects' | 'browse' | 'embed' | 'conflict' | 'framework';
+export type DialogName = 'projects' | 'browse' | 'details' | 'revisions' | 'embed' | 'conflict' | 'framework';
 
 const load = {
   projects: () => import('@/features/projects/components/your-projects-dialog.tsx'),
   browse: () => import('@/features/projects/components/browse-dialog.tsx'),
+  details: () => import('@/features/projects/components/details-dialog.tsx'),
+  revisions: () => import('@/features/projects/components/revisions-dialog.tsx'),
+  difference: () => import('./source-difference.tsx'),
   embed: () => import('@/features/projects/components/embed-code-dialog.tsx'),
   conflict: () => import('@/features/projects/components/conflict-dialog.tsx'),
   framework: () => import('./framework-selector.tsx'),
 };
 const YourProjectsDialog = lazy(load.projects);
 const BrowseDialog = lazy(load.browse);
+const DetailsDialog = lazy(load.details);
+const RevisionsDialog = lazy(load.revisions);
+const SourceDifference = lazy(load.difference);
 const EmbedCodeDialog = lazy(load.embed);
 const ConflictDialog = lazy(load.conflict);
 const FrameworkSelector = lazy(load.framework);
@@ -30,7 +37,9 @@ interface StudioDialogsProps {
 
 /** The dialogs of the editor shell, fetched when they are first opened, or when the browser is idle. */
 export function StudioDialogs({ studio, commands, open, onOpen }: StudioDialogsProps) {
-  const { project, typed, conflict } = useStore(studio.project);
+  const desk = useStore(studio.project);
+  const { project, typed, conflict } = desk;
+  const present = { ...project, ...typed };
   const close = () => onOpen(null);
 
   useEffect(() => {
@@ -38,13 +47,32 @@ export function StudioDialogs({ studio, commands, open, onOpen }: StudioDialogsP
   }, [conflict, onOpen]);
 
   // A conflict can come while there is no connection to fetch its dialog with.
-  useEffect(() => whenIdle(() => void load.conflict()), []);
+  useEffect(() => whenIdle(() => void Promise.all([load.conflict(), load.difference()])), []);
 
   return (
     <ChunkBoundary key={open} onFailure={close}>
       <Suspense fallback={<DialogLoading />}>
         {open === 'projects' && <YourProjectsDialog source={studio} commands={commands} onClose={close} />}
         {open === 'browse' && <BrowseDialog source={studio} commands={commands} onClose={close} />}
+        {open === 'details' && (
+          <DetailsDialog
+            project={project}
+            own={isOwn(desk)}
+            onChange={studio.project.actions.setDetails}
+            onSave={commands.save}
+            onClose={close}
+          />
+        )}
+        {open === 'revisions' && project.id !== null && (
+          <RevisionsDialog
+            call={studio.call}
+            projectId={project.id}
+            present={present}
+            onRestore={commands.restoreRevision}
+            SourceDifference={SourceDifference}
+            onClose={close}
+          />
+        )}
         {open === 'embed' && project.id !== null && (
           <EmbedCodeDialog
             projectId={project.id}
@@ -56,8 +84,9 @@ export function StudioDialogs({ studio, commands, open, onOpen }: StudioDialogsP
         {open === 'framework' && <FrameworkSelector studio={studio} onClose={close} />}
         {open === 'conflict' && conflict && (
           <ConflictDialog
-            mine={{ ...project, ...typed }}
+            mine={present}
             theirs={conflict}
+            SourceDifference={SourceDifference}
             onChoose={commands.resolveConflict}
             onClose={close}
           />

@@ -69,6 +69,8 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         onTitle={(title) => project.actions.commitTitle(title)}
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
+        onDetails={() => setDialog('details')}
+        onRevisions={() => setDialog('revisions')}
         exportMenu={<ExportOfProject studio={studio} />}
         userMenu={<UserMenu username={username} onLogout={logout} />}
       />
