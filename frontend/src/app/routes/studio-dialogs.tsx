@@ -1,10 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy } from 'react';
 import { useStore } from 'zustand';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
-import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
-import { DialogLoading } from '@/ui/dialog-loading.tsx';
-import { whenIdle } from '@/ui/when-idle.ts';
 import type { Studio } from '../studio.ts';
 
 export type DialogName = 'projects' | 'browse' | 'details' | 'revisions' | 'embed' | 'conflict' | 'framework';
@@ -31,67 +28,61 @@ const FrameworkSelector = lazy(load.framework);
 interface StudioDialogsProps {
   studio: Studio;
   commands: ProjectCommands;
-  open: DialogName | null;
-  onOpen: (dialog: DialogName | null) => void;
+  open: DialogName;
+  onClose: () => void;
 }
 
-/** The dialogs of the editor shell, fetched when they are first opened, or when the browser is idle. */
-export function StudioDialogs({ studio, commands, open, onOpen }: StudioDialogsProps) {
+/** The dialogs of the editor shell, each fetched when it is first opened. */
+export default function StudioDialogs({ studio, commands, open, onClose }: StudioDialogsProps) {
   const desk = useStore(studio.project);
   const { project, typed, conflict } = desk;
   const present = { ...project, ...typed };
-  const close = () => onOpen(null);
-
-  useEffect(() => {
-    if (conflict) onOpen('conflict');
-  }, [conflict, onOpen]);
-
-  // A conflict can come while there is no connection to fetch its dialog with.
-  useEffect(() => whenIdle(() => void Promise.all([load.conflict(), load.difference()])), []);
-
   return (
-    <ChunkBoundary key={open} onFailure={close}>
-      <Suspense fallback={<DialogLoading />}>
-        {open === 'projects' && <YourProjectsDialog source={studio} commands={commands} onClose={close} />}
-        {open === 'browse' && <BrowseDialog source={studio} commands={commands} onClose={close} />}
-        {open === 'details' && (
-          <DetailsDialog
-            project={project}
-            own={isOwn(desk)}
-            onChange={studio.project.actions.setDetails}
-            onSave={commands.save}
-            onClose={close}
-          />
-        )}
-        {open === 'revisions' && project.id !== null && (
-          <RevisionsDialog
-            call={studio.call}
-            projectId={project.id}
-            present={present}
-            onRestore={commands.restoreRevision}
-            SourceDifference={SourceDifference}
-            onClose={close}
-          />
-        )}
-        {open === 'embed' && project.id !== null && (
-          <EmbedCodeDialog
-            projectId={project.id}
-            isEmbeddable={project.isEmbeddable}
-            onEnable={() => commands.setEmbedding(true)}
-            onClose={close}
-          />
-        )}
-        {open === 'framework' && <FrameworkSelector studio={studio} onClose={close} />}
-        {open === 'conflict' && conflict && (
-          <ConflictDialog
-            mine={present}
-            theirs={conflict}
-            SourceDifference={SourceDifference}
-            onChoose={commands.resolveConflict}
-            onClose={close}
-          />
-        )}
-      </Suspense>
-    </ChunkBoundary>
+    <>
+      {open === 'projects' && <YourProjectsDialog source={studio} commands={commands} onClose={onClose} />}
+      {open === 'browse' && <BrowseDialog source={studio} commands={commands} onClose={onClose} />}
+      {open === 'details' && (
+        <DetailsDialog
+          project={project}
+          own={isOwn(desk)}
+          onChange={studio.project.actions.setDetails}
+          onSave={commands.save}
+          onClose={onClose}
+        />
+      )}
+      {open === 'revisions' && project.id !== null && (
+        <RevisionsDialog
+          call={studio.call}
+          projectId={project.id}
+          present={present}
+          onRestore={commands.restoreRevision}
+          SourceDifference={SourceDifference}
+          onClose={onClose}
+        />
+      )}
+      {open === 'embed' && project.id !== null && (
+        <EmbedCodeDialog
+          projectId={project.id}
+          isEmbeddable={project.isEmbeddable}
+          onEnable={() => commands.setEmbedding(true)}
+          onClose={onClose}
+        />
+      )}
+      {open === 'framework' && <FrameworkSelector studio={studio} onClose={onClose} />}
+      {open === 'conflict' && conflict && (
+        <ConflictDialog
+          mine={present}
+          theirs={conflict}
+          SourceDifference={SourceDifference}
+          onChoose={commands.resolveConflict}
+          onClose={onClose}
+        />
+      )}
+    </>
   );
+}
+
+/** A conflict can come while there is no connection to fetch its dialog with. */
+export async function fetchForOffline(): Promise<void> {
+  await Promise.all([load.conflict(), load.difference()]);
 }

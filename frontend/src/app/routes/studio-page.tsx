@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -6,13 +6,19 @@ import { Header } from '@/features/projects/components/header.tsx';
 import { Notices } from '@/features/projects/components/notices.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
 import { endEarlyView } from '@/lib/early-view.ts';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
+import { whenIdle } from '@/ui/when-idle.ts';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 import { ExportOfProject } from './export-of-project.tsx';
-import { type DialogName, StudioDialogs } from './studio-dialogs.tsx';
+import type { DialogName } from './studio-dialogs.tsx';
 import { useLogout } from './use-logout.ts';
 import { Workspace } from './workspace.tsx';
+
+const loadDialogs = () => import('./studio-dialogs.tsx');
+const StudioDialogs = lazy(loadDialogs);
 
 interface StudioPageProps {
   studio: Studio;
@@ -29,6 +35,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
   const title = useStore(project, (state) => state.project.title);
+  const conflict = useStore(project, (state) => state.conflict);
   const { logout, loggingOut } = useLogout(studio);
 
   const commands = useMemo(
@@ -60,6 +67,21 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     };
   }, [title]);
 
+  useEffect(() => {
+    if (conflict) setDialog('conflict');
+  }, [conflict]);
+
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadDialogs()
+          .then(({ fetchForOffline }) => fetchForOffline())
+          .catch((error: unknown) => console.warn('Fetched when it is needed', error));
+      }),
+    [],
+  );
+
+  const close = () => setDialog(null);
   if (loggingOut) return <PageLoading />;
   return (
     <div className="flex h-full flex-col">
@@ -79,7 +101,13 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
       <main className="flex min-h-0 flex-1 flex-col">
         <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
       </main>
-      <StudioDialogs studio={studio} commands={commands} open={dialog} onOpen={setDialog} />
+      {dialog && (
+        <ChunkBoundary key={dialog} onFailure={close}>
+          <Suspense fallback={<DialogLoading />}>
+            <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={close} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
     </div>
   );
 }
