@@ -43,7 +43,7 @@ export default function DetailsDialog({ project, own, onChange, onSave, onClose 
           </Button>
         </form>
       ) : (
-        <DetailsToRead {...project} />
+        <DetailsToRead description={project.description} tags={project.tags} />
       )}
     </Dialog>
   );
