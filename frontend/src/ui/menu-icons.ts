@@ -6,8 +6,10 @@ import {
   FileCode2,
   FolderArchive,
   Globe,
+  History,
   Lock,
   LogOut,
+  NotebookText,
   Trash2,
 } from 'lucide-react';
 
@@ -15,10 +17,12 @@ import {
 export const menuIcons = {
   archive: FolderArchive,
   delete: Trash2,
+  details: NotebookText,
   download: Download,
   embed: Code,
   embedCode: CodeXml,
   file: FileCode2,
+  history: History,
   logout: LogOut,
   preview: Eye,
   private: Lock,

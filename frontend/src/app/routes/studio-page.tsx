@@ -59,9 +59,6 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     if (conflict) setDialog('conflict');
   }, [conflict]);
 
-  // A conflict can come while there is no connection to fetch its dialog with.
-  useEffect(() => whenIdle(() => void loadDialogs()), []);
-
   // The editors have the code now, or will not get it.
   useEffect(() => {
     if (opening > 0) endEarlyView();
@@ -74,6 +71,18 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     };
   }, [title]);
 
+  // A conflict can come while there is no connection to fetch its dialog with.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadDialogs()
+          .then(({ fetchForOffline }) => fetchForOffline())
+          .catch((error: unknown) => console.warn('Fetched when it is needed', error));
+      }),
+    [],
+  );
+
+  const close = () => setDialog(null);
   if (loggingOut) return <PageLoading />;
   return (
     <div className="flex h-full flex-col">
@@ -83,6 +92,8 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         onTitle={(title) => project.actions.commitTitle(title)}
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
+        onDetails={() => setDialog('details')}
+        onRevisions={() => setDialog('revisions')}
         exportMenu={<ExportOfProject studio={studio} />}
         userMenu={<UserMenu username={username} onLogout={logout} />}
       />
@@ -92,8 +103,8 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
       </main>
       {dialog && (
-        <ChunkBoundary key={dialog} onFailure={() => setDialog(null)} fallback={<DialogLoading />}>
-          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={() => setDialog(null)} />
+        <ChunkBoundary key={dialog} onFailure={close} fallback={<DialogLoading />}>
+          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={close} />
         </ChunkBoundary>
       )}
     </div>
