@@ -92,6 +92,8 @@ test('tells of a refused session with its token, but not of a wrong password', a
   answer = { status: 401, body: '{"code":"unauthorized"}' };
   await call(routes.me);
   await call(routes.login, { body: { email: 'a@b.c', password: 'wrong' } });
+  answer = { status: 401, body: '{"code":"invalid_credentials"}' };
+  await call(routes.changePassword, { body: { currentPassword: 'wrong', newPassword: 'long enough' } });
   expect(refused).toEqual(['secret']);
 });
 

@@ -5,7 +5,15 @@ import type { ProjectCommands } from '@/features/projects/components/project-com
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import type { Studio } from '../studio.ts';
 
-export type DialogName = 'projects' | 'browse' | 'details' | 'revisions' | 'embed' | 'conflict' | 'framework';
+export type DialogName =
+  | 'projects'
+  | 'browse'
+  | 'details'
+  | 'revisions'
+  | 'embed'
+  | 'conflict'
+  | 'framework'
+  | 'profile';
 
 const load = {
   projects: () => import('@/features/projects/components/your-projects-dialog.tsx'),
@@ -16,6 +24,7 @@ const load = {
   embed: () => import('@/features/projects/components/embed-code-dialog.tsx'),
   conflict: () => import('@/features/projects/components/conflict-dialog.tsx'),
   framework: () => import('./framework-selector.tsx'),
+  profile: () => import('@/features/profile/components/profile-dialog.tsx'),
 };
 const YourProjectsDialog = lazy(load.projects);
 const BrowseDialog = lazy(load.browse);
@@ -25,6 +34,7 @@ const SourceDifference = lazy(load.difference);
 const EmbedCodeDialog = lazy(load.embed);
 const ConflictDialog = lazy(load.conflict);
 const FrameworkSelector = lazy(load.framework);
+const ProfileDialog = lazy(load.profile);
 
 interface StudioDialogsProps {
   studio: Studio;
@@ -70,6 +80,7 @@ export default function StudioDialogs({ studio, commands, open, onClose }: Studi
         />
       )}
       {open === 'framework' && <FrameworkSelector studio={studio} onClose={onClose} />}
+      {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog
           mine={present}

@@ -22,13 +22,13 @@ const StudioDialogs = lazy(loadDialogs);
 
 interface StudioPageProps {
   studio: Studio;
-  username: string;
+  user: User;
   /** From /project/{id}; null at /. */
   projectId: string | null;
 }
 
 /** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
-export function StudioPage({ studio, username, projectId }: StudioPageProps) {
+export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const { project } = studio;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -95,7 +95,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         onDetails={() => setDialog('details')}
         onRevisions={() => setDialog('revisions')}
         exportMenu={<ExportOfProject studio={studio} />}
-        userMenu={<UserMenu username={username} onLogout={logout} />}
+        userMenu={<UserMenu user={user} onProfile={() => setDialog('profile')} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
       <Notices store={project} onResolveConflict={() => setDialog('conflict')} />
