@@ -73,4 +73,6 @@ export const consoleLimits = {
   string: 10_000,
   /** All texts of one call together. */
   text: 100_000,
+  /** So many calls travel in one message. */
+  batch: 100,
 } as const;

@@ -65,7 +65,7 @@ function isText(decode: () => string): boolean {
   }
 }
 
-function notWhatItSays(name: string, format = `a real ${extensionOf(name)} file`): ApiError {
+function notWhatItSays(name: string, format = `a real ${extensionOf(name).toUpperCase()} file`): ApiError {
   return new ApiError(
     415,
     'unsupported_media_type',

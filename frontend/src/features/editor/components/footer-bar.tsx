@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { CircleHelp, Code, Image, Settings } from 'lucide-react';
+import { CircleHelp, Code, Image, Settings2 } from 'lucide-react';
 
 interface FooterBarProps {
   assetsOpen: boolean;
@@ -41,7 +41,7 @@ export function FooterBar(props: FooterBarProps) {
         Assets
       </button>
       <button type="button" aria-expanded={settingsOpen} onClick={onSettings} className={item}>
-        <Settings size={14} aria-hidden />
+        <Settings2 size={14} aria-hidden />
         Settings
       </button>
       <button type="button" aria-haspopup="dialog" onClick={onFramework} className={item}>

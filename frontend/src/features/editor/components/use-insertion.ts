@@ -32,8 +32,11 @@ export function useInsertion({ live, holdPane, documentKey, reveal }: InsertionS
       const { at, text } = compose(before, caret ?? null);
       const after = before.slice(0, at) + text + before.slice(at);
       const end = at + text.length;
-      flushSync(() => reveal(language, positionAt(after, end)));
+      const show = () => reveal(language, positionAt(after, end));
+      if (!holdPane[language].current) flushSync(show);
+      // Before the caret moves: undo brings it back to where it was.
       holdPane[language].current?.replace(after, end);
+      show();
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.ts';
-import type { ExportSurroundings } from '../model/export-project.ts';
+import type { ExportSurroundings, LongPacking } from '../model/export-project.ts';
 
 interface ExportMenuProps {
   /** What stands in the editor at the moment it is called. */
@@ -19,8 +21,11 @@ const panes = [
   ['JS', 'js'],
 ] as const;
 
+const PackingDialog = lazy(() => import('./packing-dialog.tsx'));
+
 /** Takes the project home, in parts or as a package. What does it is fetched with the first choice. */
 export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
+  const [packing, setPacking] = useState<LongPacking | null>(null);
   const items = panes.map(([label, language]) => ({
     label,
     icon: 'file' as const,
@@ -30,13 +35,22 @@ export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
   const all = {
     label: 'Download project (ZIP)',
     icon: 'archive' as const,
-    run: () => withExport(({ exportPackage }) => exportPackage(read(), surroundings)),
+    run: () => withExport(({ exportPackage }) => exportPackage(read(), surroundings, setPacking)),
   };
   return (
-    <Menu label="Export" items={[...items, all]} className="max-xl:w-hit max-xl:px-0">
-      <Download size={16} aria-hidden />
-      <span className="max-xl:sr-only">Export</span>
-    </Menu>
+    <>
+      <Menu label="Export" items={[...items, all]} className="max-xl:w-hit max-xl:px-0">
+        <Download size={16} aria-hidden />
+        <span className="max-xl:sr-only">Export</span>
+      </Menu>
+      {packing && (
+        <ChunkBoundary onFailure={packing.cancel}>
+          <Suspense fallback={null}>
+            <PackingDialog {...packing} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+    </>
   );
 }
 
