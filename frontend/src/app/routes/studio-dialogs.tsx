@@ -1,16 +1,39 @@
 import { lazy } from 'react';
 import { useStore } from 'zustand';
-import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { isOwn } from '@/features/projects/model/working-project.ts';
 import type { Studio } from '../studio.ts';
 
-export type DialogName = 'projects' | 'browse' | 'embed' | 'conflict' | 'framework' | 'profile';
+export type DialogName =
+  | 'projects'
+  | 'browse'
+  | 'details'
+  | 'revisions'
+  | 'embed'
+  | 'conflict'
+  | 'framework'
+  | 'profile';
 
-const YourProjectsDialog = lazy(() => import('@/features/projects/components/your-projects-dialog.tsx'));
-const BrowseDialog = lazy(() => import('@/features/projects/components/browse-dialog.tsx'));
-const EmbedCodeDialog = lazy(() => import('@/features/projects/components/embed-code-dialog.tsx'));
-const FrameworkSelector = lazy(() => import('./framework-selector.tsx'));
-const ProfileDialog = lazy(() => import('@/features/profile/components/profile-dialog.tsx'));
+const load = {
+  projects: () => import('@/features/projects/components/your-projects-dialog.tsx'),
+  browse: () => import('@/features/projects/components/browse-dialog.tsx'),
+  details: () => import('@/features/projects/components/details-dialog.tsx'),
+  revisions: () => import('@/features/projects/components/revisions-dialog.tsx'),
+  difference: () => import('./source-difference.tsx'),
+  embed: () => import('@/features/projects/components/embed-code-dialog.tsx'),
+  conflict: () => import('@/features/projects/components/conflict-dialog.tsx'),
+  framework: () => import('./framework-selector.tsx'),
+  profile: () => import('@/features/profile/components/profile-dialog.tsx'),
+};
+const YourProjectsDialog = lazy(load.projects);
+const BrowseDialog = lazy(load.browse);
+const DetailsDialog = lazy(load.details);
+const RevisionsDialog = lazy(load.revisions);
+const SourceDifference = lazy(load.difference);
+const EmbedCodeDialog = lazy(load.embed);
+const ConflictDialog = lazy(load.conflict);
+const FrameworkSelector = lazy(load.framework);
+const ProfileDialog = lazy(load.profile);
 
 interface StudioDialogsProps {
   studio: Studio;
@@ -19,13 +42,34 @@ interface StudioDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs of the editor shell, of which one is open; each but the conflict is fetched when it is first opened. */
+/** The dialogs of the editor shell, each fetched when it is first opened. */
 export default function StudioDialogs({ studio, commands, open, onClose }: StudioDialogsProps) {
-  const { project, typed, conflict } = useStore(studio.project);
+  const desk = useStore(studio.project);
+  const { project, typed, conflict } = desk;
+  const present = { ...project, ...typed };
   return (
     <>
       {open === 'projects' && <YourProjectsDialog source={studio} commands={commands} onClose={onClose} />}
       {open === 'browse' && <BrowseDialog source={studio} commands={commands} onClose={onClose} />}
+      {open === 'details' && (
+        <DetailsDialog
+          project={project}
+          own={isOwn(desk)}
+          onChange={studio.project.actions.setDetails}
+          onSave={commands.save}
+          onClose={onClose}
+        />
+      )}
+      {open === 'revisions' && project.id !== null && (
+        <RevisionsDialog
+          call={studio.call}
+          projectId={project.id}
+          present={present}
+          onRestore={commands.restoreRevision}
+          SourceDifference={SourceDifference}
+          onClose={onClose}
+        />
+      )}
       {open === 'embed' && project.id !== null && (
         <EmbedCodeDialog
           projectId={project.id}
@@ -38,12 +82,18 @@ export default function StudioDialogs({ studio, commands, open, onClose }: Studi
       {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog
-          mine={{ ...project, ...typed }}
+          mine={present}
           theirs={conflict}
+          SourceDifference={SourceDifference}
           onChoose={commands.resolveConflict}
           onClose={onClose}
         />
       )}
     </>
   );
+}
+
+/** A conflict can come while there is no connection to fetch its dialog with. */
+export async function fetchForOffline(): Promise<void> {
+  await Promise.all([load.conflict(), load.difference()]);
 }

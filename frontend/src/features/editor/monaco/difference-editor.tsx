@@ -1,0 +1,63 @@
+import { editor } from 'monaco-editor/editor';
+import { useEffect, useRef } from 'react';
+import type { CodePair } from '../model/code-pair.ts';
+import { editorLook } from '../model/editor-look.ts';
+import { sourceFiles } from '../model/source-files.ts';
+import './setup.ts';
+import { defineTheme, themeName } from './theme.ts';
+
+const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
+  readOnly: true,
+  originalEditable: false,
+  automaticLayout: true,
+  // What has not changed is folded, so that the first difference is in sight.
+  hideUnchangedRegions: { enabled: true },
+  renderOverviewRuler: false,
+  renderMarginRevertIcon: false,
+  renderGutterMenu: false,
+  // It is compared here, not judged.
+  renderValidationDecorations: 'off',
+  wordWrap: 'on',
+  diffWordWrap: 'on',
+  minimap: { enabled: false },
+  editContext: false,
+  scrollBeyondLastLine: false,
+  lineNumbersMinChars: 3,
+  stickyScroll: { enabled: false },
+  unusualLineTerminators: 'off',
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
+};
+
+/** Monaco's diff editor, read-only: side by side where it is wide, one below the other where it is narrow. */
+export default function DifferenceEditor(props: CodePair) {
+  const { language, frameworkConfig, before, after, theme, fontSize } = props;
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    defineTheme(theme);
+    const look = editorLook(fontSize);
+    const file = sourceFiles(frameworkConfig)[language];
+    const models = {
+      original: editor.createModel(before.text, file.language),
+      modified: editor.createModel(after.text, file.language),
+    };
+    const shown = editor.createDiffEditor(place.current, {
+      ...fixedOptions,
+      theme: themeName,
+      originalAriaLabel: before.name,
+      modifiedAriaLabel: after.name,
+      fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
+      fontSize: look.fontSize,
+      lineHeight: look.lineHeight,
+    });
+    shown.setModel(models);
+    return () => {
+      shown.dispose();
+      models.original.dispose();
+      models.modified.dispose();
+    };
+  }, [language, frameworkConfig, before.name, before.text, after.name, after.text, theme, fontSize]);
+
+  return <div ref={place} className="min-h-0 flex-1" />;
+}
