@@ -16,7 +16,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
-    trace: 'retain-on-failure',
+    // A trace takes as long as what it records: ask for it, `--trace retain-on-failure`.
+    screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
   },
 });

@@ -22,7 +22,7 @@ const modulePreload: BuildOptions['modulePreload'] = {
   resolveDependencies: (_file, needed, { hostType }) =>
     hostType === 'html'
       ? needed
-      : needed.filter((path) => path.endsWith('.css') || path.includes('/editor-')),
+      : needed.filter((path) => path.endsWith('.css') || /\/editor[.-]/.test(path)),
 };
 
 /**
@@ -32,7 +32,10 @@ const modulePreload: BuildOptions['modulePreload'] = {
 const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'schemas', test: /node_modules\/zod\// },
+    {
+      name: 'base',
+      test: /node_modules\/zod\/|contract\/dist\/(console|preview)\.|src\/(config\/zod|lib\/(browser-stor|time)|ui\/when-idle)/,
+    },
     {
       name: 'page',
       test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging|projects)|route\.)|src\/(ui\/(classes|toast\.))/,
@@ -51,6 +54,8 @@ export default defineConfig({
       // Its browser build is no module, and names Monaco's files as they were called before 0.56.
       { find: /^monaco-vim$/, replacement: fileURLToPath(import.meta.resolve('monaco-vim')) },
       { find: /^monaco-editor\/esm\/vs\//, replacement: 'monaco-editor/' },
+      // Of sucrase's two builds the one that `import 'sucrase'` finds here.
+      { find: /^sucrase\/dist\/parser\//, replacement: 'sucrase/dist/esm/parser/' },
     ],
   },
   // The compilers come as chunks of their own, each when it is first needed.

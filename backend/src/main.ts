@@ -1,4 +1,5 @@
 import './config/node-version.js';
+import './config/garbage-collection.js';
 import { type Config, demoAccount } from './config/config.js';
 import { ConfigError, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';

@@ -6,8 +6,8 @@ import { limits } from '@studio/contract/limits';
 import { register } from '../fixtures/accounts.ts';
 import type { Studio } from '../stack/studio.ts';
 import { startBareServer } from './bare-servers/start.ts';
-import { film } from './film-files.ts';
 import { requestsPerSecond, timeToFirstByte } from './http-load.ts';
+import { mediaFile } from './media-files.ts';
 import { type UploadedFile, upload } from './multipart-upload.ts';
 import { percentile } from './percentile.ts';
 import { type Row, ratioRow } from './row.ts';
@@ -22,11 +22,11 @@ export async function measureServing(studio: Studio): Promise<Row[]> {
   const owner = await register(studio, 'viewer');
   const store = async (file: UploadedFile) =>
     Asset.parse(JSON.parse(await upload(`${studio.url}/api/assets/upload`, file, owner.token))).url;
-  const picture = film('picture.mp4', imageBytes);
+  const picture = mediaFile('gif', imageBytes);
   const [image, small, large] = [
     await store(picture),
-    await store(film('small.mp4', 1_000)),
-    await store(film('large.mp4', limits.assetBytes)),
+    await store(mediaFile('mp4', 1_000)),
+    await store(mediaFile('mp4', limits.assetBytes)),
   ];
   return [await underLoad(image, picture), await firstByteOfRange(small, large)];
 }
@@ -49,7 +49,7 @@ async function underLoad(url: string, { content }: UploadedFile): Promise<Row> {
   rmSync(folder, { recursive: true, force: true });
   const [own, other] = [percentile(rates.studio, 0.5), percentile(rates.reference, 0.5)];
   return {
-    what: `A file of ${imageBytes / 1_000} kB, median of requests per second (studio; bare file server)`,
+    what: `A picture of ${imageBytes / 1_000} kB, median of requests per second (studio; bare file server)`,
     measured: `**${(own / other).toFixed(2)}** (${own.toFixed(0)}; ${other.toFixed(0)})`,
     goal: '≥ 0.6',
     met: own / other >= 0.6,

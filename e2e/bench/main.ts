@@ -3,10 +3,13 @@ import { availableParallelism, cpus, platform, release, totalmem } from 'node:os
 import { chromium } from '@playwright/test';
 import { chromiumArguments, installedChromium, provisionChromium } from '../stack/chromium.ts';
 import { startStudio } from '../stack/studio.ts';
+import { measureServing } from './asset-serving.ts';
+import { measureUploads } from './asset-uploads.ts';
 import { measureConsole } from './console.ts';
 import { measureEmbed } from './embed.ts';
 import { measureHang } from './hang.ts';
 import { measureKeystroke } from './keystroke.ts';
+import { measureLibrary } from './library.ts';
 import { measureLoad } from './load.ts';
 import { measureRenders } from './memory.ts';
 import { measurePreview } from './preview.ts';
@@ -46,12 +49,22 @@ try {
   rows.push(...(await measureHang(browser, studio)));
   rows.push(...(await measureConsole(browser, studio)));
   rows.push(await measureRenders(browser, studio));
+  console.log('The asset library …');
+  rows.push(...(await measureLibrary(browser, rounds)));
   console.log('Sizes …');
   rows.push(...(await measureSizes(browser, studio)));
   rows.push(measureMemory(studio));
 } finally {
   await browser.close();
   await studio.dispose();
+}
+console.log('Files …');
+const library = await startStudio();
+try {
+  rows.push(...(await measureUploads(library)));
+  rows.push(...(await measureServing(library)));
+} finally {
+  await library.dispose();
 }
 
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}`;

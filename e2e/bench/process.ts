@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npmStart } from '../stack/npm-start.ts';
 import type { Studio } from '../stack/studio.ts';
+import { residentMegabytes } from './resident-memory.ts';
 import type { Row } from './row.ts';
 
 /** `npm start` on a built tree and existing data → ready. */
@@ -23,8 +24,7 @@ export async function measureStart(): Promise<Row> {
 
 /** What a studio holds that has worked for a while. */
 export function measureMemory(studio: Studio): Row {
-  const status = readFileSync(`/proc/${studio.pid()}/status`, 'utf8');
-  const megabytes = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024);
+  const megabytes = Math.round(residentMegabytes(studio.pid()));
   return {
     what: 'Resident memory after this bench, MB',
     measured: String(megabytes),

@@ -23,19 +23,21 @@ export interface OutsideWorld {
   readonly refused: string[];
 }
 
-export async function surroundWith(context: BrowserContext): Promise<OutsideWorld> {
+export async function surroundWith(contexts: readonly BrowserContext[]): Promise<OutsideWorld> {
   const sites = new Map<string, string>();
   const refused: string[] = [];
-  await context.route('**/*', async (route) => {
+  const answer = async (route: Route) => {
     const url = new URL(route.request().url());
     const folder = sites.get(url.host);
     const library = publicPaths.get(url.href);
     if (folder !== undefined) return serve(route, join(folder, decodeURIComponent(url.pathname)));
     if (library !== undefined) return serve(route, join(engineFiles, library));
+    if (url.protocol === 'file:') return route.continue();
     if (url.hostname === 'localhost' || url.hostname.endsWith('.localhost')) return route.continue();
     refused.push(url.href);
     return route.abort();
-  });
+  };
+  for (const context of contexts) await context.route('**/*', answer);
   return {
     refused,
     site(name, folder) {

@@ -15,7 +15,14 @@ export interface UnpackedExport {
   check(): Promise<string>;
   /** Builds it; the finished page is then in `dist`. */
   build(): Promise<void>;
+  /** Starts its development server. */
+  develop(): Promise<DevelopmentServer>;
   remove(): void;
+}
+
+export interface DevelopmentServer {
+  url: string;
+  close(): Promise<void>;
 }
 
 export async function unpackExport(
@@ -37,6 +44,7 @@ export async function unpackExport(
     folder,
     check: () => checkTypes(folder, packages, config.vueSfc ? 'vue-tsc' : 'typescript'),
     build: () => build(folder, packages),
+    develop: () => develop(folder, packages),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -65,9 +73,24 @@ async function checkTypes(folder: string, { shared }: InstalledPackages, checker
   }
 }
 
-async function build(folder: string, { shared }: InstalledPackages): Promise<void> {
-  const vite = (await import(
-    pathToFileURL(join(shared, 'vite/dist/node/index.js')).href
-  )) as typeof import('vite');
+async function build(folder: string, packages: InstalledPackages): Promise<void> {
+  const vite = await loadVite(packages);
   await vite.build({ root: folder, configFile: join(folder, 'vite.config.js'), logLevel: 'error' });
+}
+
+async function develop(folder: string, packages: InstalledPackages): Promise<DevelopmentServer> {
+  const vite = await loadVite(packages);
+  const server = await vite.createServer({
+    root: folder,
+    configFile: join(folder, 'vite.config.js'),
+    logLevel: 'error',
+    // The packages are links to a folder elsewhere.
+    server: { port: 0, fs: { strict: false } },
+  });
+  await server.listen();
+  return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
+}
+
+async function loadVite({ shared }: InstalledPackages): Promise<typeof import('vite')> {
+  return (await import(pathToFileURL(join(shared, 'vite/dist/node/index.js')).href)) as typeof import('vite');
 }

@@ -87,7 +87,7 @@ console.assert(1 > 2, 'impossible');`,
   await expect(panel.getByRole('columnheader')).toHaveText(['(index)', 'fruit', 'price']);
 
   await expect(desk.console.row('within')).toBeVisible();
-  await panel.getByRole('button', { name: 'Group' }).click();
+  await panel.getByRole('button', { name: 'outer', expanded: true }).click();
   await expect(desk.console.row('within')).toBeHidden();
 
   await expect(desk.console.row('again')).toHaveCount(1);
@@ -118,8 +118,16 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await desk.button('Console').click();
   await expect(desk.preview.document.getByText('Title')).toBeVisible();
   const { panel, prompt } = desk.console;
+  await desk.page.evaluate(() =>
+    addEventListener('message', ({ data }) => {
+      const { type, level, args, timestamp } = data;
+      if (type === 'console-log') document.title = JSON.stringify([level, args, typeof timestamp]);
+    }),
+  );
   await desk.console.evaluate('mine + 1');
   await expect(panel).toContainText('42');
+  // SPEC 7 Other: the message for hosts.
+  await expect(desk.page).toHaveTitle('["log",[42],"number"]');
   await desk.console.evaluate('{ a: list }');
   await expect(panel).toContainText('{a: Array(2)}');
   await desk.console.evaluate('const later = await Promise.resolve("awaited")');
@@ -165,6 +173,33 @@ more.onclick = () => { console.log('one'); console.log('two'); };`,
   await desk.preview.document.getByRole('button').press('Enter');
   await panel.getByRole('button', { name: '2 new lines' }).click();
   await expect(panel.getByText('two', { exact: true })).toBeInViewport();
+});
+
+test('what was printed before the code hangs is there, and so is the number of lines that were left out', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<button>Hang</button>',
+    js: `for (let line = 1; line <= 30000; line += 1) console.log('line ' + line);
+document.querySelector('button').onclick = () => setTimeout(hang, 200);
+function hang() {
+  console.clear();
+  for (let line = 1; line <= 50; line += 1) console.log('line ' + line);
+  for (const until = Date.now() + 20; Date.now() < until; );
+  console.log('about to hang');
+  /^(a+)+$/.test('a'.repeat(60) + 'b');
+}`,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.button('Console').click();
+  const { panel } = desk.console;
+  await expect(desk.console.row('lines were left out: too many at once').last()).toBeInViewport();
+  await desk.preview.document.getByRole('button').press('Enter');
+  await expect(panel.getByText('about to hang', { exact: true })).toBeVisible();
+  await expect(panel.getByText('line 50', { exact: true })).toBeVisible();
 });
 
 test('code that replaces the console and the language’s own functions is heard all the same', async ({

@@ -7,7 +7,7 @@ import { compile } from '@studio/engine/compile';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { standalonePage } from '@studio/engine/export/standalone';
 import { libraryFolder, type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
-import { storeProject } from '../fixtures/accounts.ts';
+import { type Account, register, storeProject } from '../fixtures/accounts.ts';
 import { corpusProjects, starterTemplates } from '../fixtures/corpus.ts';
 import { recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
 import { expectPicture, settledPicture } from '../fixtures/pictures.ts';
@@ -16,27 +16,32 @@ import { Preview } from '../pages/preview.ts';
 
 const size = { width: 800, height: 600 };
 
-/** One page for each place where a project is shown, taken from project to project. */
+/**
+ * One page for each place where a project is shown, taken from project to project. Each is alone in its context: a page
+ * behind another takes seconds to draw itself for a picture.
+ */
 let pages: Record<'plain' | 'preview' | 'embed' | 'standalone', Page>;
-let context: BrowserContext;
+const contexts: BrowserContext[] = [];
 let world: OutsideWorld;
 let folder: string;
+let author: Account;
 
-// A trace of every step takes longer than the steps themselves.
-test.use({ trace: 'off' });
-
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext({ viewport: size });
-  world = await surroundWith(context);
+test.beforeAll(async ({ browser, studio }) => {
+  author = await register(studio, 'author');
+  const open = async () => {
+    const context = await browser.newContext({ viewport: size });
+    contexts.push(context);
+    return context.newPage();
+  };
+  pages = { plain: await open(), preview: await open(), embed: await open(), standalone: await open() };
+  world = await surroundWith(contexts);
   folder = mkdtempSync(join(tmpdir(), 'studio-corpus-'));
   for (const name of ['plain', 'standalone']) mkdirSync(join(folder, name));
   symlinkSync(libraryFolder, join(folder, 'plain', 'lib'));
-  const open = () => context.newPage();
-  pages = { plain: await open(), preview: await open(), embed: await open(), standalone: await open() };
 });
 
 test.afterAll(async () => {
-  await context.close();
+  for (const context of contexts) await context.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -48,13 +53,12 @@ for (const [kind, projects] of [
   ['template', templates],
 ] as const) {
   for (const project of projects) {
-    test(`the ${kind} ${project.title} is the same everywhere`, async ({ studio, account }) => {
+    test(`the ${kind} ${project.title} is the same everywhere`, async ({ studio }) => {
       const recorded = { ...project, html: insertFirst(project.html, recorder) };
-      const { id } = await storeProject(studio, account, { ...recorded, isPublic: true, isEmbeddable: true });
+      const { id } = await storeProject(studio, author, { ...recorded, isPublic: true, isEmbeddable: true });
 
       await pages.plain.goto(serve('plain', await builtDocument(recorded)));
-      const picture =
-        kind === 'project' ? await settledPicture(pages.plain) : await stillPicture(pages.plain);
+      const picture = await (kind === 'project' ? restingPicture(pages.plain) : stillPicture(pages.plain));
       const events = await recordedEvents(pages.plain.locator('html'));
       expect(events).toContain('load (complete)');
 
@@ -93,6 +97,15 @@ async function fitTo(preview: Preview): Promise<void> {
   const width = outer.width + size.width - inner.width;
   const height = outer.height + size.height - inner.height;
   if (width !== outer.width || height !== outer.height) await page.setViewportSize({ width, height });
+}
+
+/** Frames are rare on a busy machine: in the middle of an animation, too, two pictures in a row may be the same. */
+async function restingPicture(page: Page): Promise<Buffer> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    await Promise.all(running.map(({ finished }) => finished));
+  });
+  return settledPicture(page);
 }
 
 /** A picture that is the same each time; null for a page that moves, or that chance has a part in. */
@@ -139,6 +152,8 @@ async function expectSame(
   root: Locator,
   { picture, events }: Expected,
 ): Promise<void> {
-  await expect.poll(() => recordedEvents(root), { message: `${place}: events` }).toEqual(events);
+  await expect
+    .poll(() => recordedEvents(root), { message: `${place}: events`, intervals: [50] })
+    .toEqual(events);
   if (picture) await expectPicture(target, picture, place);
 }

@@ -1,23 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import type { Download } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
 import { allCombinations, pairwiseCombinations } from '../exports/combinations.ts';
 import { type InstalledPackages, installPackages } from '../exports/installed-packages.ts';
-import { readLibrary, surroundWith } from '../exports/outside-world.ts';
+import { type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
 import { sampleProject } from '../exports/sample-project.ts';
 import { unpackExport } from '../exports/unpacked-export.ts';
-import { storeProject } from '../fixtures/accounts.ts';
+import { type Account, register, storeProject } from '../fixtures/accounts.ts';
 import { expectPicture, settledPicture } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Preview } from '../pages/preview.ts';
 
-// A trace of every step takes longer than the steps themselves.
-test.use({ trace: 'off' });
-
-const surroundings = { moduleCdn: null, readLibrary };
+const noAssets = { assetsUrl: 'http://127.0.0.1', got: new Map(), missing: new Map() };
+const surroundings = { moduleCdn: null, readLibrary, assets: noAssets };
 const download = async (made: Promise<Download>) => {
   const file = await made;
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
@@ -100,51 +98,78 @@ test('a package that cannot be made says so', async ({ account, open }) => {
 test.describe('a package comes out as in the preview', () => {
   const combinations = process.env['EXPORTS'] === 'all' ? allCombinations() : pairwiseCombinations();
   let packages: InstalledPackages;
+  /** Taken from package to package, each alone in its context: a page behind another is drawn late. */
+  let pages: Record<'preview' | 'built' | 'standalone', Page>;
+  let world: OutsideWorld;
+  let author: Account;
 
-  test.beforeAll(() => {
+  test.beforeAll(async ({ browser, studio }) => {
     test.setTimeout(180_000);
     const installed = installPackages();
     test.skip('refusal' in installed, 'refusal' in installed ? installed.refusal : '');
     if (!('refusal' in installed)) packages = installed;
+    author = await register(studio, 'exporter');
+    const open = () => browser.newPage();
+    pages = { preview: await open(), built: await open(), standalone: await open() };
+    world = await surroundWith([pages.built.context(), pages.standalone.context()]);
+  });
+
+  test.afterAll(async () => {
+    for (const page of Object.values(pages)) await page.close();
   });
 
   for (const { name, config } of combinations) {
-    test(name, async ({ studio, account, visit, browser }) => {
+    test(name, async ({ studio }) => {
       const sample = { title: name, ...sampleProject(config), frameworkConfig: config };
       const unpacked = await unpackExport(await packed(sample), config, packages);
-      const [complaints] = await Promise.all([config.typescript ? unpacked.check() : '', unpacked.build()]);
+      const { id } = await storeProject(studio, author, { ...sample, isPublic: true });
+      const [complaints, pictures] = await Promise.all([
+        config.typescript ? unpacked.check() : '',
+        picturesOf(`${studio.url}/preview/${id}`),
+        unpacked.build(),
+      ]);
       expect(complaints).toBe('');
-
-      const project = await storeProject(studio, account, { ...sample, isPublic: true });
-      const preview = await visit(`${studio.url}/preview/${project.id}`);
-      const shown = new Preview(preview);
-      const counter = shown.document.locator('.count');
-      await expect(counter).toHaveText('0');
-      const before = await settledPicture(shown.element);
-      await counter.press('Enter');
-      await expect(counter).toHaveText('1');
-      const after = await settledPicture(shown.element);
-
-      const context = await browser.newContext({ viewport: await shown.viewport() });
-      const world = await surroundWith(context);
       const site = world.site('export', unpacked.folder);
-      for (const address of [`${site}/dist/`, `${site}/standalone.html`]) {
-        const page = await context.newPage();
-        await page.goto(address);
-        await expectPicture(page, before, address);
-        await page.locator('.count').press('Enter');
-        await expect(page.locator('.count')).toHaveText('1');
-        await expectPicture(page, after, `${address} after a click`);
-      }
+      await Promise.all([
+        expectSame(pages.built, `${site}/dist/`, pictures),
+        expectSame(pages.standalone, `${site}/standalone.html`, pictures),
+      ]);
       expect(world.refused).toEqual([]);
-      await context.close();
       unpacked.remove();
     });
   }
+
+  async function picturesOf(address: string): Promise<Pictures> {
+    await pages.preview.goto(address);
+    const shown = new Preview(pages.preview);
+    const counter = shown.document.locator('.count');
+    await expect(counter).toHaveText('0');
+    const before = await settledPicture(shown.element);
+    await counter.press('Enter');
+    await expect(counter).toHaveText('1');
+    return { before, after: await settledPicture(shown.element), size: await shown.viewport() };
+  }
 });
+
+/** A counter before and after it was pressed. */
+interface Pictures {
+  before: Buffer;
+  after: Buffer;
+  size: { width: number; height: number };
+}
+
+async function expectSame(page: Page, address: string, { before, after, size }: Pictures): Promise<void> {
+  await page.setViewportSize(size);
+  await page.goto(address);
+  await expectPicture(page, before, address);
+  await page.locator('.count').press('Enter');
+  await expect(page.locator('.count')).toHaveText('1');
+  await expectPicture(page, after, `${address} after a click`);
+}
 
 async function packed(project: ExportedProject): Promise<JSZip> {
   const zip = new JSZip();
-  for (const [path, text] of Object.entries(await projectFiles(project, surroundings))) zip.file(path, text);
+  const files = await projectFiles(project, surroundings);
+  for (const [path, content] of Object.entries(files)) zip.file(path, content);
   return zip;
 }

@@ -1,4 +1,5 @@
 import { storeProject } from '../fixtures/accounts.ts';
+import { storeAssets, textFile } from '../fixtures/files.ts';
 import { hostilePages } from '../fixtures/hostile-pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -28,5 +29,32 @@ test('whatever a page does, the editor answers, its author is told, and the next
       await expect(desk.preview.document.getByText(`fine ${number}`), name).toBeVisible();
       expect(desk.projectId(), name).toBe(project.id);
     });
+  }
+});
+
+test('a file that carries scripts shows what it is where it is opened, and runs nothing', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const evil = 'document.title = `ran`; location.hash = `ran`';
+  const files = await storeAssets(
+    studio,
+    account,
+    textFile(
+      'drawing.svg',
+      `<svg xmlns="http://www.w3.org/2000/svg" onload="${evil}"><script>${evil}</script><text y="20">shown</text></svg>`,
+    ),
+    textFile(
+      'page.xml',
+      `<html xmlns="http://www.w3.org/1999/xhtml"><body onload="${evil}"><script>${evil}</script><p>shown</p></body></html>`,
+    ),
+    textFile('page.txt', `<!doctype html><script>${evil}</script>shown`),
+  );
+  for (const { name, url } of files) {
+    const page = await visit(url);
+    await expect(page.getByText('shown'), name).toBeVisible();
+    expect(page.url(), name).toBe(url);
+    expect(await page.title(), name).not.toBe('ran');
   }
 });

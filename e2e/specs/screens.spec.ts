@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { register, storeProject } from '../fixtures/accounts.ts';
+import { fontFile, pngFile, storeAssets, textFile } from '../fixtures/files.ts';
 import { screenshot } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { StudioPage } from '../pages/studio-page.ts';
@@ -31,6 +32,7 @@ for (const look of looks) {
       isPublic: true,
       isEmbeddable: true,
     });
+    await storeAssets(studio, account, ...library);
     const page = await visit('about:blank');
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
@@ -57,6 +59,7 @@ for (const look of looks) {
     await expect(desk.settings).toBeVisible();
     await finish(desk.page, `settings-${look.name}`);
     await desk.button('Settings').click();
+    await eachAssetScreen(desk, look.name);
 
     await eachDialog(desk, look.name);
 
@@ -80,6 +83,31 @@ const gallery = [
   ['Type specimen', ['css', 'fonts', 'grid', 'print', 'serif', 'type']],
   ['Synth', ['audio']],
 ] as const;
+
+const library = [
+  textFile('rain.json', '{ "drops": 12 }'),
+  fontFile('Window Mono.woff2'),
+  ...['cloud', 'street', 'lamp', 'umbrella', 'puddle'].map((name, index) =>
+    pngFile(`${name}.png`, { width: 160, height: 60 + index * 25 }, [40 + index * 30, 130, 190 - index * 25]),
+  ),
+];
+
+async function eachAssetScreen(desk: StudioPage, look: string): Promise<void> {
+  const { assets, page } = desk;
+  await assets.open();
+  const picture = assets.card('puddle.png').locator('img');
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  await finish(page, `assets-${look}`);
+  await assets.tab('Media').click();
+  await expect(assets.panel.getByText('No media yet')).toBeVisible();
+  await finish(page, `assets-empty-${look}`);
+  await assets.tab('Fonts').click();
+  await assets.choose('Window Mono.woff2', 'Preview');
+  await expect(page.getByText('The quick brown fox').first()).toBeVisible();
+  await finish(page, `asset-preview-${look}`);
+  await page.keyboard.press('Escape');
+  await desk.button('Assets').click();
+}
 
 async function eachDialog(desk: StudioPage, look: string): Promise<void> {
   await desk.button('Projects').click();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findProgram, installPackage } from './installed.ts';
+import { findProgram, installPackages } from './installed.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -29,7 +29,7 @@ export function installedChromium(): string | undefined {
 /** Sees to it that there is a browser. Says why not, or undefined. */
 export function provisionChromium(): string | undefined {
   if (installedChromium()) return undefined;
-  const refusal = installPackage('chromium');
+  const refusal = installPackages('chromium');
   if (installedChromium()) return undefined;
   spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit' });
   if (installedChromium()) return undefined;

@@ -12,20 +12,21 @@ export function findProgram(candidates: readonly string[]): string | undefined {
     .find(isRunnable);
 }
 
-/** Installs a Debian package where that is possible: as root, with apt. Says what went wrong, or undefined. */
-export function installPackage(name: string): string | undefined {
-  if (process.getuid?.() !== 0) return `${name} is not installed, and only root can install it`;
-  if (!findProgram(['apt-get'])) return `${name} is not installed, and this machine has no apt-get`;
+/** Installs Debian packages where that is possible: as root, with apt. Says what went wrong, or undefined. */
+export function installPackages(...names: string[]): string | undefined {
+  const all = names.join(', ');
+  if (process.getuid?.() !== 0) return `${all} is not installed, and only root can install it`;
+  if (!findProgram(['apt-get'])) return `${all} is not installed, and this machine has no apt-get`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'inherit' });
   try {
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     return undefined;
   } catch {
-    return `apt-get could not install ${name}`;
+    return `apt-get could not install ${all}`;
   }
 }
 

@@ -2,20 +2,22 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram, installPackage } from './installed.ts';
+import { findProgram, installPackages } from './installed.ts';
 import { freePort } from './ports.ts';
 
 /** A PostgreSQL server of our own, on loopback, in a folder of its own. */
 export interface PostgresServer {
   /** For DATABASE_URL. */
   url: string;
+  /** Runs statements, past every studio on it. */
+  run(sql: string): void;
   stop(): void;
 }
 
 /** Sees to it that PostgreSQL is installed. Says why not, or undefined. */
 export function provisionPostgres(): string | undefined {
   if (programs()) return undefined;
-  const refusal = installPackage('postgresql');
+  const refusal = installPackages('postgresql');
   return programs() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
 }
 
@@ -36,8 +38,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     ['-D', data, '-w', '-l', join(folder, 'server.log'), '-o', settings, 'start'],
     options,
   );
+  const url = `postgresql://studio@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgresql://studio@127.0.0.1:${port}/postgres`,
+    url,
+    run: (sql) => {
+      execFileSync(found.psql, ['-q', '-v', 'ON_ERROR_STOP=1', url], { input: sql });
+    },
     stop() {
       spawnSync(found.pgCtl, ['-D', data, '-m', 'immediate', '-w', 'stop'], options);
       rmSync(folder, { recursive: true, force: true });
@@ -45,10 +51,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-function programs(): { initdb: string; pgCtl: string } | undefined {
+function programs(): { initdb: string; pgCtl: string; psql: string } | undefined {
   const initdb = findProgram(['initdb', ...debianPaths('initdb')]);
   const pgCtl = findProgram(['pg_ctl', ...debianPaths('pg_ctl')]);
-  return initdb && pgCtl ? { initdb, pgCtl } : undefined;
+  const psql = findProgram(['psql', ...debianPaths('psql')]);
+  return initdb && pgCtl && psql ? { initdb, pgCtl, psql } : undefined;
 }
 
 /** Debian keeps the server's programs off PATH, in a folder for each version; the newest comes first. */

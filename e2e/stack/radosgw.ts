@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findProgram, installPackage } from './installed.ts';
+import { findProgram, installPackages } from './installed.ts';
 import { freePort } from './ports.ts';
 
 const runProgram = promisify(execFile);
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
-const packages = ['ceph-mon', 'ceph-osd', 'radosgw'];
 const readyWithinMs = 60_000;
 const keys = { S3_ACCESS_KEY: 'studio', S3_SECRET_KEY: 'studio-secret' };
 
@@ -33,12 +32,9 @@ export interface S3Server {
 /** Sees to it that Ceph's programs are installed. Says why not, or undefined. */
 export function provisionRadosgw(): string | undefined {
   const missing = () => programs.find((name) => !findProgram([name]));
-  for (const name of packages) {
-    if (missing() === undefined) return undefined;
-    const refusal = installPackage(name);
-    if (refusal) return refusal;
-  }
-  return missing() && `the installed ${missing()} cannot be found`;
+  if (!missing()) return undefined;
+  const refusal = installPackages('ceph-mon', 'ceph-osd', 'radosgw');
+  return missing() && (refusal ?? `the installed ${missing()} cannot be found`);
 }
 
 /** Starts an empty server; it is gone after `stop`. */

@@ -77,5 +77,10 @@ export const ConsoleEntry = z.object({
 export type ConsoleEntry = z.infer<typeof ConsoleEntry>;
 
 /** SPEC 7 Other: one printed entry, as the sandbox sends it to the app. */
-export const ConsoleLog = z.object({ ...ConsoleEntry.shape, type: z.literal('console-log') });
+export const ConsoleLog = z.object({
+  ...ConsoleEntry.shape,
+  type: z.literal('console-log'),
+  /** The entry has been sent by the port already, which is faster. */
+  isCopy: z.optional(z.boolean()),
+});
 export type ConsoleLog = z.infer<typeof ConsoleLog>;

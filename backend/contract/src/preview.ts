@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ConsoleLog } from './console.js';
+import { ConsoleEntry, ConsoleLog } from './console.js';
+import { consoleLimits } from './limits.js';
 
 /**
  * Messages between the app and the pages of a sandbox origin, by postMessage.
@@ -16,16 +17,29 @@ export type HostMessage =
 
 /** Shell → app. User code shares the frame and can forge any of these, so they are data for its own preview and nothing else. */
 export const ShellMessage = z.discriminatedUnion('type', [
-  /** A shell has loaded and waits for a document. */
+  /** A shell has loaded and waits for a document. With it comes the port for `PortMessage`. */
   z.object({ type: z.literal('studio:ready') }),
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
   z.object({ type: z.literal('studio:pong'), at: z.number() }),
-  /** The page is about to navigate away from itself, by a link or `location`; it may yet stay. */
-  z.object({ type: z.literal('studio:left') }),
   ConsoleLog,
 ]);
 export type ShellMessage = z.infer<typeof ShellMessage>;
+
+/**
+ * Shell → app by the port. What a window sends to one of another process waits until its code pauses, and is lost when the
+ * page leaves before; what a port sends is not.
+ */
+export const PortMessage = z.discriminatedUnion('type', [
+  /** What was printed, the oldest first, and perhaps that something was left out. */
+  z.object({
+    type: z.literal('studio:entries'),
+    entries: z.array(ConsoleEntry).check(z.minLength(1), z.maxLength(consoleLimits.batch + 1)),
+  }),
+  /** The page is about to navigate away from itself, by a link or `location`; it may yet stay. */
+  z.object({ type: z.literal('studio:left') }),
+]);
+export type PortMessage = z.infer<typeof PortMessage>;
 
 /** SPEC 9: the sandbox of the preview; an embed also opens popups. */
 export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';

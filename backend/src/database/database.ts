@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Kysely } from 'kysely';
@@ -5,20 +6,24 @@ import type { Tables } from './tables.js';
 
 /**
  * The tables, as typed SQL. Counters, versions and lists are single statements here, so nothing needs a unit of work;
- * MikroORM holds entities, migrations, connections and transactions.
+ * MikroORM holds entities, migrations and connections.
  */
 @Injectable()
 export class Database {
+  readonly #current = new AsyncLocalStorage<Kysely<Tables>>();
+
   constructor(private readonly em: EntityManager) {}
 
   /** Query builder on the current transaction, or on the pool outside of one. */
   get sql(): Kysely<Tables> {
-    return this.em.getKysely<Tables>();
+    return this.#current.getStore() ?? this.em.getKysely<Tables>();
   }
 
   /** Runs `work` in one transaction; every `sql` inside it belongs to it. */
   transaction<T>(work: () => Promise<T>): Promise<T> {
-    return this.em.transactional(work);
+    if (this.sql.isTransaction) return work();
+    // MikroORM's own transaction would never give a connection back that was lost in the middle of it.
+    return this.sql.transaction().execute((transaction) => this.#current.run(transaction, work));
   }
 
   /** @throws when the database does not answer. */

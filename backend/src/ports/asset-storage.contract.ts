@@ -125,16 +125,16 @@ export function assetStorageContract(name: string, subject: () => Promise<AssetS
       const before = held();
       let most = 0;
       async function* film() {
-        const chunk = Buffer.alloc(65_536, 7);
-        for (let sent = 0; sent < 40 * MiB; sent += chunk.length) {
-          most = Math.max(most, held() - before);
-          yield chunk;
+        for (let sent = 0; sent < 40 * MiB; sent += 65_536) {
+          yield Buffer.alloc(65_536, 7);
           await turn();
+          most = Math.max(most, held() - before);
         }
       }
       const keys = Array.from({ length: 10 }, newId);
       await Promise.all(keys.map((key) => storage.put(key, Readable.from(film()), never)));
-      expect(most).toBeLessThan(100 * MiB);
+      // Of 400 MiB that go through; what is not yet collected counts too.
+      expect(most).toBeLessThan(200 * MiB);
       await Promise.all(keys.map((key) => storage.remove(key)));
     });
 

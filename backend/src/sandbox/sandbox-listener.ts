@@ -27,7 +27,7 @@ const maxSeedLength = 128;
 /**
  * The second listener: user code and user files only, on origins that are never the app's (DESIGN 3).
  * Project hosts answer with the shell at any path where a frame asks for a page, with a stored project at
- * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host
+ * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
  * never serves a page. Every host has the libraries at `/lib`.
  */
 export function createSandboxListener({

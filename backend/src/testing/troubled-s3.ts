@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { buffer } from 'node:stream/consumers';
 
 /**
- * What is wrong with a server: it takes requests and never answers, has no room left, keeps less than it says, keeps
- * nothing of what it says, or stops in the middle of an answer and keeps the line.
+ * What is wrong with a server: it takes requests and never answers, knows nobody, has no room left, keeps less than it
+ * says, keeps nothing of what it says, or stops in the middle of an answer and keeps the line.
  */
-export type Trouble = 'none' | 'silent' | 'full' | 'shortening' | 'forgetful' | 'stalling';
+export type Trouble = 'none' | 'silent' | 'refusing' | 'full' | 'shortening' | 'forgetful' | 'stalling';
 
 /** As much of an S3 server as small files need, with the faults that no real one shows when it is asked to. */
 export class TroubledS3 {
@@ -45,7 +45,8 @@ export class TroubledS3 {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
     const key = pathname.split('/').slice(2).join('/');
     if (this.trouble === 'silent') return;
-    if (request.method === 'PUT' || request.method === 'POST') {
+    if (this.trouble === 'refusing') refuse(response, 403, 'InvalidAccessKeyId');
+    else if (request.method === 'PUT' || request.method === 'POST') {
       const body = await buffer(request);
       if (this.trouble === 'full') refuse(response, 507, 'XMinioStorageFull');
       else if (searchParams.has('uploads')) response.end(xmlOf('InitiateMultipartUploadResult', 'UploadId'));

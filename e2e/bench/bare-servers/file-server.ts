@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createReadStream, stat } from 'node:fs';
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream';
 import { tellPort } from './tell-port.ts';
@@ -7,9 +6,10 @@ import { tellPort } from './tell-port.ts';
 /** What serving costs without a product around it: the one file of the command line, to every request. */
 const path = String(process.argv[2]);
 
-const server = createServer(async (_request, response) => {
-  const { size } = await stat(path);
-  response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': size });
-  pipeline(createReadStream(path), response, () => undefined);
+const server = createServer((_request, response) => {
+  stat(path, (error, file) => {
+    response.writeHead(error ? 404 : 200, { 'Content-Type': 'image/gif', 'Content-Length': file?.size ?? 0 });
+    pipeline(createReadStream(path), response, () => undefined);
+  });
 });
 await tellPort(server);

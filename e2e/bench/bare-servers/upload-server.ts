@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { createRequire } from 'node:module';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Transform, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, Transform } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { tellPort } from './tell-port.ts';
 
 /**
@@ -12,13 +11,11 @@ import { tellPort } from './tell-port.ts';
  * command line that is on the disk before the answer goes out.
  */
 const folder = String(process.argv[2]);
-const require = createRequire(new URL('../../../backend/package.json', import.meta.url));
-const parse = require('@fastify/busboy') as (options: { headers: IncomingHttpHeaders }) => Writable;
 let stored = 0;
 
 const server = createServer((request, response) => {
-  const parser = parse({ headers: request.headers });
-  parser.on('file', async (_field: string, file: NodeJS.ReadableStream) => {
+  const parser = new Busboy({ headers: request.headers as BusboyHeaders });
+  parser.on('file', (_field: string, file: NodeJS.ReadableStream) => {
     stored += 1;
     const hash = createHash('sha256');
     const hashing = new Transform({
@@ -27,8 +24,9 @@ const server = createServer((request, response) => {
         done(null, chunk);
       },
     });
-    await pipeline(file, hashing, createWriteStream(join(folder, String(stored)), { flush: true }));
-    response.writeHead(201).end(hash.digest('hex'));
+    pipeline(file, hashing, createWriteStream(join(folder, String(stored)), { flush: true }), (error) => {
+      response.writeHead(error ? 500 : 201).end(hash.digest('hex'));
+    });
   });
   request.pipe(parser);
 });

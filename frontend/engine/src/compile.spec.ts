@@ -67,7 +67,7 @@ describe('a mistake', () => {
     ['JavaScript', 'ok();\n\n  const a = ;', {}, 3, 13],
     ['a module', 'import "react";\nconst a = 1;\nconst a = 2;', {}, 3, 7],
     ['TypeScript', 'let a: string;\n  let b: = 1;', { typescript: true }, 2, 10],
-    ['TSX', '\n\n  const a = <div>;\n', { ...react, typescript: true }, 3, 18],
+    ['TSX', '\n\n  const a = <div>;\n', { ...react, typescript: true }, 3, 13],
     [
       'what only the finished script shows',
       'let a: string;\nlet b = 1;\n  let b = 2;',

@@ -30,7 +30,7 @@ describe('a primitive value', () => {
     [Symbol('s'), { type: 'symbol', text: 'Symbol(s)' }],
     [2n ** 5_000n, { type: 'note', text: 'BigInt, too large to show' }],
   ])('%p travels as itself where it can', (value, travels) => {
-    expect(encodeValues([value])).toEqual({ args: [travels], objects: [] });
+    expect(encodeValues([value])).toMatchObject({ args: [travels], objects: [] });
   });
 });
 

@@ -7,6 +7,8 @@ import { method, slice } from './natives';
 export interface EncodedValues {
   args: ConsoleValue[];
   objects: ConsoleObject[];
+  /** What their texts take, in UTF-16 units, and something for each value. */
+  size: number;
 }
 
 const symbolText = method(Symbol.prototype, 'toString');
@@ -66,7 +68,7 @@ export function encodeValues(values: unknown[], elementsAsObjects = false): Enco
   }
   const objects: ConsoleObject[] = [];
   for (let at = 0; at < met.length; at += 1) objects[at] = describeSafely(met[at] as object, copying);
-  return { args, objects };
+  return { args, objects, size: limits.text - room };
 }
 
 function describeSafely(value: object, copying: Copying): ConsoleObject {

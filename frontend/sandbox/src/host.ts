@@ -22,7 +22,7 @@ export function isFromHost(event: MessageEvent): boolean {
   return false;
 }
 
-/** Sends to the app and to nobody else: every call names the origin. */
-export function tellHost(message: ShellMessage): void {
-  for (let index = 0; index < hosts.length; index += 1) send(message, hosts[index] ?? '');
+/** Sends to the app and to nobody else: every call names the origin. What `give` makes goes along, one for each origin. */
+export function tellHost(message: ShellMessage, give?: () => Transferable): void {
+  for (let index = 0; index < hosts.length; index += 1) send(message, hosts[index] ?? '', give && [give()]);
 }

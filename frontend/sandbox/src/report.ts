@@ -1,12 +1,12 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import { encodeValues } from './encode-values';
-import { tellHost } from './host';
+import { leaveOut, sendEntry, sendInHaste } from './send-entries';
 import { withPlainStacks } from './stack-frames';
 
 /** A loop that prints without end must not drown the app: a burst this large passes at once, then so many a second. */
 const burst = 10_000;
 const perSecond = 1_000;
-/** After so many of a burst, finding out where each was printed is left out. */
+/** After so many of a burst, finding out where each was printed is left out, and they travel together. */
 const hasteAfter = 500;
 /** So many frames of an error's stack. */
 const errorFrames = 10;
@@ -17,7 +17,6 @@ const { min } = Math;
 
 let allowance = burst;
 let refilledAt = now();
-let dropped = 0;
 
 /** What an entry has beside its level and its values. */
 export interface EntryDetails extends Pick<ConsoleEntry, 'kind' | 'depth' | 'stack'> {
@@ -29,25 +28,19 @@ export function inHaste(): boolean {
   return allowance < burst - hasteAfter;
 }
 
-/** Sends one entry to the app. Beyond the allowance it is counted, told with the next, and false comes back. */
+/** Sends one entry to the app. Beyond the allowance it is only counted, and false comes back. */
 export function report(level: ConsoleLevel, values: unknown[], details: EntryDetails = {}): boolean {
   const timestamp = now();
   allowance = min(burst, allowance + ((timestamp - refilledAt) * perSecond) / 1_000);
   refilledAt = timestamp;
   if (allowance < 1) {
-    dropped += 1;
+    leaveOut();
     return false;
   }
   allowance -= 1;
-  if (dropped > 0) {
-    const args = [`${dropped} lines were left out: too many at once`];
-    tellHost({ type: 'console-log', level: 'warn', args, timestamp });
-    dropped = 0;
-  }
   const { elementsAsObjects = false, kind, depth, stack } = details;
-  const { args, objects } = withPlainStacks(errorFrames, () => encodeValues(values, elementsAsObjects));
-  tellHost({
-    type: 'console-log',
+  const { args, objects, size } = withPlainStacks(errorFrames, () => encodeValues(values, elementsAsObjects));
+  const entry: ConsoleEntry = {
     level,
     args,
     timestamp,
@@ -55,6 +48,8 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
     ...(kind && { kind }),
     ...(depth && { depth }),
     ...(stack && { stack }),
-  });
+  };
+  if (inHaste()) sendInHaste(entry, size);
+  else sendEntry(entry);
   return true;
 }

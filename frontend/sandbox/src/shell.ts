@@ -7,11 +7,13 @@ import { isFromHost, tellHost } from './host';
 import { guardLoops } from './loop-guard';
 import { whenPainted } from './painted';
 import { reportPolicy } from './policy-report';
+import { tellAtOnce, tellReady } from './port';
 import { watchProxies } from './proxies';
 import { correctReadyState } from './ready-state';
 import { outliveReopening } from './reopening';
 import { report } from './report';
 import { reportErrors } from './report-errors';
+import { sendWaiting } from './send-entries';
 import { replaceStyles } from './styles';
 
 /**
@@ -26,7 +28,10 @@ function listen(): void {
   reportErrors();
   reportPolicy((message) => report('error', [message]));
   // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
-  window.addEventListener('beforeunload', () => tellHost({ type: 'studio:left' }));
+  window.addEventListener('beforeunload', () => {
+    sendWaiting();
+    tellAtOnce({ type: 'studio:left' });
+  });
 }
 
 function onMessage(event: MessageEvent): void {
@@ -55,4 +60,4 @@ replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));
 guardLoops();
 outliveReopening(listen);
-tellHost({ type: 'studio:ready' });
+tellReady();

@@ -11,12 +11,13 @@ const user = {
   email: 'ada@studio.local',
   avatar: null,
   isAdmin: false,
+  hasPassword: true,
   createdAt: '2026-11-01T00:00:00.000Z',
 };
 const json = (status: number, body: unknown): HttpAnswer => ({ status, body: JSON.stringify(body) });
 const storage = browserStorage(() => window.localStorage);
 const time = virtualTime();
-let answer: (request: HeardRequest) => HttpAnswer | 'cut';
+let answer: (request: HeardRequest) => HttpAnswer | 'cut' | 'hang';
 let wire: Awaited<ReturnType<typeof listen>>;
 let session: SessionStore;
 
@@ -102,6 +103,42 @@ test('registering signs in as well', async () => {
   expect(storage.read(tokenKey)).toBe('new');
 });
 
+test('a token of the forum signs in, and no token of an earlier session goes with it', async () => {
+  store('old');
+  answer = () => json(200, { access_token: 'new', user });
+  expect((await session.forumLogin('from the forum')).ok).toBe(true);
+  expect(wire.heard[0]).toMatchObject({
+    url: '/api/auth/discourse-login',
+    body: '{"token":"from the forum"}',
+  });
+  expect(wire.heard[0]?.headers.authorization).toBeUndefined();
+  expect([session.getState().user, storage.read(tokenKey)]).toEqual([user, 'new']);
+});
+
+test.each([
+  ['no token', JSON.stringify({ user })],
+  ['no user', '{"access_token":"new"}'],
+  ['nothing', 'null'],
+  ['a page', '<!doctype html>'],
+])('a sign-in that is answered with %s fails, and changes nothing', async (_, body) => {
+  answer = () => ({ status: 200, body });
+  expect(await session.forumLogin('t')).toMatchObject({
+    ok: false,
+    error: { message: 'Invalid response: missing access_token or user data' },
+  });
+  expect([storage.read(tokenKey), storage.read(userKey)]).toEqual([null, null]);
+});
+
+test('a changed record is taken over for the same person alone', async () => {
+  store('t');
+  await session.start();
+  session.renew({ ...user, avatar: 'http://assets/new.svg', hasPassword: true });
+  expect(session.getState().user?.avatar).toBe('http://assets/new.svg');
+  expect(storage.readJson(userKey)).toMatchObject({ avatar: 'http://assets/new.svg' });
+  session.renew({ ...user, id: 'b'.repeat(16), hasPassword: true });
+  expect(session.getState().user?.id).toBe(user.id);
+});
+
 test('a wrong password changes nothing', async () => {
   answer = () => json(401, { code: 'invalid_credentials', detail: 'No.' });
   expect(await session.login({ email: user.email, password: 'wrong' })).toMatchObject({
@@ -118,6 +155,17 @@ test('logout signs out here even when the server does not answer', async () => {
   await session.logout();
   expect(session.getState()).toMatchObject({ status: 'anonymous', user: null });
   expect(storage.read(tokenKey)).toBeNull();
+});
+
+test('logout waits 2 s for a server that says nothing', async () => {
+  store('t');
+  await session.start();
+  answer = () => 'hang';
+  const leaving = session.logout();
+  expect(session.getState().status).toBe('signed-in');
+  await time.pass(2_000);
+  await leaving;
+  expect(session.getState().status).toBe('anonymous');
 });
 
 test('a late refusal of an old token does not end the new session', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@studio/contract/http/auth';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from './browser-storage.ts';
-import type { Answer, Call } from './http-client.ts';
+import type { Answer, ApiError, Call } from './http-client.ts';
 import type { Time } from './time.ts';
 
 /** SPEC 4 Session: loading until it is known who is here. */
@@ -22,7 +22,11 @@ export interface SessionStore extends StoreApi<SessionState> {
   start(): Promise<void>;
   login(credentials: Credentials): Promise<Answer<SignIn>>;
   register(registration: Registration): Promise<Answer<SignIn>>;
-  /** Signs out here in any case, even where the server does not answer (SPEC 4). */
+  /** Exchanges a token of the forum. */
+  forumLogin(token: string): Promise<Answer<SignIn>>;
+  /** The server has changed the record of whoever is signed in. */
+  renew(user: User): void;
+  /** Signs out here in any case, after 2 s even where the server does not answer (SPEC 4). */
   logout(): Promise<void>;
   /** The server refused this token: the session ends, unless another one has begun since. */
   expire(token: string | null): void;
@@ -39,6 +43,14 @@ export interface SessionDependencies {
 export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
 const retryDelay = 3_000;
+const logoutPatience = 2_000;
+
+/** SPEC 5 Forum login response. */
+const incomplete: ApiError = {
+  status: 200,
+  code: 'unreadable_answer',
+  message: 'Invalid response: missing access_token or user data',
+};
 
 /** What a header can carry; any other text is no token. */
 const tokenPattern = /^[\x21-\x7e]+$/;
@@ -84,10 +96,12 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
 
   async function signIn(answer: Promise<Answer<SignIn>>): Promise<Answer<SignIn>> {
     const result = await answer;
-    if (result.ok) {
-      storage.write(tokenKey, result.data.access_token);
-      take(result.data.user);
-    }
+    if (!result.ok && (result.error.status ?? 400) >= 400) return result;
+    // What answers in place of the studio, such as a proxy, may say 200 to anything.
+    const { access_token, user }: Partial<SignIn> = (result.ok && result.data) || {};
+    if (!access_token || !user) return { ok: false, error: incomplete };
+    storage.write(tokenKey, access_token);
+    take(user);
     return result;
   }
 
@@ -96,9 +110,15 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     start,
     login: (credentials) => signIn(call(authRoutes.login, { body: credentials })),
     register: (registration) => signIn(call(authRoutes.register, { body: registration })),
+    forumLogin: (token) => signIn(call(authRoutes.forumLogin, { body: { token } })),
+    renew(user) {
+      if (store.getState().user?.id === user.id) take(user);
+    },
     async logout() {
-      const answer = await call(authRoutes.logout);
-      if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
+      const confirmed = call(authRoutes.logout, { keepalive: true }).then((answer) => {
+        if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
+      });
+      await Promise.race([confirmed, new Promise<void>((resolve) => time.after(logoutPatience, resolve))]);
       clear();
     },
     expire(token) {

@@ -21,6 +21,8 @@ export default class BrowserEnvironment extends TestEnvironment {
     await super.setup();
     Object.assign(this.global, fromNode);
     this.global.Element.prototype.hasPointerCapture ??= () => false;
+    // It can type into no box, and says so.
+    this.global.document.execCommand ??= () => false;
     this.global.ResizeObserver ??= class {
       observe() {}
       unobserve() {}

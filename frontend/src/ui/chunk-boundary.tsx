@@ -1,9 +1,11 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { toast } from './toast.ts';
 
 interface ChunkBoundaryProps {
   /** Takes back what wanted the part, so that the page stands as before. */
   onFailure: () => void;
+  /** Stands there until the part has come. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boole
   }
 
   override render() {
-    return this.state.failed ? null : this.props.children;
+    const { fallback, children } = this.props;
+    return this.state.failed ? null : <Suspense fallback={fallback}>{children}</Suspense>;
   }
 }

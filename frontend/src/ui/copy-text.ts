@@ -13,26 +13,12 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    if (copyBySelection(text)) return true;
+    const isCopied = await import('./copy-by-selection.ts').then(
+      ({ copyBySelection }) => copyBySelection(text),
+      () => false,
+    );
+    if (isCopied) return true;
     manualCopy.setState(text, true);
     return false;
-  }
-}
-
-function copyBySelection(text: string): boolean {
-  const focused = document.activeElement;
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.style.position = 'fixed';
-  field.style.opacity = '0';
-  document.body.append(field);
-  field.select();
-  try {
-    return document.execCommand('copy');
-  } catch {
-    return false;
-  } finally {
-    field.remove();
-    if (focused instanceof HTMLElement) focused.focus();
   }
 }

@@ -11,6 +11,7 @@ import {
   LogOut,
   NotebookText,
   Trash2,
+  UserRound,
 } from 'lucide-react';
 
 /** What stands before the items of menus; fetched with the first menu that opens. */
@@ -26,6 +27,7 @@ export const menuIcons = {
   logout: LogOut,
   preview: Eye,
   private: Lock,
+  profile: UserRound,
   public: Globe,
 };
 export type MenuIcon = keyof typeof menuIcons;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { ChunkBoundary } from './chunk-boundary.tsx';
 import type { MenuItem } from './menu-item.ts';
@@ -44,14 +44,12 @@ export function Menu({ label, items, children, className, describedBy, tabIndex 
       </Button>
       {open && (
         <ChunkBoundary onFailure={() => setOpen(false)}>
-          <Suspense fallback={null}>
-            <MenuPanel
-              label={label}
-              items={items}
-              onClose={() => setOpen(false)}
-              returnFocus={() => button.current?.focus()}
-            />
-          </Suspense>
+          <MenuPanel
+            label={label}
+            items={items}
+            onClose={() => setOpen(false)}
+            returnFocus={() => button.current?.focus()}
+          />
         </ChunkBoundary>
       )}
     </span>

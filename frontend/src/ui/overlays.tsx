@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ChunkBoundary } from './chunk-boundary.tsx';
 import { openQuestion } from './confirm.ts';
@@ -37,24 +37,18 @@ export function Overlays() {
       <div aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}>
         {(shown || idle) && !broken && (
           <ChunkBoundary onFailure={() => setBroken(true)}>
-            <Suspense fallback={null}>
-              <Toaster />
-            </Suspense>
+            <Toaster />
           </ChunkBoundary>
         )}
       </div>
       {question && (
         <ChunkBoundary onFailure={() => question.answer(false)}>
-          <Suspense fallback={null}>
-            <ConfirmDialog question={question} />
-          </Suspense>
+          <ConfirmDialog question={question} />
         </ChunkBoundary>
       )}
       {textToCopy !== null && (
         <ChunkBoundary onFailure={() => manualCopy.setState(null, true)}>
-          <Suspense fallback={null}>
-            <CopyDialog text={textToCopy} onClose={() => manualCopy.setState(null, true)} />
-          </Suspense>
+          <CopyDialog text={textToCopy} onClose={() => manualCopy.setState(null, true)} />
         </ChunkBoundary>
       )}
     </>

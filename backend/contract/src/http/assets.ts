@@ -32,6 +32,13 @@ export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
+const raster: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
+
+/** Whether a picture is made of pixels, so that a smaller one can be drawn of it. */
+export function isRaster(name: string): boolean {
+  return raster.includes(extensionOf(name));
+}
+
 /** A file beside somebody's projects. */
 export const Asset = z.object({
   /** Also the key in its address. */

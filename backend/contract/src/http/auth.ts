@@ -22,6 +22,8 @@ export const User = z.object({
   email: z.string(),
   avatar: z.nullable(z.string()),
   isAdmin: z.boolean(),
+  /** A local account: it has a password, which can be changed. Accounts of the forum have none. */
+  hasPassword: z._default(z.boolean(), false),
   createdAt: Timestamp,
 });
 export type User = z.infer<typeof User>;
@@ -35,6 +37,25 @@ export type Registration = z.infer<typeof Registration>;
 /** SPEC 7 Authentication: a bearer token and whom it stands for. */
 export const SignIn = z.object({ access_token: z.string(), user: User });
 export type SignIn = z.infer<typeof SignIn>;
+
+/** A token that the forum signed (CONTRACT 5). What it must say is the server's business. */
+export const ForumHandOff = z.object({ token: text(limits.forumTokenLength, 1) });
+export type ForumHandOff = z.infer<typeof ForumHandOff>;
+
+/** Why the forum could not hand somebody over: `/discourse-auth?error=CODE` (CONTRACT 5). */
+export const forumErrors = ['not_configured', 'invalid_signature', 'unknown_request', 'expired'] as const;
+export type ForumError = (typeof forumErrors)[number];
+
+/** SPEC 7 Authentication: the styles that an avatar is chosen from. */
+export const avatarStyles = [
+  'avataaars',
+  'big-smile',
+  'bottts',
+  'identicon',
+  'initials',
+  'pixel-art',
+] as const;
+export type AvatarStyle = (typeof avatarStyles)[number];
 
 export const ProfileUpdate = z.object({ avatar: text(limits.urlLength, 1) });
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
@@ -60,6 +81,16 @@ export const authRoutes = {
     access: 'none',
     status: 200,
     body: Credentials,
+    response: SignIn,
+  }),
+  forumLogin: route({
+    method: 'POST',
+    path: '/auth/discourse-login',
+    summary:
+      'Exchange a token of the forum, once, for a session. 401 for a token that is forged, expired or used, 403 where no forum is set up.',
+    access: 'none',
+    status: 200,
+    body: ForumHandOff,
     response: SignIn,
   }),
   me: route({

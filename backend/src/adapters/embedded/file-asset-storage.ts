@@ -8,6 +8,8 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { AssetStorage, type ByteRange, MissingFile, type StoredFile } from '../../ports/asset-storage.js';
 
+/** Bytes that may wait for the disk, so that it works while the next ones come. */
+const writtenAtOnce = 524_288;
 /** What a file is called until it is whole. */
 const unfinished = '.part';
 const fileName = /^([0-9a-z]{16})(\.part)?$/;
@@ -29,7 +31,7 @@ export class FileAssetStorage extends AssetStorage {
     const draft = path + unfinished;
     try {
       await mkdir(dirname(path), { recursive: true });
-      const writing = createWriteStream(draft, { flags: 'wx', flush: true });
+      const writing = createWriteStream(draft, { flags: 'wx', flush: true, highWaterMark: writtenAtOnce });
       await once(writing, 'open');
       await pipeline(bytes, writing, { signal });
       await rename(draft, path);

@@ -1,4 +1,6 @@
-import { afterAll, describe } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../common/ids.js';
 import { readConfig } from '../../config/read-config.js';
 import { assetStorageContract } from '../../ports/asset-storage.contract.js';
@@ -9,7 +11,7 @@ const describeWithS3 = process.env['S3_ENDPOINT'] ? describe : describe.skip;
 
 describeWithS3('with an S3 server,', () => {
   let storage: MinioAssetStorage;
-  afterAll(() => storage.onModuleDestroy());
+  afterAll(() => storage.onApplicationShutdown());
 
   assetStorageContract('a bucket', async () => {
     storage = new MinioAssetStorage(
@@ -17,5 +19,16 @@ describeWithS3('with an S3 server,', () => {
     );
     await storage.ping();
     return storage;
+  });
+
+  it('files wait for a reader who pauses for longer than the server may be silent', async () => {
+    const [key, size] = [newId(), 40 * 1_024 * 1_024];
+    await storage.put(key, Readable.from([Buffer.alloc(size)]), new AbortController().signal);
+    let read = 0;
+    for await (const chunk of await storage.read(key)) {
+      if (read === 0) await pause(7_000);
+      read += (chunk as Buffer).length;
+    }
+    expect(read).toBe(size);
   });
 });

@@ -1,6 +1,6 @@
 import type { request as httpRequest } from 'node:http';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
@@ -22,7 +22,7 @@ type UnfinishedUpload = IncompleteUploadedBucketItem & { initiated: Date };
  * Parts are sent one by one and not by `putObject`, which never settles when its source is destroyed.
  */
 @Injectable()
-export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnModuleDestroy {
+export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger('storage');
   readonly #bucket: string;
   readonly #transport: PatientTransport;
@@ -105,7 +105,8 @@ export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnM
     });
   }
 
-  onModuleDestroy(): void {
+  /** Not before: calls that are under way end first. */
+  onApplicationShutdown(): void {
     this.#transport.close();
   }
 

@@ -1,13 +1,20 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { spawnStudio } from '../../testing/studio-process.js';
 import { type Trouble, TroubledS3 } from '../../testing/troubled-s3.js';
 import { Uploads } from '../../testing/uploads.js';
 
 const server = new TroubledS3();
+let variables: Record<string, string>;
 let studio: TestStudio;
 let uploads: Uploads;
 beforeAll(async () => {
-  studio = await startTestStudio(await server.start());
+  variables = await server.start();
+  studio = await startTestStudio(variables);
   uploads = new Uploads(studio, await studio.person());
 });
 afterAll(async () => {
@@ -49,6 +56,19 @@ describe('an S3 server', () => {
     expect(performance.now() - asked).toBeLessThan(4_000);
     server.trouble = 'none';
     await uploads.expectToWork();
+  });
+
+  it('that does not know the keys stops the start with one line that names them', async () => {
+    server.trouble = 'refusing';
+    const dataDir = mkdtempSync(join(tmpdir(), 'refused-'));
+    const { child, said } = spawnStudio(dataDir, { ...variables, PORT: '0', SANDBOX_PORT: '0' });
+    await once(child, 'close');
+    expect(child.exitCode).toBe(1);
+    expect(said()).toMatch(
+      /^S3_BUCKET: got "studio", takes a bucket .* S3_ACCESS_KEY and S3_SECRET_KEY .*\n$/,
+    );
+    rmSync(dataDir, { recursive: true });
+    server.trouble = 'none';
   });
 
   it('that stops in the middle of a small file is 503', async () => {

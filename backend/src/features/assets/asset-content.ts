@@ -27,8 +27,8 @@ const recognisedAs = {
 
 const expected = new Map<string, readonly string[]>(Object.entries(recognisedAs));
 const binaryFormats = new Set<string>(Object.values(recognisedAs).flat());
-/** No text has these; tab, line feed, form feed, carriage return and escape are text. */
-const notText = /[\0-\b\v\x0e-\x1a\x1c-\x1f]/;
+/** No text has these. Tabs, ends of lines and pages, and everything from Escape on can be in one. */
+const notText = /[\0-\b\v\cN-\cZ]/;
 
 /**
  * Looks at a file's first bytes, before any of it is stored.
@@ -65,7 +65,7 @@ function isText(decode: () => string): boolean {
   }
 }
 
-function notWhatItSays(name: string, format = `a real ${extensionOf(name)} file`): ApiError {
+function notWhatItSays(name: string, format = `a real ${extensionOf(name).toUpperCase()} file`): ApiError {
   return new ApiError(
     415,
     'unsupported_media_type',

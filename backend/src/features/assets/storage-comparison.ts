@@ -22,7 +22,7 @@ export class StorageComparison {
   async run(now: Date, signal: AbortSignal): Promise<void> {
     const unseen = await this.#knownSizes();
     const strayBefore = now.getTime() - strayAfterMs;
-    let batch: string[] = [];
+    const batch: string[] = [];
     for await (const { key, size, storedAt } of this.storage.list()) {
       signal.throwIfAborted();
       if (unseen.get(key) === size) unseen.delete(key);

@@ -4,7 +4,7 @@ import { limits } from '@studio/contract/limits';
 import { Database } from '../../database/database.js';
 import { type TestLibrary, testLibrary } from '../../testing/library.js';
 import { bodyEnd, fileBody, partHead } from '../../testing/multipart.js';
-import { openUpload } from '../../testing/open-upload.js';
+import { type OpenUpload, openUpload } from '../../testing/open-upload.js';
 import { sampleFiles } from '../../testing/sample-files.js';
 import { startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { until } from '../../testing/until.js';
@@ -38,14 +38,11 @@ const everyTimer = [
 const everyTimerBut = (faked: (typeof everyTimer)[number]) => everyTimer.filter((name) => name !== faked);
 
 /** Writes until the server answers, or all is sent. @returns how many bytes were taken from us. */
-async function sendUntilAnswered({ call, send, answer }: ReturnType<typeof openUpload>, bytes: number) {
-  let answered = false;
-  answer.finally(() => {
-    answered = true;
-  });
+async function sendUntilAnswered({ call, send, answer }: OpenUpload, bytes: number): Promise<number> {
   const chunk = Buffer.alloc(64 * 1_024);
-  for (let sent = 0; sent < bytes && !answered && !call.destroyed; sent += chunk.length)
-    await Promise.race([send(chunk), answer]);
+  const answered = answer.then(() => true);
+  for (let sent = 0; sent < bytes; sent += chunk.length)
+    if (call.destroyed || (await Promise.race([answered, send(chunk)]))) break;
   return call.socket?.bytesWritten ?? 0;
 }
 
@@ -120,7 +117,7 @@ describe('the quota', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => library.upload(person, `film ${i}.mp4`, content)),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 413)]);
     for (const { status, body } of answers) if (status === 413) expect(body.code).toBe('quota_exceeded');
     expect((await library.storage(person)).totalUsed).toBe(limits.storageBytes - left + content.length);

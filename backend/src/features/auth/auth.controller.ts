@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import type {
   Credentials,
+  ForumHandOff,
   PasswordChange,
   ProfileUpdate,
   Registration,
@@ -12,11 +13,13 @@ import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { ClientAddress, Endpoint } from '../../common/endpoint.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
+import { ForumLoginService } from './forum-login.service.js';
 
 @Controller()
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
+    private readonly forum: ForumLoginService,
     private readonly users: UsersService,
   ) {}
 
@@ -34,6 +37,11 @@ export class AuthController {
     @ClientAddress() address: string,
   ): Promise<SignIn> {
     return this.auth.login(credentials, address);
+  }
+
+  @Endpoint(routes.forumLogin)
+  forumLogin(@Body({ schema: routes.forumLogin.body }) { token }: ForumHandOff): Promise<SignIn> {
+    return this.forum.login(token);
   }
 
   @Endpoint(routes.me)

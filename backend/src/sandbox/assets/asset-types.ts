@@ -33,10 +33,3 @@ const types: Record<AssetExtension, string> = {
 export function typeOf(name: string): string {
   return types[extensionOf(name) as AssetExtension] ?? 'application/octet-stream';
 }
-
-const raster = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp']);
-
-/** Whether a picture is made of pixels, so that a smaller one can be drawn of it. */
-export function isRaster(name: string): boolean {
-  return raster.has(extensionOf(name));
-}

@@ -1,7 +1,7 @@
 const side = 320;
-/** A picture of 8,000 × 8,000; what unpacks to more is not drawn. */
-const mostPixels = 64_000_000;
-const longestSeconds = 10;
+/** Unpacked they take up to 200 MB for as long as it is drawn. */
+const mostPixels = 40_000_000;
+const longestSeconds = 5;
 /** The decoders that a thumbnail may need. libvips has many more, and would draw SVG under any name. */
 const decoders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'];
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isRaster } from '@studio/contract/http/assets';
 import { LRUCache } from 'lru-cache';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
-import { isRaster } from './asset-types.js';
 import { drawThumbnail } from './draw-thumbnail.js';
 import { Turns } from './turns.js';
 

@@ -13,9 +13,18 @@ interface Project {
   config?: Partial<FrameworkConfig>;
 }
 
-const surroundings = { moduleCdn: null, readLibrary: async (path: string) => `/* ${path} */` };
-const files = ({ title = 'My page', html = '', css = '', js = '', config = {} }: Project) =>
-  projectFiles({ title, html, css, js, frameworkConfig: FrameworkConfig.parse(config) }, surroundings);
+const surroundings = {
+  moduleCdn: null,
+  readLibrary: async (path: string) => `/* ${path} */`,
+  assets: { assetsUrl: 'http://127.0.0.1:3001', got: new Map(), missing: new Map() },
+};
+
+/** The texts of a package. */
+async function files({ title = 'My page', html = '', css = '', js = '', config = {} }: Project) {
+  const project = { title, html, css, js, frameworkConfig: FrameworkConfig.parse(config) };
+  return (await projectFiles(project, surroundings)) as Record<string, string>;
+}
+
 const manifest = async (project: Project) => JSON.parse((await files(project))['package.json'] ?? '');
 
 describe('names of exported files', () => {
@@ -48,10 +57,10 @@ describe('a project as a package', () => {
       'index.html',
       'src/style.css',
       'public/script.js',
-      'standalone.html',
       'package.json',
       'vite.config.js',
       'tsconfig.json',
+      'standalone.html',
       'README.md',
     ]);
   });

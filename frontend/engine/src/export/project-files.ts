@@ -1,4 +1,6 @@
 import { findInlineScripts } from '../html/inline-scripts.js';
+import type { FetchedAssets } from './assets/fetched-assets.js';
+import { packAssets } from './assets/pack-assets.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
 import { packagesAmong } from './imported-packages.js';
 import { indexPage } from './index-page.js';
@@ -13,22 +15,39 @@ import { styleFile } from './style-file.js';
 import { tsConfig } from './ts-config.js';
 import { viteConfig } from './vite-config.js';
 
+/** What a package is made with, beside its project. */
+export interface PackageSurroundings extends StandaloneSurroundings {
+  /** The users' files that the project names, as far as they could be had. */
+  assets: FetchedAssets;
+}
+
 /**
- * The files of a project as a package that Vite builds (SPEC 9): from a path within it to the text. With it comes
- * `standalone.html`, the same project in one file. Pure but for what `surroundings` reads.
+ * The files of a project as a package that Vite builds (SPEC 9): from a path within it to what it holds. With it come
+ * `standalone.html`, the same project as one page, and the users' files that it names. Pure but for what
+ * `surroundings` reads.
  */
 export async function projectFiles(
   project: ExportedProject,
-  surroundings: StandaloneSurroundings,
-): Promise<Record<string, string>> {
+  surroundings: PackageSurroundings,
+): Promise<Record<string, string | Uint8Array>> {
+  const { title, frameworkConfig } = project;
+  const { assets } = surroundings;
+  const page = await standalonePage(project, surroundings);
+  const { files, standalone, folders } = packAssets(await sourceFiles(project), page, assets);
+  const text = readme({ title, files, isTyped: frameworkConfig.typescript, assets });
+  const texts = Object.fromEntries(files.map((file) => [file.path, file.text]));
+  return { ...texts, 'standalone.html': standalone, 'README.md': text, ...folders };
+}
+
+/** What Vite builds the page from. */
+async function sourceFiles(project: ExportedProject): Promise<PackageFile[]> {
   const { title, html, frameworkConfig: config } = project;
   const importMap = importsMappedBy(html);
   const style = styleFile(project);
   const script = await scriptFile(project);
   const scripts = scriptPackage(script, style.path, config);
   const imports = [...(script?.imports ?? []), ...(await importsOfPage(html))];
-  const standalone = await standalonePage(project, surroundings);
-  const files: PackageFile[] = [
+  return [
     {
       path: 'index.html',
       text: indexPage(project, script?.kind === 'component' ? null : style.path, scripts.tags),
@@ -36,11 +55,6 @@ export async function projectFiles(
     },
     { path: style.path, text: style.code, note: 'The styles.' },
     ...scripts.files,
-    {
-      path: 'standalone.html',
-      text: standalone,
-      note: 'The whole project in one file, ready to be looked at.',
-    },
     {
       path: 'package.json',
       text: packageJson(title, config, packagesAmong(imports, importMap)),
@@ -57,8 +71,6 @@ export async function projectFiles(
       note: 'What editors and checkers should know of the code.',
     },
   ];
-  const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
-  return { ...texts, 'README.md': readme(title, files, config.typescript) };
 }
 
 /** What modules that stand in the page itself import. */

@@ -1,14 +1,29 @@
+import type { FetchedAssets } from './assets/fetched-assets.js';
+import { publicFolder } from './assets/link-assets.js';
 import type { PackageFile } from './exported-project.js';
 
-/** How the package is run, and what is what in it. */
-export function readme(title: string, files: PackageFile[], isTyped: boolean): string {
+interface ReadmeInput {
+  title: string;
+  files: PackageFile[];
+  isTyped: boolean;
+  assets: FetchedAssets;
+}
+
+/** How the package is run, what is what in it, and what it lacks. */
+export function readme({ title, files, isTyped, assets }: ReadmeInput): string {
+  const hasAssets = assets.got.size > 0;
+  const rows = [
+    ...files.map(({ path, note }) => [path, note]),
+    ['standalone.html', 'The whole project as one page, ready to be looked at.'],
+    ...(hasAssets ? [[`${publicFolder}/`, 'The pictures, fonts and other files that it uses.']] : []),
+  ];
   return `# ${title.replace(/[\r\n]+/g, ' ')}
 
 A project made with CodeStudio.
 
 ## Look at it
 
-Open \`standalone.html\` in a browser. It is the whole project in one file and needs nothing else but, where it uses libraries, a network to load them from.
+Open \`standalone.html\` in a browser. It is the whole project in one file and needs nothing else but, where it uses libraries, a network to load them from.${hasAssets ? ` Keep \`${publicFolder}\` beside it: large files, and those that the page links to, are there.` : ''}
 
 ## Work on it
 
@@ -25,6 +40,17 @@ ${isTyped ? 'npm run check    # looks for mistakes in types\n' : ''}\`\`\`
 
 | File | |
 |---|---|
-${files.map(({ path, note }) => `| \`${path}\` | ${note} |`).join('\n')}
+${rows.map(([path, note]) => `| \`${path}\` | ${note} |`).join('\n')}
+${whatIsMissing(assets)}`;
+}
+
+function whatIsMissing({ missing }: FetchedAssets): string {
+  if (missing.size === 0) return '';
+  return `
+## What is missing
+
+These files could not be packed. The project still names them by their address: put a file of yours in its place.
+
+${[...missing].map(([address, reason]) => `- <${address}>: ${reason}`).join('\n')}
 `;
 }

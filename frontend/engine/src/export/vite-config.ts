@@ -6,7 +6,7 @@ export function viteConfig(config: FrameworkConfig, aliases: Record<string, stri
   const { framework, cssFramework } = config;
   const plugins = [
     ...(framework === 'react' ? [{ from: '@vitejs/plugin-react', name: 'react' }] : []),
-    ...(framework === 'vue' ? [{ from: '@vitejs/plugin-vue', name: 'vue' }] : []),
+    ...(framework === 'vue' ? [{ from: '@vitejs/plugin-vue', name: 'vue', options: vueOptions }] : []),
     ...(cssFramework === 'tailwind' ? [{ from: '@tailwindcss/vite', name: 'tailwindcss' }] : []),
   ];
   const alias = Object.entries({ ...vueAlias(config), ...aliases }).map(
@@ -19,7 +19,9 @@ export function viteConfig(config: FrameworkConfig, aliases: Record<string, stri
     'export default defineConfig({',
     '  // The built page works in any folder of any server.',
     "  base: './',",
-    ...(plugins.length > 0 ? [`  plugins: [${plugins.map(({ name }) => `${name}()`).join(', ')}],`] : []),
+    ...(plugins.length > 0
+      ? [`  plugins: [${plugins.map(({ name, options = '' }) => `${name}(${options})`).join(', ')}],`]
+      : []),
     ...(alias.length > 0
       ? ['  resolve: {', '    alias: [', ...alias.map((one) => `      ${one},`), '    ],', '  },']
       : []),
@@ -27,6 +29,9 @@ export function viteConfig(config: FrameworkConfig, aliases: Record<string, stri
     '});',
   ].join('\n')}\n`;
 }
+
+/** Addresses in a template stay what they are in the preview, unless they begin with a dot: texts, from which browsers find a file. */
+const vueOptions = '{ template: { transformAssetUrls: { includeAbsolute: false } } }';
 
 /** Templates that stand in the page or in strings are compiled in the browser, which takes Vue's full build. */
 function vueAlias(config: FrameworkConfig): Record<string, string> {

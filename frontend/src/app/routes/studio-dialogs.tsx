@@ -4,7 +4,15 @@ import type { ProjectCommands } from '@/features/projects/components/project-com
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import type { Studio } from '../studio.ts';
 
-export type DialogName = 'projects' | 'browse' | 'details' | 'revisions' | 'embed' | 'conflict' | 'framework';
+export type DialogName =
+  | 'projects'
+  | 'browse'
+  | 'details'
+  | 'revisions'
+  | 'embed'
+  | 'conflict'
+  | 'framework'
+  | 'profile';
 
 const load = {
   projects: () => import('@/features/projects/components/your-projects-dialog.tsx'),
@@ -15,6 +23,7 @@ const load = {
   embed: () => import('@/features/projects/components/embed-code-dialog.tsx'),
   conflict: () => import('@/features/projects/components/conflict-dialog.tsx'),
   framework: () => import('./framework-selector.tsx'),
+  profile: () => import('@/features/profile/components/profile-dialog.tsx'),
 };
 const YourProjectsDialog = lazy(load.projects);
 const BrowseDialog = lazy(load.browse);
@@ -24,6 +33,7 @@ const SourceDifference = lazy(load.difference);
 const EmbedCodeDialog = lazy(load.embed);
 const ConflictDialog = lazy(load.conflict);
 const FrameworkSelector = lazy(load.framework);
+const ProfileDialog = lazy(load.profile);
 
 interface StudioDialogsProps {
   studio: Studio;
@@ -69,6 +79,7 @@ export default function StudioDialogs({ studio, commands, open, onClose }: Studi
         />
       )}
       {open === 'framework' && <FrameworkSelector studio={studio} onClose={onClose} />}
+      {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog
           mine={present}

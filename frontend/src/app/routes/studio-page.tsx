@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { User } from '@studio/contract/http/auth';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -22,13 +23,13 @@ const StudioDialogs = lazy(loadDialogs);
 
 interface StudioPageProps {
   studio: Studio;
-  username: string;
+  user: User;
   /** From /project/{id}; null at /. */
   projectId: string | null;
 }
 
 /** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
-export function StudioPage({ studio, username, projectId }: StudioPageProps) {
+export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const { project } = studio;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -55,6 +56,10 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     void (projectId === null ? project.actions.restore() : openShared(projectId));
   }, [projectId, project, navigate]);
 
+  useEffect(() => {
+    if (conflict) setDialog('conflict');
+  }, [conflict]);
+
   // The editors have the code now, or will not get it.
   useEffect(() => {
     if (opening > 0) endEarlyView();
@@ -67,10 +72,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     };
   }, [title]);
 
-  useEffect(() => {
-    if (conflict) setDialog('conflict');
-  }, [conflict]);
-
+  // A conflict can come while there is no connection to fetch its dialog with.
   useEffect(
     () =>
       whenIdle(() => {
@@ -94,7 +96,7 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         onDetails={() => setDialog('details')}
         onRevisions={() => setDialog('revisions')}
         exportMenu={<ExportOfProject studio={studio} />}
-        userMenu={<UserMenu username={username} onLogout={logout} />}
+        userMenu={<UserMenu user={user} onProfile={() => setDialog('profile')} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
       <Notices store={project} onResolveConflict={() => setDialog('conflict')} />
@@ -102,10 +104,8 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
       </main>
       {dialog && (
-        <ChunkBoundary key={dialog} onFailure={close}>
-          <Suspense fallback={<DialogLoading />}>
-            <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={close} />
-          </Suspense>
+        <ChunkBoundary key={dialog} onFailure={close} fallback={<DialogLoading />}>
+          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={close} />
         </ChunkBoundary>
       )}
     </div>

@@ -17,7 +17,6 @@ import { LibraryState } from './library-state.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';
 import { UploadBar } from './upload-bar.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import './asset-library.css';
 
 interface AssetLibraryPanelProps {
   call: Call;
@@ -67,8 +66,8 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
   useEffect(() => {
     if (!focusLost.current) return;
     focusLost.current = false;
-    const next = content.current?.querySelector<HTMLElement>('[data-entry]') ?? content.current;
-    next?.focus();
+    const entry = shown.length > 0 ? content.current?.querySelector<HTMLElement>('[data-entry]') : null;
+    (entry ?? content.current)?.focus();
   }, [shown]);
 
   return (

@@ -55,6 +55,20 @@ test('a place in a stack is a link where it is in one of the panes', async () =>
   expect(panel.getByText('lib.js:1:9').tagName).toBe('SPAN');
 });
 
+test('a group is opened and closed by a button of its name', async () => {
+  const { panel } = await openPanel(
+    { kind: 'group', args: ['Request %s', 'one'] },
+    { args: ['within'], depth: 1 },
+    { kind: 'group', args: [''] },
+  );
+  const toggle = panel.getByRole('button', { name: 'Request one', expanded: true });
+  expect(panel.getByRole('button', { name: 'Group' })).toBeTruthy();
+  expect(panel.getByText('within')).toBeTruthy();
+  await userEvent.click(toggle);
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
+  expect(panel.queryByText('within')).toBeNull();
+});
+
 test('the prompt keeps its lines, and says when nothing runs', async () => {
   const { panel, onEvaluate } = await openPanel();
   const prompt = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'Evaluate in the preview' });

@@ -4,7 +4,7 @@ import { memo, useState } from 'react';
 import { copyText } from '@/ui/copy-text.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import { readFrames, type SourcePlace } from '../model/stack-frames.ts';
-import { fullText } from '../model/value-text.ts';
+import { fullText, messageText } from '../model/value-text.ts';
 import { isGroup } from '../model/visible-rows.ts';
 import { MessageView } from './message-view.tsx';
 import { SourceLink } from './source-link.tsx';
@@ -53,7 +53,7 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
             type="button"
             data-value-toggle
             aria-expanded={openGroup}
-            aria-label="Group"
+            aria-label={messageText(entry) || 'Group'}
             onClick={() => onToggleGroup(row.key)}
             className="console-group"
           >

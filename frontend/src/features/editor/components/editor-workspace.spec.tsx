@@ -3,7 +3,8 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EditorWorkspace } from './editor-workspace';
+import { createRef } from 'react';
+import { type EditorHandle, EditorWorkspace } from './editor-workspace';
 
 const widths = window.matchMedia;
 afterEach(() => {
@@ -17,8 +18,10 @@ function holdPhone() {
 
 function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, problems: Problem[] = []) {
   const calls = { onEdit: jest.fn(), onSave: jest.fn(), onRun: jest.fn(), onFramework: jest.fn() };
+  const handle = createRef<EditorHandle>();
   const workspace = (documentKey: string, texts: typeof sources) => (
     <EditorWorkspace
+      ref={handle}
       documentKey={documentKey}
       sources={texts}
       {...calls}
@@ -37,7 +40,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, proble
     />
   );
   const { rerender } = render(workspace('one', sources));
-  return { ...calls, show: (key: string, texts: typeof sources) => rerender(workspace(key, texts)) };
+  return { ...calls, handle, show: (key: string, texts: typeof sources) => rerender(workspace(key, texts)) };
 }
 
 const editor = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
@@ -204,4 +207,36 @@ test.each(['{Control>}s{/Control}', '{Meta>}S{/Meta}'])('%s saves wherever the f
   window.removeEventListener('keydown', look);
   expect(onSave).toHaveBeenCalledTimes(2);
   expect(browserSaves).toBe(false);
+});
+
+describe('what is inserted for the person', () => {
+  const atCaret = (text: string, caret: number | null) => ({ at: caret ?? text.length, text: '+' });
+
+  test('stands at the caret, with the caret behind it, and counts as typed', async () => {
+    const { onEdit, handle } = openWorkspace({ html: '', css: 'a\r\nb', js: '' });
+    act(() => editor('CSS editor').focus());
+    editor('CSS editor').setSelectionRange(2, 2);
+    expect(handle.current?.lastFocused()).toBe('css');
+    act(() => handle.current?.insert('css', atCaret));
+    expect(onEdit).toHaveBeenLastCalledWith('css', 'a\r\n+b');
+    expect(editor('CSS editor').selectionStart).toBe(3);
+    expect(document.activeElement).toBe(editor('CSS editor'));
+  });
+
+  test('goes where it is best in a pane that nobody has been in, and shows that pane', async () => {
+    const { onEdit, handle } = openWorkspace({ html: '', css: 'ab', js: '' });
+    expect(handle.current?.lastFocused()).toBeNull();
+    await press('CSS');
+    act(() => handle.current?.insert('css', atCaret));
+    expect(onEdit).toHaveBeenLastCalledWith('css', 'ab+');
+    expect(editor('CSS editor').value).toBe('ab+');
+  });
+
+  test('does not go to a caret of another document', () => {
+    const { onEdit, handle, show } = openWorkspace({ html: '', css: 'ab', js: '' });
+    act(() => editor('CSS editor').focus());
+    show('two', { html: '', css: 'cd', js: '' });
+    act(() => handle.current?.insert('css', atCaret));
+    expect(onEdit).toHaveBeenLastCalledWith('css', 'cd+');
+  });
 });

@@ -4,7 +4,6 @@ import type { SourceLanguage, Sources } from '@studio/engine/source';
 import {
   type ReactNode,
   type Ref,
-  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -103,17 +102,12 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const files = sourceFiles(frameworkConfig);
   const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
   const keyboardNote = useId();
-  const show = (language: SourceLanguage) => {
+  const reveal = (language: SourceLanguage, caret: TextPosition) => {
     if (!isShown(layout, language, narrow)) setLayout(pressLanguage(layout, language, narrow));
     if (maximized !== language) setMaximized(null);
+    setWanted({ language, caret });
   };
-  const { noteFocus, lastFocused, insert } = useInsertion({
-    live,
-    holdPane,
-    documentKey,
-    show,
-    moveTo: (language, caret) => setWanted({ language, caret }),
-  });
+  const { noteFocus, lastFocused, insert } = useInsertion({ live, holdPane, documentKey, reveal });
   const bottomPanels: Record<BottomPanel, ReactNode> = {
     assets: props.assetPanel,
     console: props.consolePanel,
@@ -122,10 +116,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
   useImperativeHandle(ref, () => ({
-    reveal({ language, line, column }) {
-      show(language);
-      setWanted({ language, caret: { lineNumber: line, column } });
-    },
+    reveal: ({ language, line, column }) => reveal(language, { lineNumber: line, column }),
     lastFocused,
     insert,
   }));
@@ -199,10 +190,11 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
             defaultSize={`${(narrow ? sizes.bottomNarrow : sizes.bottom)[bottom]}%`}
             minSize={`${sizes.minimum}%`}
           >
-            <ChunkBoundary onFailure={() => setBottom(null)}>
-              <Suspense fallback={<ProgressLine label="Loading the panel" />}>
-                {bottomPanels[bottom]}
-              </Suspense>
+            <ChunkBoundary
+              onFailure={() => setBottom(null)}
+              fallback={<ProgressLine label="Loading the panel" />}
+            >
+              {bottomPanels[bottom]}
             </ChunkBoundary>
           </Panel>
         )}

@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { CircleHelp, Images, Layers, Settings } from 'lucide-react';
+import { CircleHelp, Code, Image, Settings2 } from 'lucide-react';
 
 interface FooterBarProps {
   assetsOpen: boolean;
@@ -37,15 +37,15 @@ export function FooterBar(props: FooterBarProps) {
   return (
     <footer className="flex h-bar shrink-0 items-center border-t bg-panel px-2 sm:gap-1">
       <button type="button" aria-expanded={assetsOpen} onClick={onAssets} className={item}>
-        <Images size={14} aria-hidden />
+        <Image size={14} aria-hidden />
         Assets
       </button>
       <button type="button" aria-expanded={settingsOpen} onClick={onSettings} className={item}>
-        <Settings size={14} aria-hidden />
+        <Settings2 size={14} aria-hidden />
         Settings
       </button>
       <button type="button" aria-haspopup="dialog" onClick={onFramework} className={item}>
-        <Layers size={14} aria-hidden />
+        <Code size={14} aria-hidden />
         {frameworkLabels[framework]}
       </button>
       <p

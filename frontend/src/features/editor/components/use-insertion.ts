@@ -10,33 +10,35 @@ interface InsertionSurroundings {
   live: LiveSources;
   holdPane: HeldPanes;
   documentKey: string;
-  /** Brings a pane into sight, which may have been switched off. */
-  show: (language: SourceLanguage) => void;
-  /** Puts the caret there and the focus on it. */
-  moveTo: (language: SourceLanguage, caret: TextPosition) => void;
+  /** Shows a pane, which may have been switched off, and puts the caret there, with the focus. */
+  reveal: (language: SourceLanguage, caret: TextPosition) => void;
 }
 
 /** Remembers where the person writes, and writes there for them. */
-export function useInsertion({ live, holdPane, documentKey, show, moveTo }: InsertionSurroundings) {
-  /** The panes that had the focus in this document, the last one first. */
-  const focused = useRef<SourceLanguage[]>([]);
+export function useInsertion({ live, holdPane, documentKey, reveal }: InsertionSurroundings) {
+  /** The panes that had the focus in this document, in the order in which they had it last. */
+  const focused = useRef({ documentKey, panes: new Set<SourceLanguage>() });
   useEffect(() => {
-    focused.current = [];
+    focused.current = { documentKey, panes: new Set() };
   }, [documentKey]);
 
   return {
     noteFocus(language: SourceLanguage) {
-      focused.current = [language, ...focused.current.filter((other) => other !== language)];
+      focused.current.panes.delete(language);
+      focused.current.panes.add(language);
     },
-    lastFocused: () => focused.current[0] ?? null,
+    lastFocused: () => [...focused.current.panes].at(-1) ?? null,
     insert(language: SourceLanguage, compose: Compose) {
-      const caret = focused.current.includes(language) ? holdPane[language].current?.caret() : undefined;
-      flushSync(() => show(language));
+      const caret = focused.current.panes.has(language) ? holdPane[language].current?.caret() : null;
       const before = live.texts[language].read();
       const { at, text } = compose(before, caret ?? null);
       const after = before.slice(0, at) + text + before.slice(at);
-      holdPane[language].current?.replace(after, at + text.length);
-      moveTo(language, positionAt(after, at + text.length));
+      const end = at + text.length;
+      const show = () => reveal(language, positionAt(after, end));
+      if (!holdPane[language].current) flushSync(show);
+      // Before the caret moves: undo brings it back to where it was.
+      holdPane[language].current?.replace(after, end);
+      show();
     },
   };
 }

@@ -4,29 +4,13 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '@/ui/when-idle.ts';
 import type { LiveSources } from '../model/live-sources.ts';
 import { sourceFiles } from '../model/source-files.ts';
+import type { Monaco } from '../monaco/monaco.ts';
 import type { MonacoEditorProps } from '../monaco/monaco-editor.tsx';
 
 /** How far Monaco is. It is `unsuited` where only fingers point: it is poor there, and 1 MB. */
 export type MonacoState =
   | { status: 'loading' | 'failed' | 'unsuited' }
   | { status: 'ready'; MonacoEditor: ComponentType<MonacoEditorProps> };
-
-async function loadMonaco() {
-  const [
-    { MonacoEditor },
-    { openModels, closeModels },
-    { teachLanguages },
-    { markProblems },
-    { defineTheme },
-  ] = await Promise.all([
-    import('../monaco/monaco-editor.tsx'),
-    import('../monaco/models.ts'),
-    import('../monaco/languages.ts'),
-    import('../monaco/problem-markers.ts'),
-    import('../monaco/theme.ts'),
-  ]);
-  return { MonacoEditor, openModels, closeModels, teachLanguages, markProblems, defineTheme };
-}
 
 interface MonacoSurroundings {
   live: LiveSources;
@@ -40,7 +24,7 @@ interface MonacoSurroundings {
 /** Loads Monaco behind the light editors once it is `wanted`, keeps its models alike with the live texts and marks the problems in them. */
 export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
   const { live, theme, problems, frameworkConfig, wanted } = surroundings;
-  const [monaco, setMonaco] = useState<Awaited<ReturnType<typeof loadMonaco>> | null>(null);
+  const [monaco, setMonaco] = useState<Monaco | null>(null);
   const [failed, setFailed] = useState(false);
   const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
 
@@ -52,7 +36,7 @@ export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
     let closeModels = () => {};
     async function load() {
       try {
-        const loaded = await loadMonaco();
+        const { monaco: loaded } = await import('../monaco/monaco.ts');
         if (left) return;
         loaded.openModels(live.texts, presentFiles());
         closeModels = loaded.closeModels;

@@ -1,6 +1,7 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Menu } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.ts';
 import type { ExportSurroundings } from '../model/export-project.ts';
@@ -13,43 +14,41 @@ interface ExportMenuProps {
   surroundings: ExportSurroundings;
 }
 
-const panes = [
+const choices = [
   ['HTML', 'html'],
   ['CSS', 'css'],
   ['JS', 'js'],
+  ['Download project (ZIP)', 'package'],
 ] as const;
 
 /** Takes the project home, in parts or as a package. What does it is fetched with the first choice. */
 export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
-  const items = panes.map(([label, language]) => ({
-    label,
-    icon: 'file' as const,
-    disabled: empty[language],
-    run: () => withExport(({ exportPane }) => exportPane(read(), language)),
-  }));
-  const all = {
-    label: 'Download project (ZIP)',
-    icon: 'archive' as const,
-    run: () => withExport(({ exportPackage }) => exportPackage(read(), surroundings)),
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const run = async (choice: SourceLanguage | 'package') => {
+    try {
+      const { runExport } = await import('./run-export.tsx');
+      await runExport(read(), choice, surroundings, setDialog);
+    } catch {
+      toast({
+        title: 'Download failed',
+        description: 'Failed to create download package. Please try again.',
+        tone: 'danger',
+      });
+    }
   };
+  const items = choices.map(([label, choice]) => ({
+    label,
+    icon: choice === 'package' ? ('archive' as const) : ('file' as const),
+    disabled: choice !== 'package' && empty[choice],
+    run: () => run(choice),
+  }));
   return (
-    <Menu label="Export" items={[...items, all]} className="max-xl:w-hit max-xl:px-0">
-      <Download size={16} aria-hidden />
-      <span className="max-xl:sr-only">Export</span>
-    </Menu>
+    <>
+      <Menu label="Export" items={items} className="max-xl:w-hit max-xl:px-0">
+        <Download size={16} aria-hidden />
+        <span className="max-xl:sr-only">Export</span>
+      </Menu>
+      {dialog}
+    </>
   );
-}
-
-type Export = typeof import('../model/export-project.ts');
-
-async function withExport(work: (module: Export) => void | Promise<void>): Promise<void> {
-  try {
-    await work(await import('../model/export-project.ts'));
-  } catch {
-    toast({
-      title: 'Download failed',
-      description: 'Failed to create download package. Please try again.',
-      tone: 'danger',
-    });
-  }
 }

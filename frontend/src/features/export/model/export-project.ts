@@ -4,6 +4,7 @@ import type { SourceLanguage } from '@studio/engine/source';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { download } from './download.ts';
+import type { PackProgress } from './pack-messages.ts';
 import { packProject } from './pack-project.ts';
 
 /** What the packing needs of the studio. */
@@ -12,24 +13,52 @@ export interface ExportSurroundings {
   assetsUrl: string;
 }
 
+/** A packing that takes longer than a moment. */
+export interface LongPacking {
+  progress: PackProgress;
+  cancel: () => void;
+}
+
+/** Milliseconds after which the person is told how far it has come. */
+const moment = 1_000;
+
 /** Saves one pane as a file, `my_title.html` (SPEC 5). */
 export function exportPane(project: ExportedProject, language: SourceLanguage): void {
   const name = `${fileStem(project.title)}.${fileEnding(language, project.frameworkConfig)}`;
   download(name, new Blob([project[language]], { type: 'text/plain' }));
 }
 
-/** Saves the whole project as `my_title_project.zip` (SPEC 9, CONTRACT 4); a toast tells where that fails. */
+/**
+ * Saves the whole project as `my_title_project.zip` (SPEC 9, CONTRACT 4); a toast tells where that fails.
+ * `onLong` gets what to show while it takes long, and null when it is over.
+ */
 export async function exportPackage(
   project: ExportedProject,
-  surroundings: ExportSurroundings,
+  { moduleCdn, assetsUrl }: ExportSurroundings,
+  onLong: (packing: LongPacking | null) => void,
 ): Promise<void> {
-  const { moduleCdn, assetsUrl } = surroundings;
+  const cancelled = new AbortController();
+  const cancel = () => cancelled.abort();
+  let progress: PackProgress = { fetched: 0, of: 0, bytes: 0 };
+  let isLong = false;
+  const timer = setTimeout(() => {
+    isLong = true;
+    onLong({ progress, cancel });
+  }, moment);
+  const onProgress = (latest: PackProgress) => {
+    progress = latest;
+    if (isLong) onLong({ progress, cancel });
+  };
   try {
-    const zip = await showProgress(packProject({ project, moduleCdn, libraryOrigin: assetsUrl }));
-    download(`${fileStem(project.title)}_project.zip`, zip);
+    const packed = packProject({ project, moduleCdn, assetsUrl }, onProgress, cancelled.signal);
+    download(`${fileStem(project.title)}_project.zip`, await showProgress(packed));
   } catch (error) {
+    if (cancelled.signal.aborted) return;
     console.error('The project could not be packed:', error);
     const description = 'Failed to create download package. Please try again.';
     toast({ title: 'Download failed', description, tone: 'danger' });
+  } finally {
+    clearTimeout(timer);
+    onLong(null);
   }
 }

@@ -5,9 +5,16 @@ export interface PackRequest {
   project: ExportedProject;
   /** MODULE_CDN; null: unset. */
   moduleCdn: string | null;
-  /** The origin whose `/lib` has the studio's library files. */
-  libraryOrigin: string;
+  /** The origin of users' files, whose `/lib` has the studio's library files. */
+  assetsUrl: string;
 }
 
-/** Worker → page: the ZIP, or the words of what went wrong. */
-export type PackAnswer = { zip: Blob } | { fault: string };
+/** How far the fetching of a project's files has come. */
+export interface PackProgress {
+  fetched: number;
+  of: number;
+  bytes: number;
+}
+
+/** Worker → page: progress, any number of times, and at the end the ZIP or the words of what went wrong. */
+export type PackAnswer = { progress: PackProgress } | { zip: Blob } | { fault: string };

@@ -1,26 +1,40 @@
+import { assetsNamedBy } from '@studio/engine/export/assets/find-assets';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
+import { fetchAssets } from './fetch-assets.ts';
 import type { PackAnswer, PackRequest } from './pack-messages.ts';
 
 /** Packs a project in a thread of its own: compilers may be slow, and large texts take a while to compress. */
 self.addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {
-  void pack(data).then((answer) => self.postMessage(answer));
+  void pack(data).then(answer);
 });
 
-async function pack({ project, moduleCdn, libraryOrigin }: PackRequest): Promise<PackAnswer> {
+async function pack({ project, moduleCdn, assetsUrl }: PackRequest): Promise<PackAnswer> {
   try {
-    const readLibrary = (path: string) => readText(`${libraryOrigin}${path}`);
-    const files = await projectFiles(project, { moduleCdn, readLibrary });
-    const zip = new JSZip();
-    for (const [path, text] of Object.entries(files)) zip.file(path, text);
-    return { zip: await zip.generateAsync({ type: 'blob', compression: 'DEFLATE' }) };
+    const addresses = assetsNamedBy(project, assetsUrl);
+    const assets = await fetchAssets(assetsUrl, addresses, (progress) => answer({ progress }));
+    const readLibrary = (path: string) => readText(`${assetsUrl}${path}`);
+    const files = await projectFiles(project, { moduleCdn, readLibrary, assets });
+    return { zip: await zipped(files) };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Texts shrink; most files of other kinds are compressed already. */
+function zipped(files: Record<string, string | Uint8Array>): Promise<Blob> {
+  const zip = new JSZip();
+  for (const [path, content] of Object.entries(files))
+    zip.file(path, content, { compression: typeof content === 'string' ? 'DEFLATE' : 'STORE' });
+  return zip.generateAsync({ type: 'blob' });
 }
 
 async function readText(address: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response.text();
+}
+
+function answer(message: PackAnswer): void {
+  self.postMessage(message);
 }

@@ -1,7 +1,7 @@
 import { durations } from '@studio/contract/limits';
 import { previewTitle } from '@studio/contract/preview';
 import { Maximize, RefreshCw, Smartphone, Tablet } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { lazy, type RefObject, useEffect, useState } from 'react';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
@@ -67,9 +67,7 @@ export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewP
         <div aria-live="polite">
           {hasNothingToShow(status) && (
             <ChunkBoundary onFailure={() => undefined}>
-              <Suspense>
-                <StageState status={status} />
-              </Suspense>
+              <StageState status={status} />
             </ChunkBoundary>
           )}
         </div>

@@ -1,11 +1,11 @@
-import { ShellMessage } from '@studio/contract/preview';
+import { PortMessage, ShellMessage } from '@studio/contract/preview';
 import { createFloodGauge, type FloodGauge } from './message-flood';
 import type { ShellFrame } from './shell-frame';
 
 interface FrameListener {
   /** The frames that are heard now. */
   frames(): ShellFrame[];
-  onMessage(frame: ShellFrame, message: ShellMessage): void;
+  onMessage(frame: ShellFrame, message: ShellMessage | PortMessage): void;
   /** So many messages, or such large ones, that they are no longer read. */
   onFlood(): void;
 }
@@ -30,8 +30,28 @@ export function listenToFrames({ frames, onMessage, onFlood }: FrameListener): (
     if (heard.length === 0 || (!isKnown && event.origin === location.origin)) return;
     const read = gaugeOf(frame).read(() => (isKnown ? ShellMessage.safeParse(event.data) : null));
     if (read.flooded) onFlood();
-    else if (frame && read.message?.success) onMessage(frame, read.message.data);
+    else if (frame && read.message?.success) {
+      const { data: message } = read.message;
+      const [port] = event.ports;
+      if (message.type === 'studio:ready' && port) hearPort(frame, port);
+      const isHeardAlready = message.type === 'console-log' && message.isCopy;
+      if (!isHeardAlready) onMessage(frame, message);
+    }
   };
+
+  function hearPort(frame: ShellFrame, port: MessagePort): void {
+    port.onmessage = ({ data }) => {
+      if (!frames().includes(frame)) return;
+      const read = gaugeOf(frame).read(() => PortMessage.safeParse(data), linesIn);
+      if (read.flooded) onFlood();
+      else if (read.message.success) onMessage(frame, read.message.data);
+    };
+  }
+
   window.addEventListener('message', hear);
   return () => window.removeEventListener('message', hear);
+}
+
+function linesIn({ data }: ReturnType<typeof PortMessage.safeParse>): number {
+  return data?.type === 'studio:entries' ? data.entries.length : 1;
 }

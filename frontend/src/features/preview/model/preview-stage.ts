@@ -1,5 +1,5 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
-import type { ShellMessage } from '@studio/contract/preview';
+import type { PortMessage, ShellMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
 import { whenIdle } from '@/ui/when-idle';
 import { afterFrames } from './after-frames';
@@ -156,8 +156,10 @@ export class PreviewStage {
     tellFrame(frame, { type: 'studio:render', renderId: frame.renderId, html: toHtml(document) });
   }
 
-  #onMessage(frame: ShellFrame, message: ShellMessage): void {
-    if (message.type === 'console-log') this.#options.onConsole(message, frame);
+  #onMessage(frame: ShellFrame, message: ShellMessage | PortMessage): void {
+    if (message.type === 'studio:entries') {
+      for (const entry of message.entries) this.#options.onConsole(entry, frame);
+    } else if (message.type === 'console-log') this.#options.onConsole(message, frame);
     else if (message.type === 'studio:pong') this.#onPong(frame);
     else if (message.type === 'studio:left') this.#onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { whenIdle } from '@/ui/when-idle.ts';
@@ -29,9 +29,7 @@ export function Notices({ store, onResolveConflict }: NoticesProps) {
     <div aria-live="polite" className="shrink-0">
       {noticed && (
         <ChunkBoundary onFailure={() => undefined}>
-          <Suspense fallback={null}>
-            <NoticeBar store={store} onResolveConflict={onResolveConflict} />
-          </Suspense>
+          <NoticeBar store={store} onResolveConflict={onResolveConflict} />
         </ChunkBoundary>
       )}
     </div>

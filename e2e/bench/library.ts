@@ -1,0 +1,79 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Account, register, signedIn } from '../fixtures/accounts.ts';
+import { type PostgresServer, provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { startStudio } from '../stack/studio.ts';
+import { type Row, ratioRow } from './row.ts';
+
+const small = 100;
+const large = 10_000;
+
+/** From the click on Assets to the first cards and the counts, with a large library and with a small one. */
+export async function measureLibrary(browser: Browser, rounds: number): Promise<Row[]> {
+  const refusal = provisionPostgres();
+  if (refusal) throw new Error(`There is no PostgreSQL to put a library into: ${refusal}`);
+  const postgres = await startPostgres();
+  const studio = await startStudio({ DATABASE_URL: postgres.url });
+  try {
+    const pages: Record<number, Page> = {};
+    for (const count of [small, large]) {
+      const owner = await register(studio, `owner-of-${count}`);
+      fillLibrary(postgres, owner, count);
+      const context = await browser.newContext({ storageState: signedIn(studio, owner) });
+      const page = await context.newPage();
+      await page.goto(studio.url);
+      await page.locator('.monaco-editor').nth(2).waitFor();
+      pages[count] = page;
+    }
+    const samples = { studio: [] as number[], reference: [] as number[] };
+    // The first opening fetches the panel itself.
+    for (let round = 0; round <= rounds; round += 1) {
+      const ofSmall = await openingTime(pages[small], small);
+      const ofLarge = await openingTime(pages[large], large);
+      if (round === 0) continue;
+      samples.reference.push(ofSmall);
+      samples.studio.push(ofLarge);
+    }
+    return [ratioRow(`Opening a library of ${large} assets, against one of ${small}`, samples, 1.5)];
+  } finally {
+    await studio.dispose();
+    postgres.stop();
+  }
+}
+
+/** Rows of assets without files: pictures that have none show their icon. */
+function fillLibrary(postgres: PostgresServer, { username }: Account, count: number): void {
+  postgres.run(`
+    insert into stored_objects (hash, storage_key, size, refs)
+    select md5('${count}' || n) || md5(n::text), substr(md5('${count}' || n), 1, 16), 1000, 1
+    from generate_series(1, ${count}) n;
+    insert into assets (id, user_id, name, category, size, object_hash)
+    select substr(md5('${count}' || n), 1, 16), users.id, 'data-' || n || '.json', 'json', 1000,
+      md5('${count}' || n) || md5(n::text)
+    from generate_series(1, ${count}) n, users where users.username = '${username}';
+    analyze assets;`);
+}
+
+/** Milliseconds from the click to a card and the count on its tab. */
+async function openingTime(page: Page | undefined, count: number): Promise<number> {
+  if (!page) throw new Error('The page is gone');
+  const milliseconds = await page.evaluate(async (shown) => {
+    const assets = [...document.querySelectorAll('footer button')].find(
+      ({ textContent }) => textContent === 'Assets',
+    );
+    if (!(assets instanceof HTMLElement)) throw new Error('There is no button Assets');
+    const started = performance.now();
+    assets.click();
+    for (;;) {
+      const panel = document.querySelector('[aria-label="Asset Library"]');
+      const tab = panel?.querySelector<HTMLElement>('[role="tab"][aria-label="Data"]');
+      const isCounted = tab?.textContent === `Data${shown}`;
+      // What is chosen by pointer on its way down.
+      if (tab?.dataset['state'] === 'inactive') tab.focus();
+      if (isCounted && panel?.querySelector('li')) return performance.now() - started;
+      await new Promise(requestAnimationFrame);
+    }
+  }, count.toLocaleString('en'));
+  await page.getByRole('button', { name: 'Assets', exact: true }).click();
+  await page.getByRole('region', { name: 'Asset Library' }).waitFor({ state: 'detached' });
+  return milliseconds;
+}

@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import JSZip from 'jszip';
+import type { StudioPage } from '../pages/studio-page.ts';
+
+/** What somebody gets who downloads the project that is open. */
+export async function downloadPackage(desk: StudioPage): Promise<JSZip> {
+  const download = desk.page.waitForEvent('download');
+  await desk.button('Export').click();
+  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  return JSZip.loadAsync(await readFile(await (await download).path()));
+}

@@ -1,0 +1,22 @@
+import type { PortMessage } from '@studio/contract/preview';
+import { tellHost } from './host';
+import { method } from './natives';
+
+// Kept before user code runs, which may overwrite it.
+const post = method(MessagePort.prototype, 'postMessage');
+/** One for each origin that the app may have; those of the others lead nowhere. */
+const ports: MessagePort[] = [];
+
+/** Tells the app that this page waits for a document, and hands over the port for `tellAtOnce`. */
+export function tellReady(): void {
+  tellHost({ type: 'studio:ready' }, () => {
+    const { port1, port2 } = new MessageChannel();
+    ports[ports.length] = port1;
+    return port2;
+  });
+}
+
+/** Sends to the app by the port: it arrives also from code that does not pause. */
+export function tellAtOnce(message: PortMessage): void {
+  for (let index = 0; index < ports.length; index += 1) post(ports[index], message);
+}

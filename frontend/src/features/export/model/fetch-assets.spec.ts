@@ -1,0 +1,77 @@
+/** @jest-environment node */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fetchAssets } from './fetch-assets.ts';
+import type { PackProgress } from './pack-messages.ts';
+
+/** A studio's files, some of which cannot be had. Of `held` ones it answers four at a time. */
+const server = createServer(({ url = '' }, response) => {
+  const name = url.split('/').at(-1) ?? '';
+  const begin = () => response.writeHead(200, { 'Content-Type': 'image/png' });
+  if (name === 'gone.png') response.writeHead(404).end();
+  else if (name === 'away.png') response.writeHead(503).end();
+  else if (name === 'silent.png') begin().write('begun');
+  else if (name === 'cut.png') begin().write('cut', () => response.destroy());
+  else if (name.startsWith('held')) hold(() => begin().end(name));
+  else begin().end(name);
+});
+const held: (() => void)[] = [];
+let mostHeld = 0;
+let origin: string;
+
+function hold(answer: () => void): void {
+  held.push(answer);
+  mostHeld = Math.max(mostHeld, held.length);
+  if (held.length === 4) setTimeout(() => held.splice(0).forEach((each) => each()), 20);
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const at = (name: string) => `${origin}/assets/kkkkkkkkkkkkkkkk/${name}`;
+const limits = { patience: 300, room: 1_000 };
+
+describe('fetching the files of a project', () => {
+  it('gets them in the order of their addresses, with their types', async () => {
+    const { got, missing } = await fetchAssets(origin, [at('b.png'), at('a.png')], () => {}, limits);
+    expect([...got.keys()]).toEqual([at('b.png'), at('a.png')]);
+    expect(got.get(at('a.png'))).toEqual({ bytes: new TextEncoder().encode('a.png'), type: 'image/png' });
+    expect(missing.size).toBe(0);
+  });
+
+  it.each([
+    ['gone.png', 'the studio has no such file, or has it no longer.'],
+    ['away.png', 'the studio answered 503.'],
+    ['silent.png', 'nothing came for 0.3 seconds.'],
+    ['cut.png', 'the connection failed.'],
+  ])('goes on without %s, and says why', async (name, reason) => {
+    const { got, missing } = await fetchAssets(origin, [at(name), at('a.png')], () => {}, limits);
+    expect([...missing]).toEqual([[at(name), reason]]);
+    expect([...got.keys()]).toEqual([at('a.png')]);
+  });
+
+  it('leaves out what would make the package too large', async () => {
+    const names = [at('one---.png'), at('two---.png'), at('three-.png')];
+    const { got, missing } = await fetchAssets(origin, names, () => {}, { ...limits, room: 25 });
+    expect(got.size).toBe(2);
+    expect([...missing.values()]).toEqual(['with it the package would be too large.']);
+  });
+
+  it('asks for four at a time, and tells how far it has come', async () => {
+    const told: PackProgress[] = [];
+    const names = Array.from({ length: 20 }, (_, index) => at(`held${10 + index}.png`));
+    await fetchAssets(origin, names, (progress) => told.push(progress), limits);
+    expect(mostHeld).toBe(4);
+    expect(told.at(-1)).toEqual({ fetched: 20, of: 20, bytes: 200 });
+    const steps = told.map(({ fetched }) => fetched);
+    expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+  });
+});

@@ -1,0 +1,80 @@
+import type { FetchedAsset, FetchedAssets } from '@studio/engine/export/assets/fetched-assets';
+import type { PackProgress } from './pack-messages.ts';
+
+const lanes = 4;
+/** Milliseconds without a byte after which a file counts as not to be had. */
+const patience = 15_000;
+/** Bytes of all files together: what a tab can pack without running out of memory. */
+const roomInPackage = 256 * 1024 * 1024;
+
+/**
+ * Fetches the users' files that a project names, a few at a time. It never fails as a whole: of a file that cannot be
+ * had it tells why, in words that end a sentence begun with its address.
+ */
+export async function fetchAssets(
+  assetsUrl: string,
+  addresses: string[],
+  onProgress: (progress: PackProgress) => void,
+  limits = { patience, room: roomInPackage },
+): Promise<FetchedAssets> {
+  const progress: PackProgress = { fetched: 0, of: addresses.length, bytes: 0 };
+  const outcomes = new Map<string, FetchedAsset | string>(addresses.map((address) => [address, '']));
+  const queue = addresses.values();
+  const take = (bytes: number) => {
+    if (progress.bytes + bytes > limits.room) return false;
+    progress.bytes += bytes;
+    onProgress({ ...progress });
+    return true;
+  };
+  const lane = async () => {
+    for (const address of queue) {
+      outcomes.set(address, await fetchAsset(address, take, limits.patience));
+      progress.fetched += 1;
+      onProgress({ ...progress });
+    }
+  };
+  onProgress({ ...progress });
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const got = new Map<string, FetchedAsset>();
+  const missing = new Map<string, string>();
+  for (const [address, outcome] of outcomes) {
+    if (typeof outcome === 'string') missing.set(address, outcome);
+    else got.set(address, outcome);
+  }
+  return { assetsUrl, got, missing };
+}
+
+/** The file, or why it cannot be had. `take` tells whether there is room for so many bytes more. */
+async function fetchAsset(
+  address: string,
+  take: (bytes: number) => boolean,
+  patience: number,
+): Promise<FetchedAsset | string> {
+  const stalled = new AbortController();
+  const wait = () => setTimeout(() => stalled.abort(), patience);
+  let timer = wait();
+  try {
+    const response = await fetch(address, { credentials: 'omit', signal: stalled.signal });
+    if (response.status === 404) return 'the studio has no such file, or has it no longer.';
+    if (!response.ok || !response.body) return `the studio answered ${response.status}.`;
+    const reader = response.body.getReader();
+    const chunks: BlobPart[] = [];
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      clearTimeout(timer);
+      timer = wait();
+      if (!take(read.value.length)) {
+        await reader.cancel();
+        return 'with it the package would be too large.';
+      }
+      chunks.push(read.value);
+    }
+    const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
+    return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), type };
+  } catch {
+    return stalled.signal.aborted
+      ? `nothing came for ${patience / 1_000} seconds.`
+      : 'the connection failed.';
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,28 @@
+import { jest } from '@jest/globals';
+import { createFloodGauge } from './message-flood';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** Reads so many lines at once, so many to a message that takes so long (ms) to unpack, and tells whether they are a flood. */
+function isFlood(lines: number, linesEach: number, duration = 0): boolean {
+  const gauge = createFloodGauge();
+  const unpack = () => jest.advanceTimersByTime(duration);
+  for (let line = 0; line < lines; line += linesEach) {
+    if (gauge.read(unpack, () => linesEach).flooded) return true;
+  }
+  return false;
+}
+
+test.each([1, 100])(
+  'lines are counted, %i to a message: the shell’s burst passes, what is more does not',
+  (linesEach) => {
+    expect(isFlood(11_000, linesEach)).toBe(false);
+    expect(isFlood(13_000, linesEach)).toBe(true);
+  },
+);
+
+test('a few huge messages are a flood; large ones of many lines are none', () => {
+  expect(isFlood(100, 1, 8)).toBe(true);
+  expect(isFlood(10_000, 100, 8)).toBe(false);
+});
