@@ -1,8 +1,10 @@
 import { lazy } from 'react';
 import { useStore } from 'zustand';
+import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import type { Studio } from '../studio.ts';
+import { SourceDifference } from './source-difference.tsx';
 
 export type DialogName =
   | 'projects'
@@ -14,26 +16,13 @@ export type DialogName =
   | 'framework'
   | 'profile';
 
-const load = {
-  projects: () => import('@/features/projects/components/your-projects-dialog.tsx'),
-  browse: () => import('@/features/projects/components/browse-dialog.tsx'),
-  details: () => import('@/features/projects/components/details-dialog.tsx'),
-  revisions: () => import('@/features/projects/components/revisions-dialog.tsx'),
-  difference: () => import('./source-difference.tsx'),
-  embed: () => import('@/features/projects/components/embed-code-dialog.tsx'),
-  conflict: () => import('@/features/projects/components/conflict-dialog.tsx'),
-  framework: () => import('./framework-selector.tsx'),
-  profile: () => import('@/features/profile/components/profile-dialog.tsx'),
-};
-const YourProjectsDialog = lazy(load.projects);
-const BrowseDialog = lazy(load.browse);
-const DetailsDialog = lazy(load.details);
-const RevisionsDialog = lazy(load.revisions);
-const SourceDifference = lazy(load.difference);
-const EmbedCodeDialog = lazy(load.embed);
-const ConflictDialog = lazy(load.conflict);
-const FrameworkSelector = lazy(load.framework);
-const ProfileDialog = lazy(load.profile);
+const YourProjectsDialog = lazy(() => import('@/features/projects/components/your-projects-dialog.tsx'));
+const BrowseDialog = lazy(() => import('@/features/projects/components/browse-dialog.tsx'));
+const DetailsDialog = lazy(() => import('@/features/projects/components/details-dialog.tsx'));
+const RevisionsDialog = lazy(() => import('@/features/projects/components/revisions-dialog.tsx'));
+const EmbedCodeDialog = lazy(() => import('@/features/projects/components/embed-code-dialog.tsx'));
+const FrameworkSelector = lazy(() => import('./framework-selector.tsx'));
+const ProfileDialog = lazy(() => import('@/features/profile/components/profile-dialog.tsx'));
 
 interface StudioDialogsProps {
   studio: Studio;
@@ -42,7 +31,7 @@ interface StudioDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs of the editor shell, each fetched when it is first opened. */
+/** The dialogs of the editor shell, of which one is open; each but the conflict is fetched when it is first opened. */
 export default function StudioDialogs({ studio, commands, open, onClose }: StudioDialogsProps) {
   const desk = useStore(studio.project);
   const { project, typed, conflict } = desk;
@@ -91,9 +80,4 @@ export default function StudioDialogs({ studio, commands, open, onClose }: Studi
       )}
     </>
   );
-}
-
-/** A conflict can come while there is no connection to fetch its dialog with. */
-export async function fetchForOffline(): Promise<void> {
-  await Promise.all([load.conflict(), load.difference()]);
 }
