@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { useStore } from 'zustand';
-import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
+import type { PageParts } from '../commands/page-parts.ts';
 import type { Studio } from '../studio.ts';
 
 export type DialogName =
@@ -13,7 +13,9 @@ export type DialogName =
   | 'embed'
   | 'conflict'
   | 'framework'
-  | 'profile';
+  | 'profile'
+  | 'commands'
+  | 'shortcuts';
 
 const load = {
   projects: () => import('@/features/projects/components/your-projects-dialog.tsx'),
@@ -24,6 +26,8 @@ const load = {
   embed: () => import('@/features/projects/components/embed-code-dialog.tsx'),
   conflict: () => import('@/features/projects/components/conflict-dialog.tsx'),
   framework: () => import('./framework-selector.tsx'),
+  commands: () => import('../commands/studio-commands.tsx'),
+  shortcuts: () => import('@/features/commands/components/shortcuts-dialog.tsx'),
   profile: () => import('@/features/profile/components/profile-dialog.tsx'),
 };
 const YourProjectsDialog = lazy(load.projects);
@@ -35,16 +39,27 @@ const EmbedCodeDialog = lazy(load.embed);
 const ConflictDialog = lazy(load.conflict);
 const FrameworkSelector = lazy(load.framework);
 const ProfileDialog = lazy(load.profile);
+const StudioCommands = lazy(load.commands);
+const ShortcutsDialog = lazy(load.shortcuts);
 
 interface StudioDialogsProps {
   studio: Studio;
   commands: ProjectCommands;
   open: DialogName;
+  onOpen: (dialog: DialogName) => void;
+  parts: PageParts;
   onClose: () => void;
 }
 
 /** The dialogs of the editor shell, each fetched when it is first opened. */
-export default function StudioDialogs({ studio, commands, open, onClose }: StudioDialogsProps) {
+export default function StudioDialogs({
+  studio,
+  commands,
+  open,
+  onOpen,
+  parts,
+  onClose,
+}: StudioDialogsProps) {
   const desk = useStore(studio.project);
   const { project, typed, conflict } = desk;
   const present = { ...project, ...typed };
@@ -80,6 +95,10 @@ export default function StudioDialogs({ studio, commands, open, onClose }: Studi
         />
       )}
       {open === 'framework' && <FrameworkSelector studio={studio} onClose={onClose} />}
+      {open === 'commands' && (
+        <StudioCommands studio={studio} commands={commands} parts={parts} onOpen={onOpen} onClose={onClose} />
+      )}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
       {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog

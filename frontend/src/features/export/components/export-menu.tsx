@@ -1,11 +1,18 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { Menu } from '@/ui/menu.tsx';
+import type { MenuItem } from '@/ui/menu-item.ts';
 import { toast } from '@/ui/toast.ts';
 import type { ExportSurroundings, LongPacking } from '../model/export-project.ts';
+
+/** What the page around the menu can ask of it. */
+export interface ExportHandle {
+  /** What the menu offers now. */
+  items(): MenuItem[];
+}
 
 interface ExportMenuProps {
   /** What stands in the editor at the moment it is called. */
@@ -13,6 +20,7 @@ interface ExportMenuProps {
   /** The panes with nothing in them (SPEC 5: these cannot be exported). */
   empty: Record<SourceLanguage, boolean>;
   surroundings: ExportSurroundings;
+  ref?: Ref<ExportHandle>;
 }
 
 const panes = [
@@ -24,9 +32,9 @@ const panes = [
 const PackingDialog = lazy(() => import('./packing-dialog.tsx'));
 
 /** Takes the project home, in parts or as a package. What does it is fetched with the first choice. */
-export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
+export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) {
   const [packing, setPacking] = useState<LongPacking | null>(null);
-  const items = panes.map(([label, language]) => ({
+  const parts = panes.map(([label, language]) => ({
     label,
     icon: 'file' as const,
     disabled: empty[language],
@@ -37,9 +45,11 @@ export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
     icon: 'archive' as const,
     run: () => withExport(({ exportPackage }) => exportPackage(read(), surroundings, setPacking)),
   };
+  const items = [...parts, all];
+  useImperativeHandle(ref, () => ({ items: () => items }));
   return (
     <>
-      <Menu label="Export" items={[...items, all]} className="max-xl:w-hit max-xl:px-0">
+      <Menu label="Export" items={items} className="max-xl:w-hit max-xl:px-0">
         <Download size={16} aria-hidden />
         <span className="max-xl:sr-only">Export</span>
       </Menu>
