@@ -6,8 +6,10 @@ import {
   FileCode2,
   FolderArchive,
   Globe,
+  History,
   Lock,
   LogOut,
+  NotebookText,
   Trash2,
   UserRound,
 } from 'lucide-react';
@@ -16,10 +18,12 @@ import {
 export const menuIcons = {
   archive: FolderArchive,
   delete: Trash2,
+  details: NotebookText,
   download: Download,
   embed: Code,
   embedCode: CodeXml,
   file: FileCode2,
+  history: History,
   logout: LogOut,
   preview: Eye,
   private: Lock,

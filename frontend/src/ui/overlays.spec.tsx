@@ -47,7 +47,12 @@ describe('toasts', () => {
   test('F8 leads to them and their action can be taken by keyboard', async () => {
     const user = userEvent.setup();
     let undone = 0;
-    render(<Overlays />);
+    render(
+      <>
+        <Overlays />
+        <button type="button">Elsewhere</button>
+      </>,
+    );
     act(() =>
       toast({
         title: 'Project deleted',
@@ -60,7 +65,8 @@ describe('toasts', () => {
       }),
     );
     const undo = await screen.findByRole('button', { name: 'Undo' });
-    await user.keyboard('{F8}{Tab}{Tab}');
+    screen.getByRole('button', { name: 'Elsewhere' }).focus();
+    await user.keyboard('[F8]{Tab}{Tab}');
     expect(document.activeElement).toBe(undo);
     await user.keyboard('{Enter}');
     expect(undone).toBe(1);

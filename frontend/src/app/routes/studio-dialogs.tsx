@@ -2,12 +2,24 @@ import { lazy } from 'react';
 import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { isOwn } from '@/features/projects/model/working-project.ts';
 import type { Studio } from '../studio.ts';
+import { SourceDifference } from './source-difference.tsx';
 
-export type DialogName = 'projects' | 'browse' | 'embed' | 'conflict' | 'framework' | 'profile';
+export type DialogName =
+  | 'projects'
+  | 'browse'
+  | 'details'
+  | 'revisions'
+  | 'embed'
+  | 'conflict'
+  | 'framework'
+  | 'profile';
 
 const YourProjectsDialog = lazy(() => import('@/features/projects/components/your-projects-dialog.tsx'));
 const BrowseDialog = lazy(() => import('@/features/projects/components/browse-dialog.tsx'));
+const DetailsDialog = lazy(() => import('@/features/projects/components/details-dialog.tsx'));
+const RevisionsDialog = lazy(() => import('@/features/projects/components/revisions-dialog.tsx'));
 const EmbedCodeDialog = lazy(() => import('@/features/projects/components/embed-code-dialog.tsx'));
 const FrameworkSelector = lazy(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazy(() => import('@/features/profile/components/profile-dialog.tsx'));
@@ -21,11 +33,32 @@ interface StudioDialogsProps {
 
 /** The dialogs of the editor shell, of which one is open; each but the conflict is fetched when it is first opened. */
 export default function StudioDialogs({ studio, commands, open, onClose }: StudioDialogsProps) {
-  const { project, typed, conflict } = useStore(studio.project);
+  const desk = useStore(studio.project);
+  const { project, typed, conflict } = desk;
+  const present = { ...project, ...typed };
   return (
     <>
       {open === 'projects' && <YourProjectsDialog source={studio} commands={commands} onClose={onClose} />}
       {open === 'browse' && <BrowseDialog source={studio} commands={commands} onClose={onClose} />}
+      {open === 'details' && (
+        <DetailsDialog
+          project={project}
+          own={isOwn(desk)}
+          onChange={studio.project.actions.setDetails}
+          onSave={commands.save}
+          onClose={onClose}
+        />
+      )}
+      {open === 'revisions' && project.id !== null && (
+        <RevisionsDialog
+          call={studio.call}
+          projectId={project.id}
+          present={present}
+          onRestore={commands.restoreRevision}
+          SourceDifference={SourceDifference}
+          onClose={onClose}
+        />
+      )}
       {open === 'embed' && project.id !== null && (
         <EmbedCodeDialog
           projectId={project.id}
@@ -38,8 +71,9 @@ export default function StudioDialogs({ studio, commands, open, onClose }: Studi
       {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog
-          mine={{ ...project, ...typed }}
+          mine={present}
           theirs={conflict}
+          SourceDifference={SourceDifference}
           onChoose={commands.resolveConflict}
           onClose={onClose}
         />

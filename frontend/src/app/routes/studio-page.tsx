@@ -60,9 +60,6 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
     if (conflict) setDialog('conflict');
   }, [conflict]);
 
-  // A conflict can come while there is no connection to fetch its dialog with.
-  useEffect(() => whenIdle(() => void loadDialogs()), []);
-
   // The editors have the code now, or will not get it.
   useEffect(() => {
     if (opening > 0) endEarlyView();
@@ -75,6 +72,16 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
     };
   }, [title]);
 
+  // A conflict can come while there is no connection to fetch its dialog with.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadDialogs().catch((error: unknown) => console.warn('Fetched when it is needed', error));
+      }),
+    [],
+  );
+
+  const close = () => setDialog(null);
   if (loggingOut) return <PageLoading />;
   return (
     <div className="flex h-full flex-col">
@@ -84,6 +91,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         onTitle={(title) => project.actions.commitTitle(title)}
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
+        onDetails={() => setDialog('details')}
+        onRevisions={() => setDialog('revisions')}
         exportMenu={<ExportOfProject studio={studio} />}
         userMenu={<UserMenu user={user} onProfile={() => setDialog('profile')} onLogout={logout} />}
       />
@@ -93,8 +102,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
       </main>
       {dialog && (
-        <ChunkBoundary key={dialog} onFailure={() => setDialog(null)} fallback={<DialogLoading />}>
-          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={() => setDialog(null)} />
+        <ChunkBoundary key={dialog} onFailure={close} fallback={<DialogLoading />}>
+          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={close} />
         </ChunkBoundary>
       )}
     </div>

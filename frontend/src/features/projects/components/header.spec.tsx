@@ -31,6 +31,8 @@ function show() {
         onTitle={store.actions.commitTitle}
         onProjects={() => undefined}
         onBrowse={() => undefined}
+        onDetails={() => undefined}
+        onRevisions={() => undefined}
         exportMenu={null}
         userMenu={null}
       />
