@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -22,24 +22,6 @@ test('the focus is seen wherever Tab leads', async ({ studio, account, open }) =
   expect(seen.size).toBeGreaterThan(20);
 });
 
-test('what is pressed by a finger is 44 px high', async ({ studio, account, browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const phone = await context.newPage();
-  await phone.goto(`${studio.url}/login`);
-  await phone.getByLabel('Email').fill(account.email);
-  await phone.getByLabel('Password').fill(account.password);
-  await phone.getByRole('button', { name: 'Login', exact: true }).tap();
-  await expect(phone.getByRole('textbox', { name: 'Project title' })).toBeVisible();
-  expect(await lowerThan(44, phone.getByRole('banner').getByRole('button'))).toEqual([]);
-  expect(await lowerThan(44, phone.getByRole('group', { name: 'Panels' }).getByRole('button'))).toEqual([]);
-  expect(await lowerThan(44, phone.locator('footer').getByRole('button'))).toEqual([]);
-  await context.close();
-});
-
 test('nothing moves for those who ask for less motion', async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, page);
   const desk = await open(account, `/project/${id}`);
@@ -61,19 +43,6 @@ function focused(page: Page): Promise<{ name: string; visible: boolean }> {
     const isElsewhere = element === document.body || element instanceof HTMLIFrameElement;
     return { name, visible: outlined || isElsewhere || element.closest('.monaco-editor') !== null };
   });
-}
-
-/** The names of the controls that are less high, or less wide, than so many pixels. */
-function lowerThan(least: number, controls: Locator): Promise<string[]> {
-  return controls.evaluateAll(
-    (elements, size) =>
-      elements.flatMap((element) => {
-        const { width, height } = element.getBoundingClientRect();
-        const name = element.getAttribute('aria-label') ?? element.textContent;
-        return Math.min(width, height) < size - 0.5 ? [`${name}: ${width} × ${height}`] : [];
-      }),
-    least,
-  );
 }
 
 /** The longest duration, in milliseconds, of an animation or transition that stands in the page’s styles. */
