@@ -32,10 +32,13 @@ const modulePreload: BuildOptions['modulePreload'] = {
 const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'schemas', test: /node_modules\/zod\// },
+    {
+      name: 'base',
+      test: /node_modules\/zod\/|contract\/dist\/(console|preview)\.|src\/(config\/zod|lib\/(browser-stor|time)|ui\/when-idle)/,
+    },
     {
       name: 'page',
-      test: /node_modules\/(react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging)|route\.)|src\/(ui\/(classes|toast\.))/,
+      test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging|projects)|route\.)|src\/(ui\/(classes|toast\.))/,
     },
   ],
 };

@@ -4,12 +4,18 @@ import type { Asset } from '@studio/contract/http/assets';
 import { multipartType } from './multipart.js';
 import type { Person, TestStudio } from './studio.js';
 
+interface UploadAnswer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Asset & ErrorBody;
+}
+
 /** An upload whose bytes are sent by hand. */
 export interface OpenUpload {
   call: ClientRequest;
   /** Resolves once the server has taken what was written so far off this process's hands. */
   send(bytes: Buffer | string): Promise<void>;
-  answer: Promise<{ status: number; headers: IncomingMessage['headers']; body: Asset & ErrorBody }>;
+  answer: Promise<UploadAnswer>;
 }
 
 /** Sends the headers of an upload: chunked, or with a Content-Length. */
@@ -27,16 +33,7 @@ export function openUpload(
     },
   });
   call.flushHeaders();
-  const answer = new Promise<Awaited<OpenUpload['answer']>>((resolve, reject) => {
-    let answered = false;
-    // An answer ends the connection, and what is still being written with it.
-    call.on('error', (error) => answered || reject(error));
-    call.on('response', async (response) => {
-      answered = true;
-      const text = (await response.toArray()).join('');
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: JSON.parse(text) });
-    });
-  });
+  const answer = answerTo(call);
   // Whoever breaks an upload off does not wait for its answer.
   answer.catch(() => undefined);
   return {
@@ -50,4 +47,13 @@ export function openUpload(
       call.off('close', resolve);
     },
   };
+}
+
+async function answerTo(call: ClientRequest): Promise<UploadAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  // Once there is an answer, an error only says that the connection has ended before all was sent.
+  call.on('response', resolve).on('error', reject);
+  const response = await promise;
+  const text = (await response.toArray()).join('');
+  return { status: response.statusCode ?? 0, headers: response.headers, body: JSON.parse(text) };
 }

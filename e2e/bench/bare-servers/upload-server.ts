@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { createRequire } from 'node:module';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { pipeline, Transform, type Writable } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { tellPort } from './tell-port.ts';
 
 /**
@@ -11,12 +11,10 @@ import { tellPort } from './tell-port.ts';
  * command line that is on the disk before the answer goes out.
  */
 const folder = String(process.argv[2]);
-const require = createRequire(new URL('../../../backend/package.json', import.meta.url));
-const parse = require('@fastify/busboy') as (options: { headers: IncomingHttpHeaders }) => Writable;
 let stored = 0;
 
 const server = createServer((request, response) => {
-  const parser = parse({ headers: request.headers });
+  const parser = new Busboy({ headers: request.headers as BusboyHeaders });
   parser.on('file', (_field: string, file: NodeJS.ReadableStream) => {
     stored += 1;
     const hash = createHash('sha256');

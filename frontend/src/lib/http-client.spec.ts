@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { routes } from '@studio/contract/routes';
 import { type HttpAnswer, listen } from '@/testing/http-server.ts';
 import { type Call, createHttpClient } from './http-client.ts';
@@ -81,6 +82,14 @@ test.each(['hang', 'cut'] as const)('no answer at all (%s) is a network error', 
     ok: false,
     error: { status: null, code: 'network_error', message: 'Network error - please check your connection.' },
   });
+});
+
+test('SPEC 7: a call has 30 seconds', async () => {
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+  const timedOut = await call(routes.me);
+  expect(timeout).toHaveBeenCalledWith(30_000);
+  expect(timedOut).toMatchObject({ ok: false, error: { code: 'network_error' } });
+  timeout.mockRestore();
 });
 
 test('an answer that is not JSON is an error, not an exception', async () => {

@@ -85,7 +85,7 @@ describe('a body that is not one file', () => {
     ['a field called constructor', fileBody('a.txt', 'text', 'constructor')],
     ['a field without a name', fileBody('a.txt', 'text', '')],
     ['a value in the field file', field.replace('__proto__', 'file') + bodyEnd],
-    ['a value before the file', `${field}\r\n${file}`],
+    ['a value before the file', `${field}\r\n${file.toString()}`],
     ['a value after the file', `${part('a.txt')}\r\n${field}${bodyEnd}`],
     ['two files', `${part('a.txt')}\r\n${part('b.txt')}${bodyEnd}`],
     ['10,000 files', `${part('a.txt')}\r\n`.repeat(10_000) + bodyEnd],

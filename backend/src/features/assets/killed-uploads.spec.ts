@@ -54,7 +54,7 @@ async function killWhileUploading(kill: number): Promise<{ asset: Asset; content
     }
     upload.call.end(bodyEnd);
     const answer = await upload.answer.catch(() => null);
-    return answer?.status === 201 ? [{ asset: answer.body as Asset, content }] : [];
+    return answer?.status === 201 ? [{ asset: answer.body, content }] : [];
   });
   const acknowledged = (await Promise.all(uploads)).flat();
   if (studio.child.signalCode === null) await endProcess(studio.child, 'SIGKILL');

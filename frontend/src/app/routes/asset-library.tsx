@@ -17,7 +17,9 @@ export default function AssetLibrary({ studio, editor }: AssetLibraryProps) {
       insert: (language, compose) => editor.current?.insert(language, compose),
       useOf(assetId) {
         const { project, typed } = studio.project.getState();
-        const isNamed = Object.values(typed).some((code) => code.includes(`/assets/${assetId}/`));
+        const isNamed = [typed.html, typed.css, typed.js].some((code) =>
+          code.includes(`/assets/${assetId}/`),
+        );
         return isNamed ? { id: project.id ?? project.key, title: project.title } : null;
       },
     }),

@@ -4,7 +4,7 @@ import type { SourceDifferenceProps } from '@/features/projects/components/proje
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 
 /** How two texts of a source differ, in the look of the editors. */
-export default function SourceDifference(props: SourceDifferenceProps) {
+export function SourceDifference(props: SourceDifferenceProps) {
   const { theme, fontSize } = useStore(settingsStore, (state) => state.settings);
   return <CodeDifference {...props} theme={theme} fontSize={fontSize} />;
 }

@@ -1,9 +1,11 @@
 import { lazy } from 'react';
 import { useStore } from 'zustand';
+import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import type { PageParts } from '../commands/page-parts.ts';
 import type { Studio } from '../studio.ts';
+import { SourceDifference } from './source-difference.tsx';
 
 export type DialogName =
   | 'projects'
@@ -17,30 +19,15 @@ export type DialogName =
   | 'commands'
   | 'shortcuts';
 
-const load = {
-  projects: () => import('@/features/projects/components/your-projects-dialog.tsx'),
-  browse: () => import('@/features/projects/components/browse-dialog.tsx'),
-  details: () => import('@/features/projects/components/details-dialog.tsx'),
-  revisions: () => import('@/features/projects/components/revisions-dialog.tsx'),
-  difference: () => import('./source-difference.tsx'),
-  embed: () => import('@/features/projects/components/embed-code-dialog.tsx'),
-  conflict: () => import('@/features/projects/components/conflict-dialog.tsx'),
-  framework: () => import('./framework-selector.tsx'),
-  commands: () => import('../commands/studio-commands.tsx'),
-  shortcuts: () => import('@/features/commands/components/shortcuts-dialog.tsx'),
-  profile: () => import('@/features/profile/components/profile-dialog.tsx'),
-};
-const YourProjectsDialog = lazy(load.projects);
-const BrowseDialog = lazy(load.browse);
-const DetailsDialog = lazy(load.details);
-const RevisionsDialog = lazy(load.revisions);
-const SourceDifference = lazy(load.difference);
-const EmbedCodeDialog = lazy(load.embed);
-const ConflictDialog = lazy(load.conflict);
-const FrameworkSelector = lazy(load.framework);
-const ProfileDialog = lazy(load.profile);
-const StudioCommands = lazy(load.commands);
-const ShortcutsDialog = lazy(load.shortcuts);
+const YourProjectsDialog = lazy(() => import('@/features/projects/components/your-projects-dialog.tsx'));
+const BrowseDialog = lazy(() => import('@/features/projects/components/browse-dialog.tsx'));
+const DetailsDialog = lazy(() => import('@/features/projects/components/details-dialog.tsx'));
+const RevisionsDialog = lazy(() => import('@/features/projects/components/revisions-dialog.tsx'));
+const EmbedCodeDialog = lazy(() => import('@/features/projects/components/embed-code-dialog.tsx'));
+const FrameworkSelector = lazy(() => import('./framework-selector.tsx'));
+const ProfileDialog = lazy(() => import('@/features/profile/components/profile-dialog.tsx'));
+const StudioCommands = lazy(() => import('../commands/studio-commands.tsx'));
+const ShortcutsDialog = lazy(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
 
 interface StudioDialogsProps {
   studio: Studio;
@@ -51,7 +38,7 @@ interface StudioDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs of the editor shell, each fetched when it is first opened. */
+/** The dialogs of the editor shell, of which one is open; each but the conflict is fetched when it is first opened. */
 export default function StudioDialogs({
   studio,
   commands,
@@ -111,9 +98,4 @@ export default function StudioDialogs({
       )}
     </>
   );
-}
-
-/** A conflict can come while there is no connection to fetch its dialog with. */
-export async function fetchForOffline(): Promise<void> {
-  await Promise.all([load.conflict(), load.difference()]);
 }

@@ -80,9 +80,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   useEffect(
     () =>
       whenIdle(() => {
-        loadDialogs()
-          .then(({ fetchForOffline }) => fetchForOffline())
-          .catch((error: unknown) => console.warn('Fetched when it is needed', error));
+        loadDialogs().catch((error: unknown) => console.warn('Fetched when it is needed', error));
       }),
     [],
   );

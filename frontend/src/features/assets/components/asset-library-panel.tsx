@@ -67,8 +67,8 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
   useEffect(() => {
     if (!focusLost.current) return;
     focusLost.current = false;
-    const next = content.current?.querySelector<HTMLElement>('[data-entry]') ?? content.current;
-    next?.focus();
+    const entry = shown.length > 0 ? content.current?.querySelector<HTMLElement>('[data-entry]') : null;
+    (entry ?? content.current)?.focus();
   }, [shown]);
 
   return (

@@ -23,8 +23,8 @@ export function ContentFrame({ state, children }: { state: ContentState<unknown>
     );
   }
   return (
-    <section aria-label="Content" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+    <div role="region" aria-label="Content" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
       {children}
-    </section>
+    </div>
   );
 }

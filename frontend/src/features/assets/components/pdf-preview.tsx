@@ -4,7 +4,9 @@ import type { Asset } from '@studio/contract/http/assets';
 export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
   return (
     <>
-      {navigator.pdfViewerEnabled && <iframe src={url} title={name} className="min-h-0 w-full flex-1" />}
+      {navigator.pdfViewerEnabled && (
+        <iframe sandbox="" src={url} title={name} className="min-h-0 w-full flex-1" />
+      )}
       <p className="p-4 text-center">
         <a href={url} target="_blank" rel="noopener noreferrer" className="text-accent underline">
           Open in a new tab

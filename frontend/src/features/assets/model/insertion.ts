@@ -36,18 +36,11 @@ function link({ name, url }: Asset): string {
 }
 
 function element({ category, name, url }: Asset): string {
-  switch (category) {
-    case 'images':
-      return `<img src="${url}" alt="${escapeHtml(stem(name))}">`;
-    case 'css':
-      return `<link rel="stylesheet" href="${url}">`;
-    case 'js':
-      return `<script src="${url}"></script>`;
-    default: {
-      const player = extensionOf(name) === 'mp3' ? 'audio' : 'video';
-      return `<${player} controls src="${url}"></${player}>`;
-    }
-  }
+  if (category === 'images') return `<img src="${url}" alt="${escapeHtml(stem(name))}">`;
+  if (category === 'css') return `<link rel="stylesheet" href="${url}">`;
+  if (category === 'js') return `<script src="${url}"></script>`;
+  const player = extensionOf(name) === 'mp3' ? 'audio' : 'video';
+  return `<${player} controls src="${url}"></${player}>`;
 }
 
 const fontFormats: Record<string, string> = {

@@ -17,17 +17,19 @@ interface InsertionSurroundings {
 /** Remembers where the person writes, and writes there for them. */
 export function useInsertion({ live, holdPane, documentKey, reveal }: InsertionSurroundings) {
   /** The panes that had the focus in this document, in the order in which they had it last. */
-  const focused = useRef(new Set<SourceLanguage>());
-  useEffect(() => focused.current.clear(), [documentKey]);
+  const focused = useRef({ documentKey, panes: new Set<SourceLanguage>() });
+  useEffect(() => {
+    focused.current = { documentKey, panes: new Set() };
+  }, [documentKey]);
 
   return {
     noteFocus(language: SourceLanguage) {
-      focused.current.delete(language);
-      focused.current.add(language);
+      focused.current.panes.delete(language);
+      focused.current.panes.add(language);
     },
-    lastFocused: () => [...focused.current].at(-1) ?? null,
+    lastFocused: () => [...focused.current.panes].at(-1) ?? null,
     insert(language: SourceLanguage, compose: Compose) {
-      const caret = focused.current.has(language) ? holdPane[language].current?.caret() : null;
+      const caret = focused.current.panes.has(language) ? holdPane[language].current?.caret() : null;
       const before = live.texts[language].read();
       const { at, text } = compose(before, caret ?? null);
       const after = before.slice(0, at) + text + before.slice(at);

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { CodePair } from '../model/code-pair.ts';
 import { editorLook } from '../model/editor-look.ts';
 import { sourceFiles } from '../model/source-files.ts';
+import './monaco-editor.css';
 import './setup.ts';
 import { defineTheme, themeName } from './theme.ts';
 
@@ -12,7 +13,13 @@ const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
   automaticLayout: true,
   // What has not changed is folded, so that the first difference is in sight.
   hideUnchangedRegions: { enabled: true },
+  // Inline below this, in CSS pixels.
+  renderSideBySideInlineBreakpoint: 640,
   renderOverviewRuler: false,
+  overviewRulerLanes: 0,
+  hideCursorInOverviewRuler: true,
+  colorDecorators: false,
+  bracketPairColorization: { enabled: false },
   renderMarginRevertIcon: false,
   renderGutterMenu: false,
   // It is compared here, not judged.
@@ -22,7 +29,7 @@ const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
   minimap: { enabled: false },
   editContext: false,
   scrollBeyondLastLine: false,
-  lineNumbersMinChars: 3,
+  lineNumbersMinChars: 4,
   stickyScroll: { enabled: false },
   unusualLineTerminators: 'off',
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
@@ -45,12 +52,17 @@ export default function DifferenceEditor(props: CodePair) {
     const shown = editor.createDiffEditor(place.current, {
       ...fixedOptions,
       theme: themeName,
-      originalAriaLabel: before.name,
-      modifiedAriaLabel: after.name,
       fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
       fontSize: look.fontSize,
       lineHeight: look.lineHeight,
     });
+    // Monaco's own options for this are lost when it turns from one form to the other.
+    const nameSides = () => {
+      shown.getOriginalEditor().updateOptions({ ariaLabel: before.name });
+      shown.getModifiedEditor().updateOptions({ ariaLabel: after.name });
+    };
+    shown.onDidUpdateDiff(nameSides);
+    shown.getModifiedEditor().onDidLayoutChange(nameSides);
     shown.setModel(models);
     return () => {
       shown.dispose();

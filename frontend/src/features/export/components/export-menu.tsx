@@ -1,12 +1,11 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { Download } from 'lucide-react';
-import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react';
-import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
 import { Menu } from '@/ui/menu.tsx';
 import type { MenuItem } from '@/ui/menu-item.ts';
 import { toast } from '@/ui/toast.ts';
-import type { ExportSurroundings, LongPacking } from '../model/export-project.ts';
+import type { ExportSurroundings } from '../model/export-project.ts';
 
 /** What the page around the menu can ask of it. */
 export interface ExportHandle {
@@ -23,29 +22,34 @@ interface ExportMenuProps {
   ref?: Ref<ExportHandle>;
 }
 
-const panes = [
+const choices = [
   ['HTML', 'html'],
   ['CSS', 'css'],
   ['JS', 'js'],
+  ['Download project (ZIP)', 'package'],
 ] as const;
-
-const PackingDialog = lazy(() => import('./packing-dialog.tsx'));
 
 /** Takes the project home, in parts or as a package. What does it is fetched with the first choice. */
 export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) {
-  const [packing, setPacking] = useState<LongPacking | null>(null);
-  const parts = panes.map(([label, language]) => ({
-    label,
-    icon: 'file' as const,
-    disabled: empty[language],
-    run: () => withExport(({ exportPane }) => exportPane(read(), language)),
-  }));
-  const all = {
-    label: 'Download project (ZIP)',
-    icon: 'archive' as const,
-    run: () => withExport(({ exportPackage }) => exportPackage(read(), surroundings, setPacking)),
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const run = async (choice: SourceLanguage | 'package') => {
+    try {
+      const { runExport } = await import('./run-export.tsx');
+      await runExport(read(), choice, surroundings, setDialog);
+    } catch {
+      toast({
+        title: 'Download failed',
+        description: 'Failed to create download package. Please try again.',
+        tone: 'danger',
+      });
+    }
   };
-  const items = [...parts, all];
+  const items = choices.map(([label, choice]) => ({
+    label,
+    icon: choice === 'package' ? ('archive' as const) : ('file' as const),
+    disabled: choice !== 'package' && empty[choice],
+    run: () => run(choice),
+  }));
   useImperativeHandle(ref, () => ({ items: () => items }));
   return (
     <>
@@ -53,27 +57,7 @@ export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) 
         <Download size={16} aria-hidden />
         <span className="max-xl:sr-only">Export</span>
       </Menu>
-      {packing && (
-        <ChunkBoundary onFailure={packing.cancel}>
-          <Suspense fallback={null}>
-            <PackingDialog {...packing} />
-          </Suspense>
-        </ChunkBoundary>
-      )}
+      {dialog}
     </>
   );
-}
-
-type Export = typeof import('../model/export-project.ts');
-
-async function withExport(work: (module: Export) => void | Promise<void>): Promise<void> {
-  try {
-    await work(await import('../model/export-project.ts'));
-  } catch {
-    toast({
-      title: 'Download failed',
-      description: 'Failed to create download package. Please try again.',
-      tone: 'danger',
-    });
-  }
 }

@@ -3,7 +3,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import type { LongPacking } from '../model/export-project.ts';
 
 /** How far the packing has come; to close it is to cancel. */
-export default function PackingDialog({ progress: { fetched, of, bytes }, cancel }: LongPacking) {
+export function PackingDialog({ progress: { fetched, of, bytes }, cancel }: LongPacking) {
   const isFetching = fetched < of;
   return (
     <Dialog title="Packing the project" onClose={cancel}>

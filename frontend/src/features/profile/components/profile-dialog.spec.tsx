@@ -58,6 +58,7 @@ describe('statistics', () => {
       `Likes received${(1_204).toLocaleString()}`,
       'Views5',
       'Forks2',
+      'Files4',
     ]);
     within(dialog).getByText('3.1 MB / 1GB (4 files)');
   });

@@ -14,6 +14,7 @@ const figures: { label: string; of: (stats: UserStats) => number }[] = [
   { label: 'Likes received', of: ({ likesReceived }) => likesReceived },
   { label: 'Views', of: ({ views }) => views },
   { label: 'Forks', of: ({ forks }) => forks },
+  { label: 'Files', of: ({ storage }) => storage.assetCount },
 ];
 
 /** What the person's work has come to (SPEC 2 User Profile), as it is when the profile opens. */

@@ -1,4 +1,13 @@
-import { Ellipsis, FilePlus2, Folders, GitFork, type LucideIcon, Save, Search, Share2 } from 'lucide-react';
+import {
+  ChevronDown,
+  FilePlus2,
+  Folders,
+  GitFork,
+  type LucideIcon,
+  Save,
+  Search,
+  Share2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { BrandMark } from '@/ui/brand-mark.tsx';
@@ -46,9 +55,9 @@ export function Header(props: HeaderProps) {
               ? [{ label: 'Revision history', icon: 'history' as const, run: onRevisions }]
               : []),
           ]}
-          className="w-hit px-0"
+          className="w-hit px-0!"
         >
-          <Ellipsis size={16} aria-hidden />
+          <ChevronDown size={15} aria-hidden />
         </Menu>
         <StatusBadge badge={status} />
         {project.id !== null && project.isPublic && (

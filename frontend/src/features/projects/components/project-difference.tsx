@@ -1,8 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { Tabs } from 'radix-ui';
-import { type ComponentType, Suspense, useState } from 'react';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { type ComponentType, useState } from 'react';
 
 /** One of two states of a project, and what it is called. */
 export interface Side {
@@ -76,7 +75,6 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
             ))}
           </Tabs.List>
           <Tabs.Content value={shown.language} className="flex min-h-0 flex-1 flex-col overflow-auto">
-            <Suspense fallback={<Skeleton className="m-4 flex-1" />}>
               <SourceDifference
                 key={shown.language}
                 language={shown.language}
@@ -84,7 +82,6 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
                 before={{ name: before.name, text: before.content[shown.language] }}
                 after={{ name: after.name, text: after.content[shown.language] }}
               />
-            </Suspense>
           </Tabs.Content>
         </Tabs.Root>
       )}

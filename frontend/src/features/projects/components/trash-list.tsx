@@ -54,10 +54,11 @@ export function TrashList({ list, page, onPage, renderActions }: TrashListProps)
               >
                 <div className="min-w-40 flex-1">
                   <h3 className="break-words font-medium">{project.title}</h3>
-                  <p className="text-muted text-sm">
-                    Deleted <time dateTime={project.deletedAt}>{momentText(project.deletedAt)}</time>
-                    {' · '}
-                    {staysFor(daysLeft(project.deletedAt, openedAt))}
+                  <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+                    <span>
+                      Deleted <time dateTime={project.deletedAt}>{momentText(project.deletedAt)}</time>
+                    </span>
+                    <span>{staysFor(daysLeft(project.deletedAt, openedAt))}</span>
                   </p>
                 </div>
                 <div className="flex gap-2">{renderActions(project)}</div>

@@ -1,5 +1,6 @@
 import { durations } from '@studio/contract/limits';
 import type { StoreApi } from 'zustand/vanilla';
+import { noAnswer } from '@/lib/http-client.ts';
 import { type Content, presentContent } from './content.ts';
 import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
@@ -8,11 +9,10 @@ import { createDraftOffer } from './draft-offer.ts';
 import { createEditPipeline, debounced } from './edit-pipeline.ts';
 import { createLoader } from './loader.ts';
 import { createLocalCopies } from './local-copies.ts';
-import { successes } from './outcomes.ts';
+import { failures, successes } from './outcomes.ts';
 import { createOwnershipActions } from './ownership.ts';
 import type { ProjectActions, ProjectState } from './project-state.ts';
 import { createRemoteChanges, type RemoteChanges } from './remote-changes.ts';
-import { createRevisionRestore } from './restore-revision.ts';
 import { createSaver } from './saver.ts';
 
 /** The working project: its state to read and subscribe to, and everything that can happen to it. */
@@ -58,7 +58,11 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     restore: loader.restore,
     open: loader.open,
     openShared: loader.openShared,
-    restoreRevision: createRevisionRestore({ desk, dependencies, saver }),
+    restoreRevision: (rev) =>
+      import('./restore-revision.ts').then(
+        ({ restoreRevision }) => restoreRevision({ desk, dependencies, saver }, rev),
+        () => failures.restore(noAnswer),
+      ),
     edit(language, text) {
       claim();
       pipeline.edit(language, text);
