@@ -41,9 +41,10 @@ test('nothing moves for those who ask for less motion', async ({ studio, account
 /** What has the focus, and whether one sees that: by an outline, or by a caret, which Monaco draws itself. */
 function focused(page: Page): Promise<{ name: string; visible: boolean }> {
   return page.evaluate(async () => {
-    // What lights up is drawn with the next frame.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const element = document.activeElement ?? document.body;
+    // What lights up does so from the next frame on.
+    await new Promise(requestAnimationFrame);
+    await Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
     const label = element instanceof HTMLSelectElement ? element.labels[0] : null;
     const name = `${element.tagName} ${element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent?.trim()}`;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
