@@ -1,5 +1,5 @@
 import type { Style } from '@dicebear/core';
-import { type AvatarStyle, avatarStyles } from '@studio/contract/http/auth';
+import { type AvatarStyle, avatarStyles } from '@studio/contract/http/accounts';
 
 export function isAvatarStyle(style: string): style is AvatarStyle {
   return (avatarStyles as readonly string[]).includes(style);

@@ -96,37 +96,11 @@ test('login stores the token and the user', async () => {
   expect([storage.read(tokenKey), storage.readJson(userKey)]).toEqual(['new', user]);
 });
 
-test('registering signs in as well', async () => {
-  answer = () => json(201, { access_token: 'new', user });
-  await session.register({ email: user.email, username: user.username, password: 'long enough' });
-  expect(session.getState()).toMatchObject({ status: 'signed-in', user });
-  expect(storage.read(tokenKey)).toBe('new');
-});
-
-test('a token of the forum signs in, and no token of an earlier session goes with it', async () => {
+test('a sign-in by another way begins a session as well', () => {
   store('old');
-  answer = () => json(200, { access_token: 'new', user });
-  expect((await session.forumLogin('from the forum')).ok).toBe(true);
-  expect(wire.heard[0]).toMatchObject({
-    url: '/api/auth/discourse-login',
-    body: '{"token":"from the forum"}',
-  });
-  expect(wire.heard[0]?.headers.authorization).toBeUndefined();
-  expect([session.getState().user, storage.read(tokenKey)]).toEqual([user, 'new']);
-});
-
-test.each([
-  ['no token', JSON.stringify({ user })],
-  ['no user', '{"access_token":"new"}'],
-  ['nothing', 'null'],
-  ['a page', '<!doctype html>'],
-])('a sign-in that is answered with %s fails, and changes nothing', async (_, body) => {
-  answer = () => ({ status: 200, body });
-  expect(await session.forumLogin('t')).toMatchObject({
-    ok: false,
-    error: { message: 'Invalid response: missing access_token or user data' },
-  });
-  expect([storage.read(tokenKey), storage.read(userKey)]).toEqual([null, null]);
+  session.begin({ access_token: 'new', user });
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user });
+  expect([storage.read(tokenKey), storage.readJson(userKey)]).toEqual(['new', user]);
 });
 
 test('a changed record is taken over for the same person alone', async () => {

@@ -1,13 +1,7 @@
-import {
-  authRoutes,
-  type Credentials,
-  type Registration,
-  type SignIn,
-  User,
-} from '@studio/contract/http/auth';
+import { authRoutes, type Credentials, type SignIn, User } from '@studio/contract/http/auth';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from './browser-storage.ts';
-import type { Answer, ApiError, Call } from './http-client.ts';
+import type { Answer, Call } from './http-client.ts';
 import type { Time } from './time.ts';
 
 /** SPEC 4 Session: loading until it is known who is here. */
@@ -21,9 +15,8 @@ export interface SessionStore extends StoreApi<SessionState> {
   /** Asks the server whom the stored token stands for. Called once, when the page starts. */
   start(): Promise<void>;
   login(credentials: Credentials): Promise<Answer<SignIn>>;
-  register(registration: Registration): Promise<Answer<SignIn>>;
-  /** Exchanges a token of the forum. */
-  forumLogin(token: string): Promise<Answer<SignIn>>;
+  /** Somebody has signed in, however they did. */
+  begin(signIn: SignIn): void;
   /** The server has changed the record of whoever is signed in. */
   renew(user: User): void;
   /** Signs out here in any case, after 2 s even where the server does not answer (SPEC 4). */
@@ -44,13 +37,6 @@ export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
 const retryDelay = 3_000;
 const logoutPatience = 2_000;
-
-/** SPEC 5 Forum login response. */
-const incomplete: ApiError = {
-  status: 200,
-  code: 'unreadable_answer',
-  message: 'Invalid response: missing access_token or user data',
-};
 
 /** What a header can carry; any other text is no token. */
 const tokenPattern = /^[\x21-\x7e]+$/;
@@ -94,23 +80,20 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     time.after(retryDelay, () => void start());
   }
 
-  async function signIn(answer: Promise<Answer<SignIn>>): Promise<Answer<SignIn>> {
-    const result = await answer;
-    if (!result.ok && (result.error.status ?? 400) >= 400) return result;
-    // What answers in place of the studio, such as a proxy, may say 200 to anything.
-    const { access_token, user }: Partial<SignIn> = (result.ok && result.data) || {};
-    if (!access_token || !user) return { ok: false, error: incomplete };
+  function begin({ access_token, user }: SignIn) {
     storage.write(tokenKey, access_token);
     take(user);
-    return result;
   }
 
   return {
     ...store,
     start,
-    login: (credentials) => signIn(call(authRoutes.login, { body: credentials })),
-    register: (registration) => signIn(call(authRoutes.register, { body: registration })),
-    forumLogin: (token) => signIn(call(authRoutes.forumLogin, { body: { token } })),
+    begin,
+    async login(credentials) {
+      const answer = await call(authRoutes.login, { body: credentials });
+      if (answer.ok) begin(answer.data);
+      return answer;
+    },
     renew(user) {
       if (store.getState().user?.id === user.id) take(user);
     },

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirm } from './confirm.ts';
 import { Overlays } from './overlays.tsx';
@@ -16,6 +16,22 @@ describe('toasts', () => {
     await screen.findByText('Project saved');
     act(() => toast({ title: 'Link copied' }));
     await screen.findByText('Link copied');
+    expect(screen.queryByText('Project saved')).toBeNull();
+  });
+
+  test('a swipe of more than 50 pixels takes them away, a shorter one does not', async () => {
+    render(<Overlays />);
+    act(() => toast({ title: 'Project saved' }));
+    const shown = (await screen.findByText('Project saved')).closest('li') as HTMLLIElement;
+    const swipe = (pixels: number) => {
+      // jsdom has no pointer events; those of the mouse carry what counts here.
+      fireEvent(shown, new MouseEvent('pointerdown', { bubbles: true, button: 0 }));
+      fireEvent(shown, new MouseEvent('pointermove', { bubbles: true, clientX: pixels }));
+      fireEvent(shown, new MouseEvent('pointerup', { bubbles: true, clientX: pixels }));
+    };
+    swipe(50);
+    expect(screen.queryByText('Project saved')).not.toBeNull();
+    swipe(51);
     expect(screen.queryByText('Project saved')).toBeNull();
   });
 

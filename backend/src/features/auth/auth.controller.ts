@@ -1,13 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
-import type {
-  Credentials,
-  ForumHandOff,
-  PasswordChange,
-  ProfileUpdate,
-  Registration,
-  SignIn,
-  User,
-} from '@studio/contract/http/auth';
+import type { PasswordChange, ProfileUpdate, Registration } from '@studio/contract/http/accounts';
+import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
+import type { ForumHandOff } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { ClientAddress, Endpoint } from '../../common/endpoint.js';

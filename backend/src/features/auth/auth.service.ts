@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { Credentials, PasswordChange, Registration, SignIn, User } from '@studio/contract/http/auth';
+import type { PasswordChange, Registration } from '@studio/contract/http/accounts';
+import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
 import { ApiError, unauthorized } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';

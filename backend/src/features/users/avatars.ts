@@ -1,4 +1,4 @@
-import { avatarStyles } from '@studio/contract/http/auth';
+import { avatarStyles } from '@studio/contract/http/accounts';
 import type { Config } from '../../config/config.js';
 
 const ownAvatar = new RegExp(`^/avatars/(?:${avatarStyles.join('|')})/[\\w%.~-]{1,200}\\.svg$`);

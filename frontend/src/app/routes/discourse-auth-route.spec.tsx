@@ -79,6 +79,12 @@ describe('an error stays until the person acts', () => {
       { status: 200, body: { user: account } },
       'Invalid response: missing access_token or user data',
     ],
+    [
+      'nothing in the answer',
+      '?token=t',
+      { status: 200 },
+      'Invalid response: missing access_token or user data',
+    ],
     ['a code of the forum, in words', '?error=expired', signedIn, 'The sign-in took too long.'],
     ['an unknown code', '?error=%3Cb%3Ecall+0900', signedIn, 'Authentication failed'],
   ])('%s', async (_, query, given, text) => {

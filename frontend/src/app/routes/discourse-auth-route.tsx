@@ -7,8 +7,12 @@ import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 
 /** /discourse-auth: signs in by the token in its address, and goes on after 2 s; after an error it stays (SPEC 2). */
-export default function DiscourseAuthRoute({ studio }: { studio: Pick<Studio, 'session' | 'localStorage'> }) {
-  const { session, localStorage } = studio;
+export default function DiscourseAuthRoute({
+  studio,
+}: {
+  studio: Pick<Studio, 'call' | 'session' | 'localStorage'>;
+}) {
+  const { localStorage } = studio;
   const [, navigate] = useLocation();
   const [query] = useState(() => new URLSearchParams(window.location.search));
   const [state, setState] = useState<HandOver>({ status: 'processing' });
@@ -18,8 +22,8 @@ export default function DiscourseAuthRoute({ studio }: { studio: Pick<Studio, 's
   useEffect(() => {
     if (posted.current) return;
     posted.current = true;
-    void handOver(session, query).then(setState);
-  }, [session, query]);
+    void handOver(studio, query).then(setState);
+  }, [studio, query]);
 
   useEffect(() => {
     if (state.status !== 'success') return undefined;

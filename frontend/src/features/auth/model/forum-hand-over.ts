@@ -1,4 +1,6 @@
-import type { ForumError } from '@studio/contract/http/auth';
+import type { SignIn } from '@studio/contract/http/auth';
+import { type ForumError, forumRoutes } from '@studio/contract/http/forum';
+import type { Answer, Call } from '@/lib/http-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 
 /** How far the hand-over from the forum has come (SPEC 4 Single sign-on). */
@@ -16,19 +18,27 @@ const inWords: Record<ForumError, string> = {
 };
 
 /**
- * Exchanges the token in the address of /discourse-auth for a session (SPEC 2, 5, 8; CONTRACT 5). Posts it once;
- * calling it again posts it again.
+ * Exchanges the token in the address of /discourse-auth for a session (SPEC 2, 5, 8; CONTRACT 5). A token is good for
+ * one post: calling this again posts it again.
  */
 export async function handOver(
-  session: Pick<SessionStore, 'forumLogin'>,
+  { call, session }: { call: Call; session: SessionStore },
   query: URLSearchParams,
 ): Promise<HandOver> {
   const code = query.get('error');
   if (code !== null) return failed(code in inWords ? inWords[code as ForumError] : '');
   const token = query.get('token');
   if (!token) return failed('No authentication token provided in URL parameters');
-  const answer = await session.forumLogin(token);
-  return answer.ok ? { status: 'success' } : failed(answer.error.message, answer.error);
+  const answer = await call(forumRoutes.forumLogin, { body: { token } });
+  if (!answer.ok && (answer.error.status ?? 400) >= 400) return failed(answer.error.message, answer.error);
+  if (!isComplete(answer)) return failed('Invalid response: missing access_token or user data', answer);
+  session.begin(answer.data);
+  return { status: 'success' };
+}
+
+/** What answers in place of the studio, such as a proxy, may say 200 to anything. */
+function isComplete(answer: Answer<Partial<SignIn> | null>): answer is { ok: true; data: SignIn } {
+  return answer.ok && Boolean(answer.data?.access_token && answer.data.user);
 }
 
 function failed(message: string, details?: unknown): HandOver {

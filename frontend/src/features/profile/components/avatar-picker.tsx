@@ -1,4 +1,5 @@
-import { authRoutes, type User } from '@studio/contract/http/auth';
+import { accountRoutes } from '@studio/contract/http/accounts';
+import type { User } from '@studio/contract/http/auth';
 import { useState } from 'react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -14,7 +15,7 @@ export function AvatarPicker({ source, user }: { source: ProfileSource; user: Us
 
   const keep = async (avatar: string) => {
     setBusy(true);
-    const answer = await call(authRoutes.updateMe, { body: { avatar } });
+    const answer = await call(accountRoutes.updateMe, { body: { avatar } });
     setBusy(false);
     if (!answer.ok) {
       toast({ title: 'Avatar update failed', description: answer.error.message, tone: 'danger' });

@@ -1,4 +1,4 @@
-import { authRoutes } from '@studio/contract/http/auth';
+import { accountRoutes } from '@studio/contract/http/accounts';
 import { limits } from '@studio/contract/limits';
 import { type FormEvent, useState } from 'react';
 import type { ApiError, Call } from '@/lib/http-client.ts';
@@ -25,7 +25,7 @@ export function PasswordForm({ call, username }: PasswordFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const answer = await call(authRoutes.changePassword, { body: given });
+    const answer = await call(accountRoutes.changePassword, { body: given });
     setBusy(false);
     setRefusal(answer.ok ? null : answer.error);
     if (!answer.ok) {

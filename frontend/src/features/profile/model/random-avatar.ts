@@ -1,4 +1,4 @@
-import { avatarStyles } from '@studio/contract/http/auth';
+import { avatarStyles } from '@studio/contract/http/accounts';
 import type { StudioConfig } from '@studio/contract/http/studio';
 import { nanoid } from 'nanoid';
 
