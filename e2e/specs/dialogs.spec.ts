@@ -90,6 +90,17 @@ for (const look of looks) {
     await page.keyboard.press('Escape');
     await expect(desk.frameworkSelector).toBeFocused();
 
+    await desk.button('Commands').click();
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+    await see('commands');
+    await page.keyboard.press('Escape');
+    await expect(desk.button('Commands')).toBeFocused();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await see('shortcuts');
+    await page.keyboard.press('Escape');
+    await expect(desk.button('Commands')).toBeFocused();
+
     await page.context().setOffline(true);
     await desk.html.append('<p>mine</p>');
     await expect(desk.badge).toHaveText('Unsaved');

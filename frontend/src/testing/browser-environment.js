@@ -39,6 +39,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       postMessage() {}
       terminate() {}
     };
+    this.global.Element.prototype.scrollIntoView ??= () => {};
     this.global.matchMedia ??= (media) => ({
       matches: false,
       media,

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
+import type { PageParts } from '../commands/page-parts.ts';
 import type { Studio } from '../studio.ts';
 import { SourceDifference } from './source-difference.tsx';
 
@@ -14,7 +15,9 @@ export type DialogName =
   | 'embed'
   | 'conflict'
   | 'framework'
-  | 'profile';
+  | 'profile'
+  | 'commands'
+  | 'shortcuts';
 
 const YourProjectsDialog = lazy(() => import('@/features/projects/components/your-projects-dialog.tsx'));
 const BrowseDialog = lazy(() => import('@/features/projects/components/browse-dialog.tsx'));
@@ -23,16 +26,27 @@ const RevisionsDialog = lazy(() => import('@/features/projects/components/revisi
 const EmbedCodeDialog = lazy(() => import('@/features/projects/components/embed-code-dialog.tsx'));
 const FrameworkSelector = lazy(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazy(() => import('@/features/profile/components/profile-dialog.tsx'));
+const StudioCommands = lazy(() => import('../commands/studio-commands.tsx'));
+const ShortcutsDialog = lazy(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
 
 interface StudioDialogsProps {
   studio: Studio;
   commands: ProjectCommands;
   open: DialogName;
+  onOpen: (dialog: DialogName) => void;
+  parts: PageParts;
   onClose: () => void;
 }
 
 /** The dialogs of the editor shell, of which one is open; each but the conflict is fetched when it is first opened. */
-export default function StudioDialogs({ studio, commands, open, onClose }: StudioDialogsProps) {
+export default function StudioDialogs({
+  studio,
+  commands,
+  open,
+  onOpen,
+  parts,
+  onClose,
+}: StudioDialogsProps) {
   const desk = useStore(studio.project);
   const { project, typed, conflict } = desk;
   const present = { ...project, ...typed };
@@ -68,6 +82,10 @@ export default function StudioDialogs({ studio, commands, open, onClose }: Studi
         />
       )}
       {open === 'framework' && <FrameworkSelector studio={studio} onClose={onClose} />}
+      {open === 'commands' && (
+        <StudioCommands studio={studio} commands={commands} parts={parts} onOpen={onOpen} onClose={onClose} />
+      )}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
       {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog

@@ -1,8 +1,9 @@
 import type { User } from '@studio/contract/http/auth';
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
+import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
 import { Notices } from '@/features/projects/components/notices.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
@@ -15,8 +16,9 @@ import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 import { ExportOfProject } from './export-of-project.tsx';
 import type { DialogName } from './studio-dialogs.tsx';
+import { useCommandKeys } from './use-command-keys.ts';
 import { useLogout } from './use-logout.ts';
-import { Workspace } from './workspace.tsx';
+import { Workspace, type WorkspaceHandle } from './workspace.tsx';
 
 const loadDialogs = () => import('./studio-dialogs.tsx');
 const StudioDialogs = lazy(loadDialogs);
@@ -38,6 +40,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const title = useStore(project, (state) => state.project.title);
   const conflict = useStore(project, (state) => state.conflict);
   const { logout, loggingOut } = useLogout(studio);
+  const workspace = useRef<WorkspaceHandle>(null);
+  const exportMenu = useRef<ExportHandle>(null);
 
   const commands = useMemo(
     () =>
@@ -81,6 +85,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
     [],
   );
 
+  useCommandKeys(setDialog);
+
   const close = () => setDialog(null);
   if (loggingOut) return <PageLoading />;
   return (
@@ -93,17 +99,30 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         onBrowse={() => setDialog('browse')}
         onDetails={() => setDialog('details')}
         onRevisions={() => setDialog('revisions')}
-        exportMenu={<ExportOfProject studio={studio} />}
+        exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
         userMenu={<UserMenu user={user} onProfile={() => setDialog('profile')} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
       <Notices store={project} onResolveConflict={() => setDialog('conflict')} />
       <main className="flex min-h-0 flex-1 flex-col">
-        <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
+        <Workspace
+          studio={studio}
+          onSave={commands.save}
+          onFramework={() => setDialog('framework')}
+          onCommands={() => setDialog('commands')}
+          ref={workspace}
+        />
       </main>
       {dialog && (
         <ChunkBoundary key={dialog} onFailure={close} fallback={<DialogLoading />}>
-          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={close} />
+          <StudioDialogs
+            studio={studio}
+            commands={commands}
+            open={dialog}
+            onOpen={setDialog}
+            parts={{ workspace: () => workspace.current, exportMenu: () => exportMenu.current, logout }}
+            onClose={close}
+          />
         </ChunkBoundary>
       )}
     </div>

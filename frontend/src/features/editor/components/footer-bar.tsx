@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { CircleHelp, Code, Image, Settings2 } from 'lucide-react';
+import { CircleHelp, Code, Command, Image, Settings2 } from 'lucide-react';
 
 interface FooterBarProps {
   assetsOpen: boolean;
@@ -9,6 +9,8 @@ interface FooterBarProps {
   framework: FrameworkConfig['framework'];
   /** Opens the framework selector. */
   onFramework: () => void;
+  /** Opens the command palette. */
+  onCommands: () => void;
   /** Where Help writes to. */
   supportEmail: string;
   /** One quiet line about the editors, or nothing. */
@@ -30,6 +32,7 @@ export function FooterBar(props: FooterBarProps) {
     onSettings,
     framework,
     onFramework,
+    onCommands,
     supportEmail,
     note,
     noteId,
@@ -55,7 +58,18 @@ export function FooterBar(props: FooterBarProps) {
       >
         {note}
       </p>
-      <a href={`mailto:${supportEmail}`} className={`${item} ml-auto`}>
+      <button
+        type="button"
+        aria-label="Commands"
+        aria-haspopup="dialog"
+        title="Commands"
+        onClick={onCommands}
+        className={`${item} ml-auto shrink-0`}
+      >
+        <Command size={14} aria-hidden />
+        <span className="max-md:hidden">Commands</span>
+      </button>
+      <a href={`mailto:${supportEmail}`} className={item}>
         <CircleHelp size={14} aria-hidden />
         Help
       </a>

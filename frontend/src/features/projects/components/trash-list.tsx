@@ -3,6 +3,7 @@ import type { TrashedProject } from '@studio/contract/http/projects';
 import { CloudAlert, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
+import { leadThroughCards } from '@/ui/card-keys.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { daysLeft } from '../model/days-left.ts';
@@ -28,7 +29,7 @@ export function TrashList({ list, page, onPage, renderActions }: TrashListProps)
   const [openedAt] = useState(Date.now);
   return (
     <>
-      <div aria-busy={isFetching} className="min-h-0 flex-1 overflow-auto p-4">
+      <div onKeyDown={leadThroughCards} aria-busy={isFetching} className="min-h-0 flex-1 overflow-auto p-4">
         {error ? (
           <EmptyState icon={CloudAlert} title="Failed to load projects" text={error.message}>
             <Button busy={isFetching} onClick={refetch}>
@@ -44,7 +45,7 @@ export function TrashList({ list, page, onPage, renderActions }: TrashListProps)
             text="A project that you delete stays here for 30 days."
           />
         ) : (
-          <ul className="grid gap-2">
+          <ul data-cards className="grid gap-2">
             {data.data.map((project) => (
               <li
                 key={project.id}

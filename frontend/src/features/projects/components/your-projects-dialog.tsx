@@ -114,6 +114,7 @@ function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
               <>
                 <IconButton
                   label="Delete"
+                  aria-keyshortcuts="Delete"
                   icon={Trash2}
                   onClick={async () => {
                     const removed = await commands.remove(project, () => setIsMoved(project.id, false));
