@@ -116,6 +116,10 @@ for (const width of [360, 767]) {
       await look(title.toLowerCase().replaceAll(' ', '-'));
       await desk.button('Close').tap();
     }
+    await desk.frameworkSelector.tap();
+    await expect(desk.framework.template('Night sky')).toBeVisible();
+    await look('framework');
+    await desk.button('Close').tap();
     await desk.header.getByRole('button', { name: account.username }).tap();
     await desk.page.getByRole('menuitem').first().waitFor();
     await look('user-menu');

@@ -40,15 +40,15 @@ export function FooterBar(props: FooterBarProps) {
   return (
     <footer className="flex h-bar shrink-0 items-center border-t bg-panel px-2 sm:gap-1">
       <button type="button" aria-expanded={assetsOpen} onClick={onAssets} className={item}>
-        <Image size={14} aria-hidden />
+        <Image size={14} aria-hidden className="max-sm:hidden" />
         Assets
       </button>
       <button type="button" aria-expanded={settingsOpen} onClick={onSettings} className={item}>
-        <Settings2 size={14} aria-hidden />
+        <Settings2 size={14} aria-hidden className="max-sm:hidden" />
         Settings
       </button>
       <button type="button" aria-haspopup="dialog" onClick={onFramework} className={item}>
-        <Code size={14} aria-hidden />
+        <Code size={14} aria-hidden className="max-sm:hidden" />
         {frameworkLabels[framework]}
       </button>
       <p
@@ -64,7 +64,7 @@ export function FooterBar(props: FooterBarProps) {
         aria-haspopup="dialog"
         title="Commands"
         onClick={onCommands}
-        className={`${item} ml-auto shrink-0`}
+        className={`${item} ml-auto min-w-hit shrink-0 justify-center`}
       >
         <Command size={14} aria-hidden />
         <span className="max-md:hidden">Commands</span>
