@@ -38,7 +38,7 @@ const codeSplitting = {
     },
     {
       name: 'page',
-      test: /node_modules\/(react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging)|route\.)|src\/(ui\/(classes|toast\.))/,
+      test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging|projects)|route\.)|src\/(ui\/(classes|toast\.))/,
     },
   ],
 };

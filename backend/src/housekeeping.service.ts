@@ -5,10 +5,11 @@ import { ProjectCreation } from './features/projects/project-creation.js';
 import { ProjectViews } from './features/projects/project-views.js';
 import { ProjectsService } from './features/projects/projects.service.js';
 import { SessionStore } from './ports/session-store.js';
+import { UsedTokens } from './ports/used-tokens.js';
 
 const everyMs = 30 * 60_000;
 
-/** Throws away what has had its time: expired sessions, old views and keys, projects long in the trash, files that nobody has. */
+/** Throws away what has had its time: expired sessions and tokens, old views and keys, projects long in the trash, files that nobody has. */
 @Injectable()
 export class HousekeepingService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('housekeeping');
@@ -19,6 +20,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly sessions: SessionStore,
+    private readonly usedTokens: UsedTokens,
     private readonly projects: ProjectsService,
     private readonly creation: ProjectCreation,
     private readonly views: ProjectViews,
@@ -41,6 +43,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   async tidy(): Promise<void> {
     for (const sessionId of await this.sessions.prune())
       this.events.publish('session.revoked', { sessionId, reason: 'The session has expired.' });
+    await this.usedTokens.prune();
     await this.views.prune();
     await this.creation.prune();
     await this.projects.prune();

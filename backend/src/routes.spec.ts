@@ -128,7 +128,8 @@ describe('the API document', () => {
     const { body } = await studio.call('get', '/docs').set('accept', 'application/json').expect(200);
     expect(body.openapi).toMatch(/^3\.1/);
     for (const route of Object.values<Route>(routes)) {
-      const operation = body.paths[`/api${route.path.replace(/:(\w+)/g, '{$1}')}`]?.[route.method.toLowerCase()];
+      const operation =
+        body.paths[`/api${route.path.replace(/:(\w+)/g, '{$1}')}`]?.[route.method.toLowerCase()];
       expect({ path: route.path, responses: Object.keys(operation?.responses ?? {}) }).toEqual({
         path: route.path,
         responses: [String(route.status), 'default'],

@@ -5,6 +5,7 @@ import { EditorPane } from './editor-pane.ts';
 import { FrameworkDialog } from './framework-dialog.ts';
 import { Preview } from './preview.ts';
 import { ProjectDialog } from './project-dialog.ts';
+import { RevisionsDialog } from './revisions-dialog.ts';
 
 /** The editor shell at / and /project/{id} (SPEC 2), by the names of CONTRACT 4. */
 export class StudioPage {
@@ -24,6 +25,10 @@ export class StudioPage {
   /** The footer's button, labelled by what is chosen. */
   readonly frameworkSelector: Locator;
   readonly framework: FrameworkDialog;
+  readonly trash: Locator;
+  readonly details: Locator;
+  readonly revisions: RevisionsDialog;
+  readonly embedCode: Locator;
   readonly conflict: Locator;
   readonly confirmation: Locator;
 
@@ -45,6 +50,10 @@ export class StudioPage {
       .locator('footer')
       .getByRole('button', { name: /^(HTML\/CSS\/JS|React|Vue\.js)$/ });
     this.framework = new FrameworkDialog(page);
+    this.trash = page.getByRole('dialog', { name: 'Trash' });
+    this.details = page.getByRole('dialog', { name: 'Project details' });
+    this.revisions = new RevisionsDialog(page);
+    this.embedCode = page.getByRole('dialog', { name: 'Embed Code' });
     this.conflict = page.getByRole('dialog', { name: 'Conflict' });
     this.confirmation = page.getByRole('alertdialog');
   }
@@ -78,6 +87,12 @@ export class StudioPage {
   /** Opens the Public/Private menu and takes one of its items. */
   async chooseVisibility(item: string): Promise<void> {
     await this.header.getByRole('button', { name: /^(Public|Private)$/ }).click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  /** Opens the menu beside the title and takes one of its items. */
+  async chooseFromProjectMenu(item: 'Project details' | 'Revision history'): Promise<void> {
+    await this.button('Project menu').click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 

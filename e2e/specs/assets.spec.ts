@@ -21,6 +21,10 @@ test('files come by picker and by drop, one after another, and are listed by kin
   }
   await expect(assets.panel.getByText('Drag & drop files here or click Upload')).toBeVisible();
 
+  await expect(assets.panel.locator('input[type=file]')).toHaveAttribute(
+    'accept',
+    '.jpg,.jpeg,.png,.gif,.svg,.webp,.ico,.json,.xml,.csv,.txt,.css,.js,.ts,.woff,.woff2,.ttf,.otf,.md,.pdf,.mp3,.mp4,.webm',
+  );
   await assets.pick(pngFile('big.png', { width: 900, height: 700 }), theme);
   await expect(desk.toast('File uploaded')).toContainText('theme.css uploaded successfully');
   await expect(assets.card('theme.css')).toContainText('20 Bytes');
@@ -133,6 +137,7 @@ test('a URL is copied, a file previewed and downloaded; deleting names the proje
   expect(await desk.page.evaluate(() => navigator.clipboard.readText())).toBe(picture?.url);
 
   await assets.choose('logo.png', 'Preview');
+  await expect(desk.page.getByText('Asset preview')).toBeVisible();
   const preview = desk.page.getByRole('dialog', { name: 'logo.png' });
   await expect(preview.getByRole('img', { name: 'logo.png' })).toHaveJSProperty('naturalWidth', 120);
   await desk.page.keyboard.press('Escape');

@@ -122,7 +122,7 @@ test('Vim’s keys, its status line, and :w', async ({ studio, account, open }) 
   await desk.loaded();
   await desk.button('Settings').click();
   await desk.settings.getByRole('combobox', { name: 'Key Bindings' }).selectOption('Vim');
-  await expect(desk.toast('Settings updated')).toBeVisible();
+  await expect(desk.toast('Settings updated')).toContainText('Key Bindings has been updated.');
   await desk.settings.getByRole('switch', { name: 'Auto Save' }).uncheck();
   await desk.button('Settings').click();
   await expect(desk.html.pane.getByText('--NORMAL--')).toBeVisible();

@@ -1,4 +1,5 @@
 import { projectRoutes } from '@studio/contract/http/projects';
+import { embedSandbox } from '@studio/contract/preview';
 import { storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
@@ -50,8 +51,26 @@ test('a project that may not be embedded looks exactly like a missing one', asyn
     const page = await visit(`${studio.url}/embed/${id}`);
     await expect(page.getByRole('heading', { name: 'Project Not Available' })).toBeVisible();
     await expect(page.getByText('Project not found or not accessible for embedding')).toBeVisible();
+    await expect(page.getByText('HTTP 404: Not Found')).toBeVisible();
     expect((await page.goto(`${studio.url}/embed/${id}`))?.status()).toBe(404);
   }
+});
+
+test('an embed says Loading project... until it has painted, and Project not found where nothing comes', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, shown);
+  const page = await visit('about:blank');
+  await page.clock.install();
+  await page.route('**/rendered/**', () => undefined);
+  await page.goto(`${studio.url}/embed/${project.id}`, { waitUntil: 'commit' });
+  await expect(page.getByText('Loading project...')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveAttribute('sandbox', embedSandbox);
+  expect(embedSandbox).toContain('allow-popups');
+  await page.clock.fastForward(20_000);
+  await expect(page.getByText('Project not found', { exact: true })).toBeVisible();
 });
 
 test('an embed with tabs shows the sources as text, by pointer and by keyboard', async ({

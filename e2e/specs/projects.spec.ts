@@ -48,6 +48,70 @@ test('Your Projects: counted, loaded, deleted and brought back', async ({ studio
   await expect.poll(async () => (await readProject(studio, account, beta.id)).title).toBe('Beta');
 });
 
+test('the trash holds what was deleted, and gives it back with its text', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { ...piece, title: 'Delta' });
+  await callApi(studio.url, projectRoutes.deleteProject, { token: account.token, params: { id } });
+  const desk = await open(account);
+  await desk.button('Projects').click();
+  await desk.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
+  await expect(desk.trash.getByRole('listitem', { name: 'Delta' })).toContainText('30 days left');
+  await desk.trash.getByRole('button', { name: 'Restore' }).click();
+  await desk.trash.getByRole('button', { name: 'Load' }).click();
+  await expect(desk.title).toHaveValue('Delta');
+  await expect.poll(() => desk.html.text()).toBe(piece.html);
+});
+
+test('revision history shows what an earlier save differs in, and brings it back; unsaved text is kept in it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { ...piece, html: '<p>first words</p>' });
+  await callApi(studio.url, projectRoutes.updateProject, {
+    token: account.token,
+    params: { id: project.id },
+    body: { html: '<p>second words</p>' },
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.loaded();
+  await desk.html.replace('<p>third words</p>');
+  await desk.chooseFromProjectMenu('Revision history');
+  await desk.revisions.choices.last().press('Space');
+  await expect(desk.revisions.lines('before')).toHaveText('<p>first words</p>');
+  await expect(desk.revisions.lines('after')).toHaveText('<p>third words</p>');
+
+  await desk.revisions.restore.click();
+  await expect(desk.revisions.dialog).toBeHidden();
+  await expect.poll(() => desk.html.text()).toBe('<p>first words</p>');
+  await expect(desk.preview.document.getByText('first words')).toBeVisible();
+  await desk.chooseFromProjectMenu('Revision history');
+  await expect(desk.revisions.choices).toHaveCount(4);
+  await desk.revisions.choices.nth(1).press('Space');
+  await expect(desk.revisions.lines('before')).toHaveText('<p>third words</p>');
+});
+
+test("details are written by a project's owner and read by others", async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { ...piece, isPublic: true });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.chooseFromProjectMenu('Project details');
+  await desk.details.getByRole('textbox', { name: 'Description' }).fill('Water on glass');
+  await desk.details.getByRole('textbox', { name: 'Tags' }).fill('rain, canvas');
+  await desk.details.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.badge).toHaveText('Saved');
+  const { description, tags } = await readProject(studio, account, project.id);
+  expect({ description, tags }).toEqual({ description: 'Water on glass', tags: ['rain', 'canvas'] });
+
+  const reader = await open(await register(studio), `/project/${project.id}`);
+  await reader.chooseFromProjectMenu('Project details');
+  await expect(reader.details).toContainText('Water on glass');
+  await expect(reader.details.getByRole('textbox')).toHaveCount(0);
+});
+
 test('deleting the open project leaves a blank one', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { ...piece, title: 'Gamma' });
   const desk = await open(account, `/project/${project.id}`);
@@ -121,10 +185,20 @@ test('visibility and embedding change at once and leave unsaved text alone', asy
   await desk.chooseVisibility('Enable embedding');
   await expect.poll(async () => (await readProject(studio, account, project.id)).isEmbeddable).toBe(true);
   await desk.chooseVisibility('Embed Code');
-  const dialog = desk.page.getByRole('dialog', { name: 'Embed Code' });
-  await expect(dialog).toContainText(`${studio.url}/embed/${project.id}`);
-  await expect(dialog).toContainText('width="100%"');
-  await expect(dialog).toContainText('height="600"');
+  const snippet = desk.embedCode.getByRole('textbox', { name: 'Embed snippet' });
+  const address = `${studio.url}/embed/${project.id}`;
+  await expect(snippet).toHaveValue(`<iframe src="${address}" width="100%" height="600"></iframe>`);
+
+  await desk.embedCode.getByRole('checkbox', { name: 'HTML' }).check();
+  await desk.embedCode.getByRole('checkbox', { name: 'Result' }).check();
+  await desk.embedCode.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
+  await desk.embedCode.getByRole('textbox', { name: 'Height' }).fill('400');
+  await expect(snippet).toHaveValue(
+    `<iframe src="${address}?tabs=html,result&theme=light" width="100%" height="400"></iframe>`,
+  );
+  const opened = desk.page.waitForEvent('popup');
+  await desk.embedCode.getByRole('link', { name: 'Open the embed' }).click();
+  await expect((await opened).getByRole('tab')).toHaveText(['HTML', 'Result']);
 });
 
 test('a project that its owner deletes elsewhere is kept on the desk, with a notice', async ({

@@ -8,6 +8,8 @@ export const errorCodes = [
   'invalid_credentials',
   'forbidden',
   'registration_closed',
+  'forum_not_configured',
+  'invalid_forum_token',
   'not_public',
   'not_found',
   'method_not_allowed',

@@ -11,6 +11,8 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   urlLength: 2_000,
+  /** A token of the forum; names and groups make it long. */
+  forumTokenLength: 8_000,
   searchLength: 200,
   pageSizeDefault: 20,
   pageSizeMax: 100,
@@ -42,6 +44,10 @@ export const durations = {
   restoreWindow: 86_400_000,
   restoringFlag: 1_000,
   session: 7 * 86_400_000,
+  /** How far ahead a token of the forum may end (CONTRACT 5). */
+  forumToken: 10 * 60_000,
+  /** SPEC 9 Single sign-on redirect. */
+  forumRedirect: 2_000,
   viewWindow: 30 * 60_000,
   trash: 30 * 86_400_000,
   /** Automatic saves make one revision in so long. */

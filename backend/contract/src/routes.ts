@@ -1,5 +1,7 @@
+import { accountRoutes } from './http/accounts.js';
 import { assetRoutes } from './http/assets.js';
 import { authRoutes } from './http/auth.js';
+import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
 import { projectRoutes } from './http/projects.js';
 import { revisionRoutes } from './http/revisions.js';
@@ -10,6 +12,8 @@ import { userRoutes } from './http/users.js';
 /** Every HTTP call of the studio. Controllers, the browser client, the API document and the tests read this table. */
 export const routes = {
   ...authRoutes,
+  ...accountRoutes,
+  ...forumRoutes,
   ...projectRoutes,
   ...revisionRoutes,
   ...userRoutes,

@@ -39,6 +39,8 @@ export abstract class Config {
   abstract readonly adminPassword: string | null;
   abstract readonly demoAccount: boolean;
   abstract readonly registrationOpen: boolean;
+  /** What the forum signs its hand-offs with; null: no forum is set up. */
+  abstract readonly forumSecret: string | null;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
   /** Where previews load frameworks and styles from: the studio itself, or the public networks that SPEC names. */

@@ -101,6 +101,7 @@ export const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, password), z.maxLength(128, password))),
   DEMO_ACCOUNT: z.optional(onOrOff),
   REGISTRATION: z._default(z.enum(['open', 'closed'], 'open or closed'), 'open'),
+  FORUM_SECRET: z.optional(z.string().check(z.minLength(10, 'at least 10 characters'))),
   TRUSTED_PROXIES: z._default(
     z.pipe(
       z.pipe(
@@ -126,4 +127,5 @@ export const secretVariables: ReadonlySet<string> = new Set([
   'S3_SECRET_KEY',
   'JWT_SECRET',
   'ADMIN_PASSWORD',
+  'FORUM_SECRET',
 ]);

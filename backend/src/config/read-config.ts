@@ -57,6 +57,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     adminPassword: env.ADMIN_PASSWORD ?? null,
     demoAccount: env.DEMO_ACCOUNT ?? (!production && env.DATABASE_URL === undefined),
     registrationOpen: env.REGISTRATION === 'open',
+    forumSecret: env.FORUM_SECRET ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
     librarySource: env.LIBRARY_SOURCE,

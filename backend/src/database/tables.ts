@@ -1,5 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { SessionEntity } from '../adapters/embedded/session.entity.js';
+import { UsedTokenEntity } from '../adapters/embedded/used-token.entity.js';
 import { AssetEntity } from '../features/assets/asset.entity.js';
 import { AssetHoldEntity } from '../features/assets/asset-hold.entity.js';
 import { AssetUploadEntity } from '../features/assets/asset-upload.entity.js';
@@ -16,6 +17,7 @@ export const entities = [
   UserEntity,
   InstallationEntity,
   SessionEntity,
+  UsedTokenEntity,
   ProjectEntity,
   ProjectLikeEntity,
   ProjectViewEntity,

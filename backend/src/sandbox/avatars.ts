@@ -1,15 +1,5 @@
 import type { Style } from '@dicebear/core';
-
-/** SPEC 7: the six styles that a user's avatar is chosen from. */
-export const avatarStyles = [
-  'avataaars',
-  'big-smile',
-  'bottts',
-  'identicon',
-  'initials',
-  'pixel-art',
-] as const;
-export type AvatarStyle = (typeof avatarStyles)[number];
+import { type AvatarStyle, avatarStyles } from '@studio/contract/http/accounts';
 
 export function isAvatarStyle(style: string): style is AvatarStyle {
   return (avatarStyles as readonly string[]).includes(style);

@@ -124,6 +124,15 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
+  test('opens their profile by the menu that bears their name, and lands on that menu again', async () => {
+    await openAt('/', { signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'ada' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+    await screen.findByRole('dialog', { name: 'User Profile' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'ada' })));
+  });
+
   test('logs out by the menu that bears their name', async () => {
     await openAt('/', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'ada' }));
@@ -154,6 +163,21 @@ describe('the login screen', () => {
     expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Register' })).toHaveProperty('disabled', true);
   });
+
+  test.each([null, 'https://forum.example/'])(
+    'says who comes this way, and links the main site, if there is one: %s',
+    async (mainSiteUrl) => {
+      studio.config = { ...studio.config, mainSiteUrl };
+      await openAt('/login');
+      const card = await screen.findByRole('tabpanel', { name: 'Login' });
+      expect(card.textContent).toContain(
+        'Admin LoginThis login is for admin access only. Regular users come through the main site.',
+      );
+      expect(screen.queryByRole('link', { name: 'main site' })?.getAttribute('href') ?? null).toBe(
+        mainSiteUrl,
+      );
+    },
+  );
 
   test('Try Demo Account only fills the fields in', async () => {
     await openAt('/login');

@@ -7,6 +7,7 @@ import { LoginRoute } from './routes/login-route.tsx';
 import { StudioRoute } from './routes/studio-route.tsx';
 import type { Studio } from './studio.ts';
 
+const DiscourseAuthRoute = lazy(() => import('./routes/discourse-auth-route.tsx'));
 const PreviewRoute = lazy(() => import('./routes/preview-route.tsx'));
 const UnknownPage = lazy(() => import('./routes/unknown-page.tsx'));
 
@@ -25,6 +26,9 @@ export function App({ studio }: { studio: Studio }) {
           <Route path="/preview/:id">{({ id }) => <PreviewRoute studio={studio} projectKey={id} />}</Route>
           <Route path="/login">
             <LoginRoute studio={studio} />
+          </Route>
+          <Route path="/discourse-auth">
+            <DiscourseAuthRoute studio={studio} />
           </Route>
           <Route>
             <UnknownPage />

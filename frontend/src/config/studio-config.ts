@@ -3,6 +3,7 @@ import { StudioConfig } from '@studio/contract/http/studio';
 const fallback: StudioConfig = {
   sandboxUrl: 'http://{id}.localhost:3001',
   assetsUrl: 'http://127.0.0.1:3001',
+  avatarUrl: null,
   librarySource: 'local',
   moduleCdn: null,
   mainSiteUrl: null,

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { routes } from '@studio/contract/routes';
 import { type HttpAnswer, listen } from '@/testing/http-server.ts';
 import { type Call, createHttpClient } from './http-client.ts';
@@ -83,6 +84,14 @@ test.each(['hang', 'cut'] as const)('no answer at all (%s) is a network error', 
   });
 });
 
+test('SPEC 7: a call has 30 seconds', async () => {
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+  const timedOut = await call(routes.me);
+  expect(timeout).toHaveBeenCalledWith(30_000);
+  expect(timedOut).toMatchObject({ ok: false, error: { code: 'network_error' } });
+  timeout.mockRestore();
+});
+
 test('an answer that is not JSON is an error, not an exception', async () => {
   answer = { status: 200, body: '<html>a hotel’s login page</html>' };
   expect(await call(routes.me)).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
@@ -92,6 +101,8 @@ test('tells of a refused session with its token, but not of a wrong password', a
   answer = { status: 401, body: '{"code":"unauthorized"}' };
   await call(routes.me);
   await call(routes.login, { body: { email: 'a@b.c', password: 'wrong' } });
+  answer = { status: 401, body: '{"code":"invalid_credentials"}' };
+  await call(routes.changePassword, { body: { currentPassword: 'wrong', newPassword: 'long enough' } });
   expect(refused).toEqual(['secret']);
 });
 

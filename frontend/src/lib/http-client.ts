@@ -89,8 +89,9 @@ export function createHttpClient(dependencies: HttpDependencies): Call {
     } catch {
       return { ok: false, error: noAnswer };
     }
-    if (response.status === 401 && route.access !== 'none') dependencies.onUnauthorized(token);
-    return readAnswer(route, response, text);
+    const answer = readAnswer(route, response, text);
+    if (route.access !== 'none' && endsSession(answer)) dependencies.onUnauthorized(token);
+    return answer;
   }
   // The one place where the untyped wire meets the contract's types.
   return call as Call;
@@ -105,6 +106,11 @@ export function readAnswer(route: Route, response: Response, text: string): Answ
     ok: false,
     error: { status: response.status, code: 'unreadable_answer', message: 'An error occurred.' },
   };
+}
+
+/** A 401 refuses the session, unless it is about a password that somebody has typed. */
+function endsSession(answer: Answer<unknown>): boolean {
+  return !answer.ok && answer.error.status === 401 && answer.error.code !== 'invalid_credentials';
 }
 
 function address(route: Route, { params = {}, query = {} }: LooseOptions): string {

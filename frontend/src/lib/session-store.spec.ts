@@ -11,12 +11,13 @@ const user = {
   email: 'ada@studio.local',
   avatar: null,
   isAdmin: false,
+  hasPassword: true,
   createdAt: '2026-11-01T00:00:00.000Z',
 };
 const json = (status: number, body: unknown): HttpAnswer => ({ status, body: JSON.stringify(body) });
 const storage = browserStorage(() => window.localStorage);
 const time = virtualTime();
-let answer: (request: HeardRequest) => HttpAnswer | 'cut';
+let answer: (request: HeardRequest) => HttpAnswer | 'cut' | 'hang';
 let wire: Awaited<ReturnType<typeof listen>>;
 let session: SessionStore;
 
@@ -95,11 +96,21 @@ test('login stores the token and the user', async () => {
   expect([storage.read(tokenKey), storage.readJson(userKey)]).toEqual(['new', user]);
 });
 
-test('registering signs in as well', async () => {
-  answer = () => json(201, { access_token: 'new', user });
-  await session.register({ email: user.email, username: user.username, password: 'long enough' });
+test('a sign-in by another way begins a session as well', () => {
+  store('old');
+  session.begin({ access_token: 'new', user });
   expect(session.getState()).toMatchObject({ status: 'signed-in', user });
-  expect(storage.read(tokenKey)).toBe('new');
+  expect([storage.read(tokenKey), storage.readJson(userKey)]).toEqual(['new', user]);
+});
+
+test('a changed record is taken over for the same person alone', async () => {
+  store('t');
+  await session.start();
+  session.renew({ ...user, avatar: 'http://assets/new.svg', hasPassword: true });
+  expect(session.getState().user?.avatar).toBe('http://assets/new.svg');
+  expect(storage.readJson(userKey)).toMatchObject({ avatar: 'http://assets/new.svg' });
+  session.renew({ ...user, id: 'b'.repeat(16), hasPassword: true });
+  expect(session.getState().user?.id).toBe(user.id);
 });
 
 test('a wrong password changes nothing', async () => {
@@ -118,6 +129,17 @@ test('logout signs out here even when the server does not answer', async () => {
   await session.logout();
   expect(session.getState()).toMatchObject({ status: 'anonymous', user: null });
   expect(storage.read(tokenKey)).toBeNull();
+});
+
+test('logout waits 2 s for a server that says nothing', async () => {
+  store('t');
+  await session.start();
+  answer = () => 'hang';
+  const leaving = session.logout();
+  expect(session.getState().status).toBe('signed-in');
+  await time.pass(2_000);
+  await leaving;
+  expect(session.getState().status).toBe('anonymous');
 });
 
 test('a late refusal of an old token does not end the new session', async () => {

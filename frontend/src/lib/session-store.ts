@@ -1,10 +1,4 @@
-import {
-  authRoutes,
-  type Credentials,
-  type Registration,
-  type SignIn,
-  User,
-} from '@studio/contract/http/auth';
+import { authRoutes, type Credentials, type SignIn, User } from '@studio/contract/http/auth';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from './browser-storage.ts';
 import type { Answer, Call } from './http-client.ts';
@@ -21,8 +15,11 @@ export interface SessionStore extends StoreApi<SessionState> {
   /** Asks the server whom the stored token stands for. Called once, when the page starts. */
   start(): Promise<void>;
   login(credentials: Credentials): Promise<Answer<SignIn>>;
-  register(registration: Registration): Promise<Answer<SignIn>>;
-  /** Signs out here in any case, even where the server does not answer (SPEC 4). */
+  /** Somebody has signed in, however they did. */
+  begin(signIn: SignIn): void;
+  /** The server has changed the record of whoever is signed in. */
+  renew(user: User): void;
+  /** Signs out here in any case, after 2 s even where the server does not answer (SPEC 4). */
   logout(): Promise<void>;
   /** The server refused this token: the session ends, unless another one has begun since. */
   expire(token: string | null): void;
@@ -39,6 +36,7 @@ export interface SessionDependencies {
 export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
 const retryDelay = 3_000;
+const logoutPatience = 2_000;
 
 /** What a header can carry; any other text is no token. */
 const tokenPattern = /^[\x21-\x7e]+$/;
@@ -82,23 +80,28 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     time.after(retryDelay, () => void start());
   }
 
-  async function signIn(answer: Promise<Answer<SignIn>>): Promise<Answer<SignIn>> {
-    const result = await answer;
-    if (result.ok) {
-      storage.write(tokenKey, result.data.access_token);
-      take(result.data.user);
-    }
-    return result;
+  function begin({ access_token, user }: SignIn) {
+    storage.write(tokenKey, access_token);
+    take(user);
   }
 
   return {
     ...store,
     start,
-    login: (credentials) => signIn(call(authRoutes.login, { body: credentials })),
-    register: (registration) => signIn(call(authRoutes.register, { body: registration })),
+    begin,
+    async login(credentials) {
+      const answer = await call(authRoutes.login, { body: credentials });
+      if (answer.ok) begin(answer.data);
+      return answer;
+    },
+    renew(user) {
+      if (store.getState().user?.id === user.id) take(user);
+    },
     async logout() {
-      const answer = await call(authRoutes.logout);
-      if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
+      const confirmed = call(authRoutes.logout, { keepalive: true }).then((answer) => {
+        if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
+      });
+      await Promise.race([confirmed, new Promise<void>((resolve) => time.after(logoutPatience, resolve))]);
       clear();
     },
     expire(token) {

@@ -21,6 +21,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     await super.setup();
     Object.assign(this.global, fromNode);
     this.global.Element.prototype.hasPointerCapture ??= () => false;
+    this.global.Element.prototype.setPointerCapture ??= () => {};
     // It can type into no box, and says so.
     this.global.document.execCommand ??= () => false;
     this.global.ResizeObserver ??= class {
@@ -38,6 +39,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       postMessage() {}
       terminate() {}
     };
+    this.global.Element.prototype.scrollIntoView ??= () => {};
     this.global.matchMedia ??= (media) => ({
       matches: false,
       media,

@@ -4,3 +4,8 @@ import { jest } from '@jest/globals';
 export function hushWarnings(): jest.SpiedFunction<typeof console.warn> {
   return jest.spyOn(console, 'warn').mockImplementation(() => {});
 }
+
+/** The same for errors. */
+export function hushErrors(): jest.SpiedFunction<typeof console.error> {
+  return jest.spyOn(console, 'error').mockImplementation(() => {});
+}

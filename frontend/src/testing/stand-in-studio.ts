@@ -130,7 +130,7 @@ export function standInStudio(userOf: (token: string) => string | null, now: () 
     const userId = userOf(request.headers.authorization?.replace('Bearer ', '') ?? '');
     if (userId === null) return error(401, 'unauthorized', 'Sign in first.');
     if (method === 'POST' && path === '/projects') return create(userId, request);
-    const [, , id = '', action = ''] = path.split('/');
+    const [, , id = '', action = '', rev = ''] = path.split('/');
     const thrown = trash.get(id);
     if (action === 'restore' && thrown?.userId === userId) {
       trash.delete(id);
@@ -144,6 +144,13 @@ export function standInStudio(userOf: (token: string) => string | null, now: () 
       return { status: 201, body: add({ ...written(project), userId, isPublic: false, forkedFrom: id }) };
     if (project.userId !== userId) return error(403, 'forbidden', 'Not yours.');
     if (method === 'PUT') return update(project, request);
+    // Each save is a revision here, numbered as its version is.
+    if (action === 'revisions') {
+      const former = history.get(`${id}@${rev}`);
+      return former
+        ? update(project, { ...request, body: written(former) })
+        : error(404, 'not_found', 'Not found.');
+    }
     projects.delete(id);
     trash.set(id, project);
     return { status: 204 };

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { leadToSearch } from './card-keys.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -14,19 +15,35 @@ interface DialogProps {
   /** `wide` is for grids of cards, `narrow` for a question or a form. */
   width?: 'wide' | 'narrow';
   onClose: () => void;
+  /** Called when the dialog is gone and the focus is back. */
+  onClosed?: () => void;
   children: ReactNode;
 }
 
 /** A modal dialog: focus stays inside, Esc and the close button leave it, focus goes back to where it was. */
-export function Dialog({ title, note, description, width = 'narrow', onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  note,
+  description,
+  width = 'narrow',
+  onClose,
+  onClosed,
+  children,
+}: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
-          onCloseAutoFocus={returnFocus}
-          onKeyDown={(event) => isOwnEscape(event) && onClose()}
+          onCloseAutoFocus={(event) => {
+            returnFocus(event);
+            onClosed?.();
+          }}
+          onKeyDown={(event) => {
+            if (isOwnEscape(event)) onClose();
+            leadToSearch(event);
+          }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classes(
             'fixed inset-0 z-40 m-auto flex animate-enter flex-col overflow-hidden bg-panel shadow-float outline-none sm:rounded-lg',

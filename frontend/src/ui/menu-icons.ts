@@ -6,22 +6,28 @@ import {
   FileCode2,
   FolderArchive,
   Globe,
+  History,
   Lock,
   LogOut,
+  NotebookText,
   Trash2,
+  UserRound,
 } from 'lucide-react';
 
 /** What stands before the items of menus; fetched with the first menu that opens. */
 export const menuIcons = {
   archive: FolderArchive,
   delete: Trash2,
+  details: NotebookText,
   download: Download,
   embed: Code,
   embedCode: CodeXml,
   file: FileCode2,
+  history: History,
   logout: LogOut,
   preview: Eye,
   private: Lock,
+  profile: UserRound,
   public: Globe,
 };
 export type MenuIcon = keyof typeof menuIcons;

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirm } from './confirm.ts';
 import { Overlays } from './overlays.tsx';
@@ -19,10 +19,31 @@ describe('toasts', () => {
     expect(screen.queryByText('Project saved')).toBeNull();
   });
 
+  test('a swipe of more than 50 pixels takes them away, a shorter one does not', async () => {
+    render(<Overlays />);
+    act(() => toast({ title: 'Project saved' }));
+    const shown = (await screen.findByText('Project saved')).closest('li') as HTMLLIElement;
+    const swipe = (pixels: number) => {
+      // jsdom has no pointer events; those of the mouse carry what counts here.
+      fireEvent(shown, new MouseEvent('pointerdown', { bubbles: true, button: 0 }));
+      fireEvent(shown, new MouseEvent('pointermove', { bubbles: true, clientX: pixels }));
+      fireEvent(shown, new MouseEvent('pointerup', { bubbles: true, clientX: pixels }));
+    };
+    swipe(50);
+    expect(screen.queryByText('Project saved')).not.toBeNull();
+    swipe(51);
+    expect(screen.queryByText('Project saved')).toBeNull();
+  });
+
   test('F8 leads to them and their action can be taken by keyboard', async () => {
     const user = userEvent.setup();
     let undone = 0;
-    render(<Overlays />);
+    render(
+      <>
+        <Overlays />
+        <button type="button">Elsewhere</button>
+      </>,
+    );
     act(() =>
       toast({
         title: 'Project deleted',
@@ -35,7 +56,8 @@ describe('toasts', () => {
       }),
     );
     const undo = await screen.findByRole('button', { name: 'Undo' });
-    await user.keyboard('{F8}{Tab}{Tab}');
+    screen.getByRole('button', { name: 'Elsewhere' }).focus();
+    await user.keyboard('[F8]{Tab}{Tab}');
     expect(document.activeElement).toBe(undo);
     await user.keyboard('{Enter}');
     expect(undone).toBe(1);

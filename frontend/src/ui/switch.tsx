@@ -12,7 +12,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div className="flex min-h-hit shrink-0 items-center gap-2">
-      <label htmlFor={id} className="text-muted text-sm">
+      <label htmlFor={id} className="flex min-h-hit items-center text-muted text-sm">
         {label}
       </label>
       <input

@@ -1,17 +1,20 @@
 import { durations } from '@studio/contract/limits';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { dismissToast, shownToast } from './toast.ts';
+import { letFocusReach } from './toast-focus.ts';
 
 /** The corner where toasts appear (SPEC 9: 5 s, swipe threshold 50, hotkey F8). */
 export default function Toaster() {
   const shown = useStore(shownToast);
   // The place where this stands is the live region already: Radix's own hidden copy of each text would be said twice.
   const [announcer] = useState(() => document.createElement('div'));
+  const corner = useRef<HTMLDivElement>(null);
+  useEffect(() => (corner.current ? letFocusReach(corner.current) : undefined), []);
   return (
     <Toast.Provider duration={durations.toast} swipeThreshold={50} announcerContainer={announcer}>
       {shown && (
@@ -37,10 +40,12 @@ export default function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport
-        hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-60 m-4 grid w-[min(24rem,calc(100vw-2rem))] list-none gap-2 outline-none"
-      />
+      <div ref={corner}>
+        <Toast.Viewport
+          hotkey={['F8']}
+          className="fixed right-0 bottom-bar z-60 m-3 grid w-[min(24rem,calc(100vw-1.5rem))] list-none gap-2 outline-none"
+        />
+      </div>
     </Toast.Provider>
   );
 }

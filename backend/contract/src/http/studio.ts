@@ -6,6 +6,8 @@ export const StudioConfig = z.object({
   /** Origin template of user code; `{id}` stands for the project. */
   sandboxUrl: z.string(),
   assetsUrl: z.string(),
+  /** AVATAR_URL: a service that draws avatars; null: the studio itself does, on `assetsUrl`. */
+  avatarUrl: z.nullable(z.string()),
   /** Null: the main site is /login. */
   mainSiteUrl: z.nullable(z.string()),
   /** LIBRARY_SOURCE: where previews load frameworks and styles from. */

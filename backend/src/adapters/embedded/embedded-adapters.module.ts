@@ -1,16 +1,19 @@
 import { Global, Module } from '@nestjs/common';
 import { RateLimiter } from '../../ports/rate-limiter.js';
 import { SessionStore } from '../../ports/session-store.js';
+import { UsedTokens } from '../../ports/used-tokens.js';
 import { DatabaseSessionStore } from './database-session-store.js';
+import { DatabaseUsedTokens } from './database-used-tokens.js';
 import { MemoryRateLimiter } from './memory-rate-limiter.js';
 
-/** Sessions and limits, served by the database and this process. */
+/** Sessions, used tokens and limits, served by the database and this process. */
 @Global()
 @Module({
   providers: [
     { provide: SessionStore, useClass: DatabaseSessionStore },
+    { provide: UsedTokens, useClass: DatabaseUsedTokens },
     { provide: RateLimiter, useClass: MemoryRateLimiter },
   ],
-  exports: [SessionStore, RateLimiter],
+  exports: [SessionStore, UsedTokens, RateLimiter],
 })
 export class EmbeddedAdaptersModule {}

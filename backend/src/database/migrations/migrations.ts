@@ -1,6 +1,12 @@
 import { Migration20261121 } from './migration-20261121.js';
 import { Migration20261121Assets } from './migration-20261121-assets.js';
+import { Migration20261121Forum } from './migration-20261121-forum.js';
 import { Migration20261121Revisions } from './migration-20261121-revisions.js';
 
 /** Every change of the schema, oldest first. */
-export const migrations = [Migration20261121, Migration20261121Assets, Migration20261121Revisions];
+export const migrations = [
+  Migration20261121,
+  Migration20261121Assets,
+  Migration20261121Revisions,
+  Migration20261121Forum,
+];

@@ -1,22 +1,19 @@
 import { Body, Controller } from '@nestjs/common';
-import type {
-  Credentials,
-  PasswordChange,
-  ProfileUpdate,
-  Registration,
-  SignIn,
-  User,
-} from '@studio/contract/http/auth';
+import type { PasswordChange, ProfileUpdate, Registration } from '@studio/contract/http/accounts';
+import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
+import type { ForumHandOff } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { ClientAddress, Endpoint } from '../../common/endpoint.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
+import { ForumLoginService } from './forum-login.service.js';
 
 @Controller()
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
+    private readonly forum: ForumLoginService,
     private readonly users: UsersService,
   ) {}
 
@@ -34,6 +31,11 @@ export class AuthController {
     @ClientAddress() address: string,
   ): Promise<SignIn> {
     return this.auth.login(credentials, address);
+  }
+
+  @Endpoint(routes.forumLogin)
+  forumLogin(@Body({ schema: routes.forumLogin.body }) { token }: ForumHandOff): Promise<SignIn> {
+    return this.forum.login(token);
   }
 
   @Endpoint(routes.me)

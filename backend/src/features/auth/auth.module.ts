@@ -7,6 +7,8 @@ import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { ForumLoginService } from './forum-login.service.js';
+import { ForumTokens } from './forum-tokens.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { LoginLimits } from './login-limits.js';
 
@@ -23,7 +25,14 @@ import { LoginLimits } from './login-limits.js';
     }),
   ],
   controllers: [AuthController],
-  providers: [AuthService, LoginLimits, JwtStrategy, { provide: APP_GUARD, useClass: AccessGuard }],
+  providers: [
+    AuthService,
+    ForumLoginService,
+    ForumTokens,
+    LoginLimits,
+    JwtStrategy,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
   exports: [AuthService],
 })
 export class AuthModule {}

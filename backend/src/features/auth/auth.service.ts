@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { Credentials, PasswordChange, Registration, SignIn, User } from '@studio/contract/http/auth';
+import type { PasswordChange, Registration } from '@studio/contract/http/accounts';
+import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
 import { ApiError, unauthorized } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
@@ -27,7 +28,7 @@ export class AuthService {
     if (!this.config.registrationOpen)
       throw new ApiError(403, 'registration_closed', 'This studio takes no registrations.');
     await this.limits.countRegistration(address);
-    return this.#signIn(await this.users.create(registration));
+    return this.signIn(await this.users.create(registration));
   }
 
   /** @throws ApiError 401 for a wrong pair (an unknown account answers the same, as late), 429. */
@@ -37,7 +38,14 @@ export class AuthService {
     if (!(await this.users.isPassword(user, password)) || !user)
       throw new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
     await this.limits.forgiveLogin(email, address);
-    return this.#signIn(user);
+    return this.signIn(user);
+  }
+
+  /** A new session of somebody who has shown who they are. */
+  async signIn(user: UserRow): Promise<SignIn> {
+    const session = await this.sessions.create(user.id);
+    const claims: TokenClaims = { sub: user.id, sid: session.id };
+    return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
   }
 
   /** Who the caller is; slides the session. */
@@ -53,13 +61,17 @@ export class AuthService {
     this.events.publish('session.revoked', { sessionId: caller.sessionId, reason: 'Signed out.' });
   }
 
-  /** Ends all other sessions. @throws ApiError 401 when the current password is wrong, 429. */
+  /** Ends all other sessions. @throws ApiError 401 when the current password is wrong, 403 where there is none, 429. */
   async changePassword(caller: Caller, change: PasswordChange, address: string): Promise<void> {
     const user = await this.users.find(caller.userId);
     if (!user) throw unauthorized();
+    if (user.password_hash === null)
+      throw new ApiError(403, 'forbidden', 'This account has no password: it signs in through the forum.');
     await this.limits.countLogin(user.email, address);
     if (!(await this.users.isPassword(user, change.currentPassword)))
-      throw new ApiError(401, 'invalid_credentials', 'The current password is not right.');
+      throw new ApiError(401, 'invalid_credentials', 'The current password is not right.', {
+        fields: [{ path: 'currentPassword', message: 'is not right' }],
+      });
     await this.limits.forgiveLogin(user.email, address);
     await this.users.changePassword(user.id, change.newPassword);
     for (const sessionId of await this.sessions.revokeOthers(caller.userId, caller.sessionId))
@@ -87,11 +99,5 @@ export class AuthService {
   async isLive(caller: Caller): Promise<boolean> {
     const now = await this.callerOfClaims({ sub: caller.userId, sid: caller.sessionId });
     return now?.isAdmin === caller.isAdmin;
-  }
-
-  async #signIn(user: UserRow): Promise<SignIn> {
-    const session = await this.sessions.create(user.id);
-    const claims: TokenClaims = { sub: user.id, sid: session.id };
-    return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
   }
 }

@@ -1,13 +1,10 @@
-export const embedTabs = ['html', 'css', 'js', 'result'] as const;
-export type EmbedTab = (typeof embedTabs)[number];
-
-const themes = ['dark', 'light', 'auto'] as const;
+import { type EmbedTab, type EmbedTheme, embedTabs, embedThemes } from '@studio/contract/embed';
 
 /** What the address of an embed asks for. */
 export interface EmbedOptions {
   /** In this order, the first one chosen; empty: the result alone, with no tabs. */
   tabs: EmbedTab[];
-  theme: (typeof themes)[number];
+  theme: EmbedTheme;
   /** Nothing of the project is loaded before somebody presses Run. */
   runOnClick: boolean;
 }
@@ -17,7 +14,7 @@ export function readEmbedOptions(query: Record<string, unknown>): EmbedOptions {
   const asked = new Set(String(query['tabs'] ?? '').split(','));
   return {
     tabs: [...asked].filter((tab): tab is EmbedTab => (embedTabs as readonly string[]).includes(tab)),
-    theme: themes.find((theme) => theme === query['theme']) ?? 'auto',
+    theme: embedThemes.find((theme) => theme === query['theme']) ?? 'auto',
     runOnClick: query['run'] === 'click',
   };
 }

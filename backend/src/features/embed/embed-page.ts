@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { EmbedTab } from '@studio/contract/embed';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { embedSandbox, previewTitle, sandboxOrigin } from '@studio/contract/preview';
-import type { EmbedOptions, EmbedTab } from './embed-options.js';
+import type { EmbedOptions } from './embed-options.js';
 import { embedStyle } from './embed-style.js';
 
 /** The scripts of an embed page, as `frontend/sandbox` builds them. */

@@ -21,6 +21,11 @@ export function pageRouter(config: Config): Router {
     missing,
   );
   router.use(express.static(built, { index: false, cacheControl: false }));
+  // Its address holds a token, which is told to nobody.
+  router.use('/discourse-auth', (_request, response, next) => {
+    response.set('referrer-policy', 'no-referrer');
+    next();
+  });
   router.get('/{*path}', async (_request: Request, response: Response) => {
     const page = await readPage();
     response.set('cache-control', 'no-cache');

@@ -6,6 +6,7 @@ export function studioConfig(config: Config): StudioConfig {
   return {
     sandboxUrl: config.sandboxUrl,
     assetsUrl: config.assetsUrl,
+    avatarUrl: config.avatarUrl,
     mainSiteUrl: config.mainSiteUrl,
     librarySource: config.librarySource,
     moduleCdn: config.moduleCdn,

@@ -1,7 +1,7 @@
+import { avatarStyles } from '@studio/contract/http/accounts';
 import type { Config } from '../../config/config.js';
 
-const styles = ['avataaars', 'big-smile', 'bottts', 'identicon', 'initials', 'pixel-art'];
-const ownAvatar = new RegExp(`^/avatars/(?:${styles.join('|')})/[\\w%.~-]{1,200}\\.svg$`);
+const ownAvatar = new RegExp(`^/avatars/(?:${avatarStyles.join('|')})/[\\w%.~-]{1,200}\\.svg$`);
 
 /** The avatar of a new account: its initials, drawn by the studio. */
 export function defaultAvatar(config: Config, username: string): string {

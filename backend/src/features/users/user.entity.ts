@@ -9,6 +9,8 @@ export const UserEntity = defineEntity({
     email: p.text(),
     /** Null: an account without a password of its own. */
     passwordHash: p.text().nullable(),
+    /** The forum's id of an account that came from there; null: a local account. */
+    forumId: p.text().nullable(),
     avatar: p.text().nullable(),
     isAdmin: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -20,7 +22,12 @@ export const UserEntity = defineEntity({
     },
     {
       name: 'users_email_unique',
-      expression: 'create unique index "users_email_unique" on "users" (lower("email"))',
+      expression:
+        'create unique index "users_email_unique" on "users" (lower("email")) where "forum_id" is null',
+    },
+    {
+      name: 'users_forum_unique',
+      expression: 'create unique index "users_forum_unique" on "users" ("forum_id")',
     },
   ],
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '../assets/assets.module.js';
 import { FirstStartService } from './first-start.service.js';
+import { ForumAccountsService } from './forum-accounts.service.js';
 import { UserStatsService } from './user-stats.service.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
@@ -8,7 +9,7 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [AssetsModule],
   controllers: [UsersController],
-  providers: [UsersService, UserStatsService, FirstStartService],
-  exports: [UsersService, FirstStartService],
+  providers: [UsersService, ForumAccountsService, UserStatsService, FirstStartService],
+  exports: [UsersService, ForumAccountsService, FirstStartService],
 })
 export class UsersModule {}

@@ -54,11 +54,13 @@ export class UsersService {
     return this.database.sql.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
+  /** The local account of an address. Those of the forum may have the same one, and sign in there. */
   findByEmail(email: string): Promise<UserRow | undefined> {
     return this.database.sql
       .selectFrom('users')
       .selectAll()
       .where(sql`lower(email)`, '=', email.toLowerCase())
+      .where('forum_id', 'is', null)
       .executeTakeFirst();
   }
 
@@ -75,6 +77,7 @@ export class UsersService {
       email: row.email,
       avatar: row.avatar,
       isAdmin: row.is_admin,
+      hasPassword: row.password_hash !== null,
       createdAt: new Date(row.created_at).toISOString(),
     };
   }

@@ -21,5 +21,5 @@ export function LoginRoute({ studio }: { studio: Studio }) {
     const wrongPair = answer.error.status === 400 || answer.error.status === 401;
     return wrongPair ? 'Please check your credentials and try again.' : answer.error.message;
   };
-  return <LoginPage demoAccount={config.demoAccount} onLogin={login} />;
+  return <LoginPage demoAccount={config.demoAccount} mainSiteUrl={config.mainSiteUrl} onLogin={login} />;
 }

@@ -2,29 +2,77 @@ import { lazy } from 'react';
 import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { isOwn } from '@/features/projects/model/working-project.ts';
+import type { PageParts } from '../commands/page-parts.ts';
 import type { Studio } from '../studio.ts';
+import { SourceDifference } from './source-difference.tsx';
 
-export type DialogName = 'projects' | 'browse' | 'embed' | 'conflict' | 'framework';
+export type DialogName =
+  | 'projects'
+  | 'browse'
+  | 'details'
+  | 'revisions'
+  | 'embed'
+  | 'conflict'
+  | 'framework'
+  | 'profile'
+  | 'commands'
+  | 'shortcuts';
 
 const YourProjectsDialog = lazy(() => import('@/features/projects/components/your-projects-dialog.tsx'));
 const BrowseDialog = lazy(() => import('@/features/projects/components/browse-dialog.tsx'));
+const DetailsDialog = lazy(() => import('@/features/projects/components/details-dialog.tsx'));
+const RevisionsDialog = lazy(() => import('@/features/projects/components/revisions-dialog.tsx'));
 const EmbedCodeDialog = lazy(() => import('@/features/projects/components/embed-code-dialog.tsx'));
 const FrameworkSelector = lazy(() => import('./framework-selector.tsx'));
+const ProfileDialog = lazy(() => import('@/features/profile/components/profile-dialog.tsx'));
+const StudioCommands = lazy(() => import('../commands/studio-commands.tsx'));
+const ShortcutsDialog = lazy(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
 
 interface StudioDialogsProps {
   studio: Studio;
   commands: ProjectCommands;
   open: DialogName;
+  onOpen: (dialog: DialogName) => void;
+  parts: PageParts;
   onClose: () => void;
 }
 
 /** The dialogs of the editor shell, of which one is open; each but the conflict is fetched when it is first opened. */
-export default function StudioDialogs({ studio, commands, open, onClose }: StudioDialogsProps) {
-  const { project, typed, conflict } = useStore(studio.project);
+export default function StudioDialogs({
+  studio,
+  commands,
+  open,
+  onOpen,
+  parts,
+  onClose,
+}: StudioDialogsProps) {
+  const desk = useStore(studio.project);
+  const { project, typed, conflict } = desk;
+  const present = { ...project, ...typed };
   return (
     <>
       {open === 'projects' && <YourProjectsDialog source={studio} commands={commands} onClose={onClose} />}
       {open === 'browse' && <BrowseDialog source={studio} commands={commands} onClose={onClose} />}
+      {open === 'details' && (
+        <DetailsDialog
+          project={project}
+          own={isOwn(desk)}
+          onChange={studio.project.actions.setDetails}
+          onSave={commands.save}
+          onClose={onClose}
+        />
+      )}
+      {open === 'revisions' && project.id !== null && (
+        <RevisionsDialog
+          call={studio.call}
+          projectId={project.id}
+          present={present}
+          onRestore={commands.restoreRevision}
+          SourceDifference={SourceDifference}
+          onClose={onClose}
+        />
+      )}
       {open === 'embed' && project.id !== null && (
         <EmbedCodeDialog
           projectId={project.id}
@@ -34,10 +82,16 @@ export default function StudioDialogs({ studio, commands, open, onClose }: Studi
         />
       )}
       {open === 'framework' && <FrameworkSelector studio={studio} onClose={onClose} />}
+      {open === 'commands' && (
+        <StudioCommands studio={studio} commands={commands} parts={parts} onOpen={onOpen} onClose={onClose} />
+      )}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
+      {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog
-          mine={{ ...project, ...typed }}
+          mine={present}
           theirs={conflict}
+          SourceDifference={SourceDifference}
           onChoose={commands.resolveConflict}
           onClose={onClose}
         />

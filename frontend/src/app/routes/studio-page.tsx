@@ -1,7 +1,9 @@
-import { lazy, useEffect, useMemo, useState } from 'react';
+import type { User } from '@studio/contract/http/auth';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
+import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
 import { Notices } from '@/features/projects/components/notices.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
@@ -14,21 +16,22 @@ import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 import { ExportOfProject } from './export-of-project.tsx';
 import type { DialogName } from './studio-dialogs.tsx';
+import { useCommandKeys } from './use-command-keys.ts';
 import { useLogout } from './use-logout.ts';
-import { Workspace } from './workspace.tsx';
+import { Workspace, type WorkspaceHandle } from './workspace.tsx';
 
 const loadDialogs = () => import('./studio-dialogs.tsx');
 const StudioDialogs = lazy(loadDialogs);
 
 interface StudioPageProps {
   studio: Studio;
-  username: string;
+  user: User;
   /** From /project/{id}; null at /. */
   projectId: string | null;
 }
 
 /** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
-export function StudioPage({ studio, username, projectId }: StudioPageProps) {
+export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const { project } = studio;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -37,6 +40,8 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
   const title = useStore(project, (state) => state.project.title);
   const conflict = useStore(project, (state) => state.conflict);
   const { logout, loggingOut } = useLogout(studio);
+  const workspace = useRef<WorkspaceHandle>(null);
+  const exportMenu = useRef<ExportHandle>(null);
 
   const commands = useMemo(
     () =>
@@ -59,9 +64,6 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     if (conflict) setDialog('conflict');
   }, [conflict]);
 
-  // A conflict can come while there is no connection to fetch its dialog with.
-  useEffect(() => whenIdle(() => void loadDialogs()), []);
-
   // The editors have the code now, or will not get it.
   useEffect(() => {
     if (opening > 0) endEarlyView();
@@ -74,6 +76,18 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
     };
   }, [title]);
 
+  // A conflict can come while there is no connection to fetch its dialog with.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadDialogs().catch((error: unknown) => console.warn('Fetched when it is needed', error));
+      }),
+    [],
+  );
+
+  useCommandKeys(setDialog);
+
+  const close = () => setDialog(null);
   if (loggingOut) return <PageLoading />;
   return (
     <div className="flex h-full flex-col">
@@ -83,17 +97,32 @@ export function StudioPage({ studio, username, projectId }: StudioPageProps) {
         onTitle={(title) => project.actions.commitTitle(title)}
         onProjects={() => setDialog('projects')}
         onBrowse={() => setDialog('browse')}
-        exportMenu={<ExportOfProject studio={studio} />}
-        userMenu={<UserMenu username={username} onLogout={logout} />}
+        onDetails={() => setDialog('details')}
+        onRevisions={() => setDialog('revisions')}
+        exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
+        userMenu={<UserMenu user={user} onProfile={() => setDialog('profile')} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
       <Notices store={project} onResolveConflict={() => setDialog('conflict')} />
       <main className="flex min-h-0 flex-1 flex-col">
-        <Workspace studio={studio} onSave={commands.save} onFramework={() => setDialog('framework')} />
+        <Workspace
+          studio={studio}
+          onSave={commands.save}
+          onFramework={() => setDialog('framework')}
+          onCommands={() => setDialog('commands')}
+          ref={workspace}
+        />
       </main>
       {dialog && (
-        <ChunkBoundary key={dialog} onFailure={() => setDialog(null)} fallback={<DialogLoading />}>
-          <StudioDialogs studio={studio} commands={commands} open={dialog} onClose={() => setDialog(null)} />
+        <ChunkBoundary key={dialog} onFailure={close} fallback={<DialogLoading />}>
+          <StudioDialogs
+            studio={studio}
+            commands={commands}
+            open={dialog}
+            onOpen={setDialog}
+            parts={{ workspace: () => workspace.current, exportMenu: () => exportMenu.current, logout }}
+            onClose={close}
+          />
         </ChunkBoundary>
       )}
     </div>

@@ -23,5 +23,5 @@ export function StudioRoute({ studio, projectId }: StudioRouteProps) {
 
   if (status === 'loading') return <PageLoading />;
   if (!user) return <Redirect to="/login" replace />;
-  return <StudioPage studio={studio} username={user.username} projectId={projectId} />;
+  return <StudioPage studio={studio} user={user} projectId={projectId} />;
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop } from 'lucide-react';
-import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import {
   appendEntry,
@@ -9,30 +9,44 @@ import {
   followUnreadErrors,
 } from '@/features/console/model/console-feed.ts';
 import { type EditorHandle, EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
-import { PreviewPanel } from '@/features/preview/components/preview-panel.tsx';
+import { PreviewPanel, type PreviewPanelHandle } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
 import type { SourceChannel } from '@/features/preview/model/live-source.ts';
 import type { PreviewStatus } from '@/features/preview/model/preview-status.ts';
 import { previewTarget } from '@/features/preview/model/preview-target.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/toast.ts';
 import type { Studio } from '../studio.ts';
+import { tellSetting } from '../tell-setting.ts';
 
 // Closed at first, so that they need not come with the page.
 const AssetLibrary = lazy(() => import('./asset-library.tsx'));
 const ConsolePanel = lazy(() => import('@/features/console/components/console-panel.tsx'));
 const SettingsPanel = lazy(() => import('@/features/settings/components/settings-panel.tsx'));
 
+/** What the page around the workspace can ask of it. */
+export interface WorkspaceHandle {
+  editor(): EditorHandle | null;
+  /** Null while the preview is off. */
+  previewPanel(): PreviewPanelHandle | null;
+  /** Opens the project in a window of its own. */
+  fullScreen(): void;
+  /** Ends code that runs without end; null while none does. */
+  stop: (() => void) | null;
+}
+
 interface WorkspaceProps {
   studio: Studio;
   onSave(): void;
   /** Opens the framework selector. */
   onFramework(): void;
+  /** Opens the command palette. */
+  onCommands(): void;
+  ref?: Ref<WorkspaceHandle>;
 }
 
 /** Below the header: the editors, the preview that follows them, the console that it writes to, the assets and the settings. */
-export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
+export function Workspace({ studio, onSave, onFramework, onCommands, ref }: WorkspaceProps) {
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
   // What somebody types before a project has come is one.
@@ -46,6 +60,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const reported = useRef<readonly Problem[]>([]);
   const preview = useRef<PreviewHandle>(null);
+  const previewPanel = useRef<PreviewPanelHandle>(null);
   const editor = useRef<EditorHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
 
@@ -54,6 +69,15 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
     appendProblems(reported.current, now);
     reported.current = now;
   };
+
+  const fullScreen = () => window.open(`/preview/${projectKey}`, '_blank', 'noopener');
+  const stop = () => preview.current?.stop();
+  useImperativeHandle(ref, () => ({
+    editor: () => editor.current,
+    previewPanel: () => previewPanel.current,
+    fullScreen,
+    stop: status === 'unresponsive' ? stop : null,
+  }));
 
   // What another project printed says nothing about this one.
   useEffect(() => {
@@ -72,6 +96,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
       problems={problems}
       frameworkConfig={source.frameworkConfig}
       onFramework={onFramework}
+      onCommands={onCommands}
       onRun={() => preview.current?.run()}
       theme={theme}
       fontSize={fontSize}
@@ -87,13 +112,14 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
           status={status}
           onStatus={setStatus}
           onConsole={appendEntry}
-          onFullScreen={() => window.open(`/preview/${projectKey}`, '_blank', 'noopener')}
+          onFullScreen={fullScreen}
+          ref={previewPanel}
         />
       }
       previewStarted={status !== 'starting'}
       stop={
         status === 'unresponsive' && (
-          <Button look="danger" onClick={() => preview.current?.stop()}>
+          <Button look="danger" onClick={stop}>
             <CircleStop size={14} aria-hidden />
             Stop
           </Button>
@@ -107,13 +133,7 @@ export function Workspace({ studio, onSave, onFramework }: WorkspaceProps) {
         />
       }
       unreadErrors={unreadErrors}
-      settingsPanel={
-        <SettingsPanel
-          onChange={(setting) =>
-            toast({ title: 'Settings updated', description: `${setting} has been updated.` })
-          }
-        />
-      }
+      settingsPanel={<SettingsPanel onChange={tellSetting} />}
       supportEmail={studio.config.supportEmail}
     />
   );

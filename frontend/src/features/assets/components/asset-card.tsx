@@ -1,11 +1,11 @@
 import type { Asset } from '@studio/contract/http/assets';
 import { Copy, EllipsisVertical } from 'lucide-react';
 import { type CSSProperties, useId, useState } from 'react';
+import { formatSize } from '@/lib/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import type { AssetCommands } from '../model/asset-commands.ts';
-import { formatSize } from '../model/file-size.ts';
 import { categoryIcons } from './category-icons.ts';
 
 /** What the buttons of a card do. */

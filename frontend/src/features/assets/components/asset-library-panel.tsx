@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
+import { leadToSearch } from '@/ui/card-keys.ts';
 import { toast } from '@/ui/toast.ts';
 import { createLibraryClient, useLibrary } from '../api/library.ts';
 import { createAssetCommands } from '../model/asset-commands.ts';
@@ -74,6 +75,7 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
     <section
       aria-label="Asset Library"
       {...drop.target}
+      onKeyDown={leadToSearch}
       className="relative flex h-full min-h-0 flex-col bg-ground"
     >
       <Tabs.Root

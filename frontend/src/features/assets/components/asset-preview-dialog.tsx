@@ -1,6 +1,6 @@
 import { type Asset, extensionOf } from '@studio/contract/http/assets';
+import { formatSize } from '@/lib/file-size.ts';
 import { Dialog } from '@/ui/dialog.tsx';
-import { formatSize } from '../model/file-size.ts';
 import { FontPreview } from './font-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import { PdfPreview } from './pdf-preview.tsx';

@@ -2,10 +2,10 @@ import type { StorageInfo } from '@studio/contract/http/assets';
 import { Search, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
+import { formatUsage } from '@/lib/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { fieldLook } from '@/ui/text-field.tsx';
 import { acceptedExtensions } from '../model/categories.ts';
-import { formatUsage } from '../model/file-size.ts';
 import { uploads } from '../model/uploads.ts';
 
 interface LibraryToolbarProps {

@@ -1,6 +1,6 @@
 import type { Asset } from '@studio/contract/http/assets';
+import { formatSize } from '@/lib/file-size.ts';
 import { useContent } from '../api/use-content.ts';
-import { formatSize } from '../model/file-size.ts';
 import { readTextStart, shownBytes } from '../model/text-start.ts';
 import { ContentFrame } from './content-frame.tsx';
 

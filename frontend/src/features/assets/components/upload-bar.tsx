@@ -1,9 +1,9 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { formatSize } from '@/lib/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
-import { formatSize } from '../model/file-size.ts';
 import type { Sending, Stop } from '../model/upload-queue.ts';
 import { uploads } from '../model/uploads.ts';
 

@@ -1,6 +1,6 @@
 import { assetCategories, assetExtensions, categoryOf } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
-import { formatSize } from './file-size.ts';
+import { formatSize } from '@/lib/file-size.ts';
 
 /** Why a file need not be sent at all, as a sentence; null where the server shall look at it. */
 export function refusalOf({ name, size }: File): string | null {

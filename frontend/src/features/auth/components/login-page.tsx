@@ -8,6 +8,8 @@ import { toast } from '@/ui/toast.ts';
 interface LoginPageProps {
   /** Filled in by Try Demo Account; null where the studio has none. */
   demoAccount: Credentials | null;
+  /** MAIN_SITE_URL; null where this page is the main site. */
+  mainSiteUrl: string | null;
   /** Signs in: null when it went well, else the sentence to show. */
   onLogin: (credentials: Credentials) => Promise<string | null>;
 }
@@ -15,7 +17,7 @@ interface LoginPageProps {
 const tabLook = 'h-hit flex-1 rounded-md font-medium';
 
 /** The login screen (SPEC 2): for admins; everybody else comes through the main site. */
-export default function LoginPage({ demoAccount, onLogin }: LoginPageProps) {
+export default function LoginPage({ demoAccount, mainSiteUrl, onLogin }: LoginPageProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -58,7 +60,15 @@ export default function LoginPage({ demoAccount, onLogin }: LoginPageProps) {
         >
           <h1 className="font-semibold text-lg">Admin Login</h1>
           <p className="mt-1 text-muted">
-            This login is for admin access only. Regular users come through the main site.
+            This login is for admin access only. Regular users come through the{' '}
+            {mainSiteUrl === null ? (
+              'main site'
+            ) : (
+              <a href={mainSiteUrl} className="text-accent underline underline-offset-2">
+                main site
+              </a>
+            )}
+            .
           </p>
           <form onSubmit={submit} className="mt-5 grid gap-4">
             <TextField

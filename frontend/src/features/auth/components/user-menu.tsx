@@ -1,24 +1,26 @@
+import type { User } from '@studio/contract/http/auth';
 import { ChevronDown } from 'lucide-react';
+import { Avatar } from '@/ui/avatar.tsx';
 import { Menu } from '@/ui/menu.tsx';
 
 interface UserMenuProps {
-  username: string;
+  user: User;
+  onProfile: () => void;
   onLogout: () => void;
 }
 
 /** The menu of the person who is signed in, named by their user name. */
-export function UserMenu({ username, onLogout }: UserMenuProps) {
+export function UserMenu({ user: { username, avatar }, onProfile, onLogout }: UserMenuProps) {
   return (
     <Menu
       label={username}
-      items={[{ label: 'Logout', icon: 'logout', run: onLogout }]}
+      items={[
+        { label: 'Profile', icon: 'profile', run: onProfile },
+        { label: 'Logout', icon: 'logout', run: onLogout },
+      ]}
       className="max-lg:w-hit max-lg:px-0"
     >
-      <span
-        aria-hidden
-        data-initial={username.slice(0, 1)}
-        className="grid size-6 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase before:content-[attr(data-initial)]"
-      />
+      <Avatar picture={avatar} name={username} className="size-6 text-xs" />
       <span className="max-w-28 truncate max-lg:hidden">{username}</span>
       <ChevronDown size={13} aria-hidden className="text-faint max-lg:hidden" />
     </Menu>

@@ -54,7 +54,7 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
           placeholder="Filter"
           value={filter.text}
           onChange={(event) => onFilter({ ...filter, text: event.target.value })}
-          className="mr-1 h-6 w-24 rounded-md border border-field bg-ground px-2 text-ink placeholder:text-faint sm:w-40"
+          className="mr-1 h-6 w-24 pointer-coarse:h-hit rounded-md border border-field bg-ground px-2 text-ink placeholder:text-faint sm:w-40"
         />
         <IconButton label="Copy all" icon={Copy} disabled={total === 0} onClick={onCopy} />
         <IconButton label="Clear console" icon={Trash2} onClick={onClear} />

@@ -17,7 +17,13 @@ function holdPhone() {
 }
 
 function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, problems: Problem[] = []) {
-  const calls = { onEdit: jest.fn(), onSave: jest.fn(), onRun: jest.fn(), onFramework: jest.fn() };
+  const calls = {
+    onEdit: jest.fn(),
+    onSave: jest.fn(),
+    onRun: jest.fn(),
+    onFramework: jest.fn(),
+    onCommands: jest.fn(),
+  };
   const handle = createRef<EditorHandle>();
   const workspace = (documentKey: string, texts: typeof sources) => (
     <EditorWorkspace

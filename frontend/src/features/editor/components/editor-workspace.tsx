@@ -13,9 +13,10 @@ import {
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
+import { useShortcut } from '@/ui/use-shortcut.ts';
 import { editorNote } from '../model/editor-note.ts';
 import type { Compose } from '../model/insertion.ts';
-import { initialLayout, isShown, narrowBelow, pressLanguage, sizes } from '../model/layout.ts';
+import { initialLayout, isShown, type Layout, narrowBelow, pressLanguage, sizes } from '../model/layout.ts';
 import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
 import { sourceFiles } from '../model/source-files.ts';
@@ -30,7 +31,6 @@ import { useMedia } from './use-media.ts';
 import { useMonaco } from './use-monaco.ts';
 import { useOnce } from './use-once.ts';
 import { usePaneHelp } from './use-pane-help.ts';
-import { useShortcut } from './use-shortcut.ts';
 import './editor-workspace.css';
 
 /** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
@@ -43,8 +43,23 @@ interface SourcePlace {
   column: number;
 }
 
+/** How the bars around the editors stand, and what their buttons do. */
+export interface EditorControls {
+  layout: Layout;
+  /** One editor shows instead of the stack. */
+  narrow: boolean;
+  bottom: BottomPanel | null;
+  maximized: SourceLanguage | null;
+  setLayout(layout: Layout): void;
+  toggleBottom(panel: BottomPanel): void;
+  setMaximized(language: SourceLanguage | null): void;
+  format(): Promise<void>;
+  insertSample(language: SourceLanguage): Promise<void>;
+}
+
 /** What the page around the editors can ask of them. */
 export interface EditorHandle {
+  controls(): EditorControls;
   /** Shows the pane and puts the caret there, with the focus. */
   reveal(place: SourcePlace): void;
   /** The pane that had the focus last; null before any had it. */
@@ -69,6 +84,8 @@ interface EditorWorkspaceProps {
   frameworkConfig: FrameworkConfig;
   /** Opens the framework selector. */
   onFramework: () => void;
+  /** Opens the command palette. */
+  onCommands: () => void;
   theme: 'dark' | 'light';
   /** CSS pixels. */
   fontSize: number;
@@ -116,6 +133,17 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
 
   useImperativeHandle(ref, () => ({
+    controls: () => ({
+      layout,
+      narrow,
+      bottom,
+      maximized,
+      setLayout,
+      toggleBottom,
+      setMaximized,
+      format: () => format(),
+      insertSample,
+    }),
     reveal: ({ language, line, column }) => reveal(language, { lineNumber: line, column }),
     lastFocused,
     insert,
@@ -206,6 +234,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         onSettings={() => toggleBottom('settings')}
         framework={frameworkConfig.framework}
         onFramework={props.onFramework}
+        onCommands={props.onCommands}
         supportEmail={props.supportEmail}
         note={editorNote(monaco.status)}
         noteId={keyboardNote}

@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { CircleHelp, Code, Image, Settings2 } from 'lucide-react';
+import { CircleHelp, Code, Command, Image, Settings2 } from 'lucide-react';
 
 interface FooterBarProps {
   assetsOpen: boolean;
@@ -9,6 +9,8 @@ interface FooterBarProps {
   framework: FrameworkConfig['framework'];
   /** Opens the framework selector. */
   onFramework: () => void;
+  /** Opens the command palette. */
+  onCommands: () => void;
   /** Where Help writes to. */
   supportEmail: string;
   /** One quiet line about the editors, or nothing. */
@@ -30,6 +32,7 @@ export function FooterBar(props: FooterBarProps) {
     onSettings,
     framework,
     onFramework,
+    onCommands,
     supportEmail,
     note,
     noteId,
@@ -37,15 +40,15 @@ export function FooterBar(props: FooterBarProps) {
   return (
     <footer className="flex h-bar shrink-0 items-center border-t bg-panel px-2 sm:gap-1">
       <button type="button" aria-expanded={assetsOpen} onClick={onAssets} className={item}>
-        <Image size={14} aria-hidden />
+        <Image size={14} aria-hidden className="max-sm:hidden" />
         Assets
       </button>
       <button type="button" aria-expanded={settingsOpen} onClick={onSettings} className={item}>
-        <Settings2 size={14} aria-hidden />
+        <Settings2 size={14} aria-hidden className="max-sm:hidden" />
         Settings
       </button>
       <button type="button" aria-haspopup="dialog" onClick={onFramework} className={item}>
-        <Code size={14} aria-hidden />
+        <Code size={14} aria-hidden className="max-sm:hidden" />
         {frameworkLabels[framework]}
       </button>
       <p
@@ -55,7 +58,18 @@ export function FooterBar(props: FooterBarProps) {
       >
         {note}
       </p>
-      <a href={`mailto:${supportEmail}`} className={`${item} ml-auto`}>
+      <button
+        type="button"
+        aria-label="Commands"
+        aria-haspopup="dialog"
+        title="Commands"
+        onClick={onCommands}
+        className={`${item} ml-auto min-w-hit shrink-0 justify-center`}
+      >
+        <Command size={14} aria-hidden />
+        <span className="max-md:hidden">Commands</span>
+      </button>
+      <a href={`mailto:${supportEmail}`} className={item}>
         <CircleHelp size={14} aria-hidden />
         Help
       </a>

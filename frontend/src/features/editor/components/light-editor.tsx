@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { EditorLook } from '../model/editor-look.ts';
 import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
@@ -6,6 +6,7 @@ import type { Pane } from '../model/panes.ts';
 import type { Place } from '../model/place.ts';
 import { difference } from '../model/text-difference.ts';
 import { offsetAt, positionAt, type TextPosition } from '../model/text-position.ts';
+import { useTabIndents } from './use-tab-indents.ts';
 
 export interface LightEditorHandle {
   /** Null once the text box has gone. */
@@ -34,6 +35,8 @@ interface LightEditorProps {
 export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
+  const indentOnTab = useTabIndents();
+  const note = useId();
   /** Stands for a change that the box itself has yet to show. */
   const [light] = useState(() => ({}));
   const [initial] = useState(() => text.read());
@@ -91,31 +94,38 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
   }));
 
   return (
-    <textarea
-      ref={box}
-      aria-label={pane.name}
-      defaultValue={initial}
-      onInput={(event) => {
-        const element = event.currentTarget;
-        text.type(withEndingsOf(element.value, text.read()), element);
-      }}
-      onCompositionStart={() => {
-        composing.current = true;
-      }}
-      onCompositionEnd={() => {
-        composing.current = false;
-      }}
-      spellCheck={false}
-      autoCapitalize="off"
-      autoComplete="off"
-      autoCorrect="off"
-      className="light-editor"
-      style={{
-        fontSize: look.fontSize,
-        lineHeight: `${look.lineHeight}px`,
-        paddingBlock: look.paddingTop,
-        paddingLeft: look.contentLeft,
-      }}
-    />
+    <>
+      <span id={note} hidden>
+        Tab indents; Escape, then Tab leaves the editor
+      </span>
+      <textarea
+        ref={box}
+        aria-describedby={note}
+        onKeyDown={indentOnTab}
+        aria-label={pane.name}
+        defaultValue={initial}
+        onInput={(event) => {
+          const element = event.currentTarget;
+          text.type(withEndingsOf(element.value, text.read()), element);
+        }}
+        onCompositionStart={() => {
+          composing.current = true;
+        }}
+        onCompositionEnd={() => {
+          composing.current = false;
+        }}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        className="light-editor"
+        style={{
+          fontSize: look.fontSize,
+          lineHeight: `${look.lineHeight}px`,
+          paddingBlock: look.paddingTop,
+          paddingLeft: look.contentLeft,
+        }}
+      />
+    </>
   );
 }

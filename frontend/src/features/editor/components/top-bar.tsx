@@ -60,7 +60,7 @@ export function TopBar(props: TopBarProps) {
       </div>
       <div className="ml-auto flex items-center gap-1.5">
         {stop}
-        <Button onClick={onRun} className="max-sm:px-3.5">
+        <Button onClick={onRun} className="min-w-hit max-sm:px-0">
           <Play size={13} aria-hidden fill="currentColor" className="text-accent" />
           <span className="max-sm:sr-only">Run</span>
         </Button>

@@ -3,6 +3,12 @@ import { editor } from 'monaco-editor/editor';
 /** The one Monaco theme; it is defined anew when the page changes between dark and light. */
 export const themeName = 'studio';
 
+/** How strongly changed lines, and in them what was changed, are tinted: as much as comments on them bear (WCAG 1.4.3). */
+const tints = {
+  dark: { line: '12', text: '16' },
+  light: { line: '07', text: '0d' },
+};
+
 /** Defines Monaco's theme from the design tokens as they are on the page at this moment. */
 export function defineTheme(theme: 'dark' | 'light'): void {
   const color = tokenReader();
@@ -12,6 +18,7 @@ export function defineTheme(theme: 'dark' | 'light'): void {
   const raised = color('raised');
   const line = color('line');
   const accent = color('accent');
+  const tint = tints[theme];
 
   editor.defineTheme(themeName, {
     base: theme === 'dark' ? 'vs-dark' : 'vs',
@@ -65,6 +72,14 @@ export function defineTheme(theme: 'dark' | 'light'): void {
       'editorWarning.foreground': color('warning'),
       'input.background': ground,
       'input.border': color('field'),
+      'diffEditor.insertedLineBackground': accent + tint.line,
+      'diffEditor.insertedTextBackground': accent + tint.text,
+      'diffEditor.removedLineBackground': color('danger') + tint.line,
+      'diffEditor.removedTextBackground': color('danger') + tint.text,
+      'diffEditor.diagonalFill': line,
+      'diffEditor.unchangedRegionBackground': color('panel'),
+      'diffEditor.unchangedRegionForeground': color('muted'),
+      'diffEditor.unchangedRegionShadow': '#00000000',
       'list.hoverBackground': color('hover'),
       'menu.background': raised,
       'menu.foreground': ink,

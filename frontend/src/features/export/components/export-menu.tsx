@@ -1,10 +1,17 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
 import { Menu } from '@/ui/menu.tsx';
+import type { MenuItem } from '@/ui/menu-item.ts';
 import { toast } from '@/ui/toast.ts';
 import type { ExportSurroundings } from '../model/export-project.ts';
+
+/** What the page around the menu can ask of it. */
+export interface ExportHandle {
+  /** What the menu offers now. */
+  items(): MenuItem[];
+}
 
 interface ExportMenuProps {
   /** What stands in the editor at the moment it is called. */
@@ -12,6 +19,7 @@ interface ExportMenuProps {
   /** The panes with nothing in them (SPEC 5: these cannot be exported). */
   empty: Record<SourceLanguage, boolean>;
   surroundings: ExportSurroundings;
+  ref?: Ref<ExportHandle>;
 }
 
 const choices = [
@@ -22,7 +30,7 @@ const choices = [
 ] as const;
 
 /** Takes the project home, in parts or as a package. What does it is fetched with the first choice. */
-export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
+export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const run = async (choice: SourceLanguage | 'package') => {
     try {
@@ -42,6 +50,7 @@ export function ExportMenu({ read, empty, surroundings }: ExportMenuProps) {
     disabled: choice !== 'package' && empty[choice],
     run: () => run(choice),
   }));
+  useImperativeHandle(ref, () => ({ items: () => items }));
   return (
     <>
       <Menu label="Export" items={items} className="max-xl:w-hit max-xl:px-0">

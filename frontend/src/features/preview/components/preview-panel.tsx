@@ -1,7 +1,7 @@
 import { durations } from '@studio/contract/limits';
 import { previewTitle } from '@studio/contract/preview';
 import { Maximize, RefreshCw, Smartphone, Tablet } from 'lucide-react';
-import { lazy, type RefObject, useEffect, useState } from 'react';
+import { lazy, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
@@ -14,17 +14,24 @@ import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from
 // Hardly ever seen, so it need not come with the page.
 const StageState = lazy(() => import('./stage-state.tsx'));
 
+/** What the page around the panel can ask of it. */
+export interface PreviewPanelHandle {
+  setDevice(device: DeviceName): void;
+  refresh(): void;
+}
+
 interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onCompiling'> {
   handle: RefObject<PreviewHandle | null>;
   status: PreviewStatus;
   /** Opens the project in a window of its own. */
   onFullScreen(): void;
+  ref?: Ref<PreviewPanelHandle>;
 }
 
 const deviceIcons = { mobile: Smartphone, tablet: Tablet };
 
 /** SPEC 2 Preview panel: the running project in the frame of a device. */
-export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewPanelProps) {
+export function PreviewPanel({ handle, status, onFullScreen, ref, ...view }: PreviewPanelProps) {
   const [device, setDevice] = useState<DeviceName>('tablet');
   const [compiling, setCompiling] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
@@ -34,6 +41,7 @@ export function PreviewPanel({ handle, status, onFullScreen, ...view }: PreviewP
     setRefreshes((count) => count + 1);
     handle.current?.run();
   };
+  useImperativeHandle(ref, () => ({ setDevice, refresh }));
 
   return (
     <section aria-label="Preview" className="flex size-full flex-col bg-panel">

@@ -1,8 +1,11 @@
-import { useId } from 'react';
+import { ExternalLink } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { copyText } from '@/ui/copy-text.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.ts';
+import { embedAddress, embedSnippet, isHeight, isWidth, plainEmbed } from '../model/embed-snippet.ts';
+import { EmbedOptions } from './embed-options.tsx';
 
 interface EmbedCodeDialogProps {
   projectId: string;
@@ -11,19 +14,18 @@ interface EmbedCodeDialogProps {
   onClose: () => void;
 }
 
-/** The frame that shows a project on any page: 100 % wide, 600 high (SPEC 2 Embed code). */
-function embedSnippet(projectId: string): string {
-  return `<iframe src="${window.location.origin}/embed/${projectId}" width="100%" height="600"></iframe>`;
-}
-
-export default function EmbedCodeDialog({
-  projectId,
-  isEmbeddable,
-  onEnable,
-  onClose,
-}: EmbedCodeDialogProps) {
+/** The snippet that shows a project on any page, and how it may be changed (SPEC 2 Embed code). */
+export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
+  const { projectId, isEmbeddable, onEnable, onClose } = props;
   const hintId = useId();
-  const snippet = embedSnippet(projectId);
+  const [choice, setChoice] = useState(plainEmbed);
+  const address = embedAddress(window.location.origin, projectId, choice);
+  // What is no size is not put into anybody's page.
+  const snippet = embedSnippet(address, {
+    ...choice,
+    width: isWidth(choice.width) ? choice.width : plainEmbed.width,
+    height: isHeight(choice.height) ? choice.height : plainEmbed.height,
+  });
   const copy = async () => {
     if (await copyText(snippet)) toast({ title: 'Embed code copied' });
   };
@@ -33,7 +35,7 @@ export default function EmbedCodeDialog({
       description="Put this into any web page to show the project."
       onClose={onClose}
     >
-      <div className="grid gap-3 p-4">
+      <div className="grid min-h-0 gap-3 overflow-auto p-4">
         <textarea
           readOnly
           rows={3}
@@ -49,9 +51,23 @@ export default function EmbedCodeDialog({
             <Button onClick={onEnable}>Enable embedding</Button>
           </div>
         )}
-        <Button look="primary" className="justify-self-end" onClick={copy}>
-          Copy
-        </Button>
+        <EmbedOptions choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {isEmbeddable && (
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener"
+              className="mr-auto inline-flex min-h-hit items-center gap-1.5 text-accent hover:underline"
+            >
+              <ExternalLink size={14} aria-hidden />
+              Open the embed
+            </a>
+          )}
+          <Button look="primary" onClick={copy}>
+            Copy
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

@@ -31,6 +31,8 @@ function show() {
         onTitle={store.actions.commitTitle}
         onProjects={() => undefined}
         onBrowse={() => undefined}
+        onDetails={() => undefined}
+        onRevisions={() => undefined}
         exportMenu={null}
         userMenu={null}
       />
@@ -200,5 +202,26 @@ describe('the visibility menu', () => {
     await click('Private');
     await user.click(await screen.findByRole('menuitem', { name: 'Embed Code' }));
     await screen.findByText('Cannot generate embed code');
+  });
+});
+
+describe('the project menu', () => {
+  const offered = async () => {
+    await click('Project menu');
+    return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  };
+
+  test("leads to the details and, of one's own saved project, to its history", async () => {
+    await openProject(ada.id);
+    show();
+    expect(await offered()).toEqual(['Project details', 'Revision history']);
+  });
+
+  test("has no history of what was never saved, or is somebody else's", async () => {
+    show();
+    expect(await offered()).toEqual(['Project details']);
+    await user.keyboard('{Escape}');
+    await act(() => openProject(bob.id, { isPublic: true }));
+    expect(await offered()).toEqual(['Project details']);
   });
 });

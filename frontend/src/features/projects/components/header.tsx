@@ -1,11 +1,22 @@
-import { FilePlus2, Folders, GitFork, type LucideIcon, Save, Search, Share2 } from 'lucide-react';
+import {
+  ChevronDown,
+  FilePlus2,
+  Folders,
+  GitFork,
+  type LucideIcon,
+  Save,
+  Search,
+  Share2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
+import { Menu } from '@/ui/menu.tsx';
 import { badge, saveLabel } from '../model/badge.ts';
 import type { ProjectStore } from '../model/project-store.ts';
+import { isOwnSaved } from '../model/working-project.ts';
 import type { ProjectCommands } from './project-commands.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TitleInput } from './title-input.tsx';
@@ -17,21 +28,37 @@ interface HeaderProps {
   onTitle: (title: string) => void;
   onProjects: () => void;
   onBrowse: () => void;
+  onDetails: () => void;
+  onRevisions: () => void;
   exportMenu: ReactNode;
   userMenu: ReactNode;
 }
 
 /** The bar above the editor (SPEC 2 Header): what is open, how it stands, and what can be done with it. */
 export function Header(props: HeaderProps) {
-  const { store, commands, onTitle, onProjects, onBrowse, exportMenu, userMenu } = props;
+  const { store, commands, onTitle, onProjects, onBrowse, onDetails, onRevisions, exportMenu, userMenu } =
+    props;
   const project = useStore(store, (state) => state.project);
   const status = useStore(store, badge);
   const label = useStore(store, saveLabel);
+  const hasHistory = useStore(store, isOwnSaved);
   return (
-    <header className="flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 md:h-header md:flex-nowrap md:py-0 md:pr-3">
+    <header className="flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 md:h-header md:flex-nowrap md:py-0 md:pr-3">
       <div className="flex min-w-0 flex-1 items-center gap-2">
         <BrandMark className="ml-1" />
         <TitleInput title={project.title} onCommit={onTitle} />
+        <Menu
+          label="Project menu"
+          items={[
+            { label: 'Project details', icon: 'details', run: onDetails },
+            ...(hasHistory
+              ? [{ label: 'Revision history', icon: 'history' as const, run: onRevisions }]
+              : []),
+          ]}
+          className="w-hit px-0!"
+        >
+          <ChevronDown size={15} aria-hidden />
+        </Menu>
         <StatusBadge badge={status} />
         {project.id !== null && project.isPublic && (
           <span className="hidden whitespace-nowrap text-faint text-sm tabular-nums lg:inline">
@@ -47,7 +74,7 @@ export function Header(props: HeaderProps) {
           look={label === 'Save' || label === 'Save Copy' ? 'primary' : 'plain'}
           busy={label === 'Saving...'}
           onClick={commands.save}
-          className="min-w-20 max-md:order-1! md:min-w-26"
+          className="min-w-20 max-md:order-1! max-sm:ml-2 md:min-w-26"
         >
           {label !== 'Saving...' && <Save size={15} aria-hidden className="max-sm:hidden" />}
           {label}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/ui/button.tsx';
 import type { ProjectStore } from '../model/project-store.ts';
+import { momentText } from './moment-text.ts';
 
 interface NoticeBarProps {
   store: ProjectStore;
@@ -26,7 +27,7 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
       {notice?.kind === 'draft' && (
         <Bar
           icon={History}
-          text={`Text of ${timeOf(notice.savedAt)} was kept in this browser and is newer than the saved project.`}
+          text={`Text of ${momentText(notice.savedAt)} was kept in this browser and is newer than the saved project.`}
         >
           <Button look="primary" onClick={actions.restoreDraft}>
             Restore
@@ -55,10 +56,6 @@ const whyRemoved = {
   moderation: 'A moderator took it down. Your text is kept here as a new project.',
   visibility: 'Its owner made it private. The text is kept here as a new project.',
 };
-
-function timeOf(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-}
 
 interface BarProps {
   icon: LucideIcon;

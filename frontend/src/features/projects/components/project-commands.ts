@@ -21,6 +21,8 @@ export interface ProjectCommands {
   remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
   /** Takes a project out of the trash; true once it is back. */
   restore: (id: string) => Promise<boolean>;
+  /** Brings a revision of the project on the desk back; true once it is saved. */
+  restoreRevision: (rev: number) => Promise<boolean>;
   resolveConflict: (choice: 'mine' | 'theirs' | 'copy') => Promise<void>;
 }
 
@@ -117,6 +119,10 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
 
     async restore(id) {
       return tell(await showProgress(actions.undoRemove(id)));
+    },
+
+    async restoreRevision(rev) {
+      return tell(await showProgress(actions.restoreRevision(rev)));
     },
 
     async resolveConflict(choice) {

@@ -3,6 +3,7 @@ import type { ProjectSummary } from '@studio/contract/http/projects';
 import { CloudAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
+import { leadThroughCards } from '@/ui/card-keys.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { ListQuery } from '../api/list-query.ts';
@@ -36,7 +37,7 @@ export function ProjectList({ query, onQuery, list, empty, renderActions }: Proj
       tags: query.tags.includes(tag) ? query.tags.filter((chosen) => chosen !== tag) : [...query.tags, tag],
     });
   return (
-    <>
+    <div onKeyDown={leadThroughCards} className="contents">
       <ListControls query={query} onQuery={onQuery} onTag={toggleTag} />
       <div className="min-h-0 flex-1 overflow-auto px-4 pb-4" aria-busy={isFetching}>
         {error ? (
@@ -58,7 +59,7 @@ export function ProjectList({ query, onQuery, list, empty, renderActions }: Proj
             <EmptyState {...empty} />
           )
         ) : (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
+          <ul data-cards className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
             {data.data.map((project) => (
               <ProjectCard key={project.id} project={project} chosenTags={query.tags} onTag={toggleTag}>
                 {renderActions(project)}
@@ -74,7 +75,7 @@ export function ProjectList({ query, onQuery, list, empty, renderActions }: Proj
           onPage={(page) => onQuery({ ...query, page })}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -24,11 +24,11 @@ export function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
           : { label: 'Enable embedding', icon: 'embed', run: () => commands.setEmbedding(true) },
         { label: 'Embed Code', icon: 'embedCode', run: commands.showEmbedCode },
       ]}
-      className="max-lg:px-2"
+      className="max-lg:px-2 max-sm:w-hit max-sm:px-0"
     >
       <Icon size={15} aria-hidden />
       <span className="max-lg:hidden">{isPublic ? 'Public' : 'Private'}</span>
-      <ChevronDown size={13} aria-hidden className="text-faint" />
+      <ChevronDown size={13} aria-hidden className="text-faint max-sm:hidden" />
     </Menu>
   );
 }

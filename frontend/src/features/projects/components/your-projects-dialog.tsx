@@ -1,15 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { FolderOpen, Trash2 } from 'lucide-react';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, FolderOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { firstPage } from '../api/list-query.ts';
 import { createListClient, type ListSource, useProjectList } from '../api/project-list.ts';
+import { useTrash } from '../api/trash.ts';
 import { CountBadge } from './count-badge.tsx';
 import { LoadButton } from './load-button.tsx';
 import type { ProjectCommands } from './project-commands.ts';
 import { ProjectList } from './project-list.tsx';
+import { TrashList } from './trash-list.tsx';
 
 interface YourProjectsDialogProps {
   source: ListSource;
@@ -17,7 +19,7 @@ interface YourProjectsDialogProps {
   onClose: () => void;
 }
 
-/** The user's own projects, to be opened and deleted. */
+/** The user's own projects, to be opened and deleted, and the trash, to take them back from. */
 export default function YourProjectsDialog(props: YourProjectsDialogProps) {
   const [client] = useState(createListClient);
   return (
@@ -28,58 +30,103 @@ export default function YourProjectsDialog(props: YourProjectsDialogProps) {
 }
 
 function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
+  const client = useQueryClient();
+  const [inTrash, setInTrash] = useState(false);
   const [query, setQuery] = useState(firstPage);
-  /** Deleted since this page was fetched: they stay in their place, so that they can be taken back by keyboard too. */
-  const [trashed, setTrashed] = useState<string[]>([]);
+  const [trashPage, setTrashPage] = useState(1);
+  /** Deleted or restored while the list was shown: they stay in their place, so that it can be taken back by keyboard too. */
+  const [moved, setMoved] = useState<string[]>([]);
   const list = useProjectList(source, 'own', query);
-  const shownTrashed = list.data?.data.filter(({ id }) => trashed.includes(id)).length ?? 0;
+  const trash = useTrash(source.call, trashPage, inTrash);
+  const shown = inTrash ? trash.data : list.data;
+  const movedHere = shown?.data.filter(({ id }) => moved.includes(id)).length ?? 0;
 
-  const setInTrash = (id: string, inTrash: boolean) =>
-    setTrashed((before) => (inTrash ? [...before, id] : before.filter((other) => other !== id)));
+  const setIsMoved = (id: string, isMoved: boolean) =>
+    setMoved((before) => (isMoved ? [...before, id] : before.filter((other) => other !== id)));
+
+  const turnTo = (trashIsNext: boolean) => {
+    setMoved([]);
+    setTrashPage(1);
+    setInTrash(trashIsNext);
+    void client.invalidateQueries({ queryKey: [trashIsNext ? 'trash' : 'projects'] });
+  };
 
   return (
     <Dialog
-      title="Your Projects"
-      note={list.data && <CountBadge count={list.data.total - shownTrashed} />}
+      title={inTrash ? 'Trash' : 'Your Projects'}
+      note={
+        <>
+          {shown && <CountBadge count={shown.total - movedHere} />}
+          <Button look="quiet" onClick={() => turnTo(!inTrash)}>
+            {inTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
+            {inTrash ? 'Your Projects' : 'Trash'}
+          </Button>
+        </>
+      }
       width="wide"
       onClose={onClose}
     >
-      <ProjectList
-        query={query}
-        onQuery={setQuery}
-        list={list}
-        empty={{
-          icon: FolderOpen,
-          title: 'No projects yet',
-          text: 'What you save is listed here.',
-        }}
-        renderActions={(project) =>
-          trashed.includes(project.id) ? (
-            <>
-              <span className="self-center text-faint text-sm">In the trash</span>
+      {inTrash ? (
+        <TrashList
+          list={trash}
+          page={trashPage}
+          onPage={setTrashPage}
+          renderActions={({ id }) =>
+            moved.includes(id) ? (
+              <>
+                <span className="self-center text-faint text-sm">Restored</span>
+                <LoadButton projectId={id} commands={commands} onLoaded={onClose} />
+              </>
+            ) : (
               <Button
                 onClick={async () => {
-                  if (await commands.restore(project.id)) setInTrash(project.id, false);
+                  if (await commands.restore(id)) setIsMoved(id, true);
                 }}
               >
                 Restore
               </Button>
-            </>
-          ) : (
-            <>
-              <IconButton
-                label="Delete"
-                icon={Trash2}
-                onClick={async () => {
-                  const removed = await commands.remove(project, () => setInTrash(project.id, false));
-                  if (removed) setInTrash(project.id, true);
-                }}
-              />
-              <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
-            </>
-          )
-        }
-      />
+            )
+          }
+        />
+      ) : (
+        <ProjectList
+          query={query}
+          onQuery={setQuery}
+          list={list}
+          empty={{
+            icon: FolderOpen,
+            title: 'No projects yet',
+            text: 'What you save is listed here.',
+          }}
+          renderActions={(project) =>
+            moved.includes(project.id) ? (
+              <>
+                <span className="self-center text-faint text-sm">In the trash</span>
+                <Button
+                  onClick={async () => {
+                    if (await commands.restore(project.id)) setIsMoved(project.id, false);
+                  }}
+                >
+                  Restore
+                </Button>
+              </>
+            ) : (
+              <>
+                <IconButton
+                  label="Delete"
+                  aria-keyshortcuts="Delete"
+                  icon={Trash2}
+                  onClick={async () => {
+                    const removed = await commands.remove(project, () => setIsMoved(project.id, false));
+                    if (removed) setIsMoved(project.id, true);
+                  }}
+                />
+                <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
+              </>
+            )
+          }
+        />
+      )}
     </Dialog>
   );
 }

@@ -22,11 +22,12 @@ export const failures = {
   embedUnsaved: failure('Save project first', 'Save the project before changing its embed settings.'),
   embed: failure('Failed to change embed setting', 'Please try again or refresh the page.'),
   remove: ({ message }: ApiError) => failure('Delete failed', message),
-  undoRemove: ({ message }: ApiError) => failure('Restore failed', message),
+  restore: ({ message }: ApiError) => failure('Restore failed', message),
 } as const;
 
 export const successes = {
   saved: { ok: true, toast: 'Project saved' },
+  restored: { ok: true, toast: 'Project saved', detail: 'Its earlier text is back.' },
   copied: { ok: true, toast: 'Project copy saved' },
   loaded: { ok: true, toast: 'Project loaded' },
   loadedShared: { ok: true, toast: 'Shared project loaded' },

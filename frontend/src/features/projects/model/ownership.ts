@@ -106,7 +106,7 @@ export function createOwnershipActions(parts: OwnershipParts): OwnershipActions 
 
     async undoRemove(id) {
       const answer = await call(projectRoutes.restoreProject, { params: { id } });
-      if (!answer.ok) return failures.undoRemove(answer.error);
+      if (!answer.ok) return failures.restore(answer.error);
       const { opening, dirty, userId } = desk.getState();
       const isUntouched = removed?.id === id && removed.opening === opening && !dirty;
       if (isUntouched) desk.put(workingProject(answer.data), contentOf(answer.data), userId);

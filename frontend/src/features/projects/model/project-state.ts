@@ -79,6 +79,8 @@ export interface ProjectActions {
   edit(language: SourceLanguage, text: string): void;
   /** Takes the title when its input loses focus; blank is Untitled. */
   commitTitle(title: string): void;
+  /** Changes description or tags, as an edit of the project. */
+  setDetails(details: Partial<Pick<WorkingProject, 'description' | 'tags'>>): void;
   /** Chooses framework, styles and language; the text stays (SPEC 4 Framework selection). */
   setFramework(frameworkConfig: FrameworkConfig): void;
   /** Puts other sources in the place of these, as an edit of the same project: undo brings the text back. */
@@ -96,6 +98,8 @@ export interface ProjectActions {
   setEmbedding(isEmbeddable: boolean): Promise<Outcome>;
   remove(id: string): Promise<Outcome>;
   undoRemove(id: string): Promise<Outcome>;
+  /** Saves one's own project as it was in a revision; unsaved text is saved first. */
+  restoreRevision(rev: number): Promise<Outcome>;
   resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<Outcome>;
   restoreDraft(): void;
   discardDraft(): void;

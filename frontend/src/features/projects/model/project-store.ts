@@ -1,6 +1,7 @@
 import { durations } from '@studio/contract/limits';
 import type { StoreApi } from 'zustand/vanilla';
-import { presentContent } from './content.ts';
+import { noAnswer } from '@/lib/http-client.ts';
+import { type Content, presentContent } from './content.ts';
 import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import { createDesk } from './desk.ts';
@@ -8,7 +9,7 @@ import { createDraftOffer } from './draft-offer.ts';
 import { createEditPipeline, debounced } from './edit-pipeline.ts';
 import { createLoader } from './loader.ts';
 import { createLocalCopies } from './local-copies.ts';
-import { successes } from './outcomes.ts';
+import { failures, successes } from './outcomes.ts';
 import { createOwnershipActions } from './ownership.ts';
 import type { ProjectActions, ProjectState } from './project-state.ts';
 import { createRemoteChanges, type RemoteChanges } from './remote-changes.ts';
@@ -45,29 +46,34 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     if (userId === null && here) desk.change({ userId: here.id });
   }
 
+  /** An edit of something else than the sources. */
+  function changeProject(part: Partial<Content>) {
+    claim();
+    desk.change({ project: { ...desk.getState().project, ...part } });
+    autoSaveSoon();
+  }
+
   const actions: ProjectActions = {
     ...owning,
     restore: loader.restore,
     open: loader.open,
     openShared: loader.openShared,
+    restoreRevision: (rev) =>
+      import('./restore-revision.ts').then(
+        ({ restoreRevision }) => restoreRevision({ desk, dependencies, saver }, rev),
+        () => failures.restore(noAnswer),
+      ),
     edit(language, text) {
       claim();
       pipeline.edit(language, text);
       autoSaveSoon();
     },
     commitTitle(title) {
-      claim();
-      const { project } = desk.getState();
       const given = title.trim() === '' ? 'Untitled' : title;
-      if (given === project.title) return;
-      desk.change({ project: { ...project, title: given } });
-      autoSaveSoon();
+      if (given !== desk.getState().project.title) changeProject({ title: given });
     },
-    setFramework(frameworkConfig) {
-      claim();
-      desk.change({ project: { ...desk.getState().project, frameworkConfig } });
-      autoSaveSoon();
-    },
+    setDetails: changeProject,
+    setFramework: (frameworkConfig) => changeProject({ frameworkConfig }),
     replaceSource({ html, css, js, frameworkConfig }) {
       claim();
       desk.replaceText({ ...presentContent(desk.getState()), html, css, js, frameworkConfig });

@@ -15,7 +15,7 @@ export function useShortcut({ key, shift }: Shortcut, run: () => void): void {
       if (!command || event.key.toLowerCase() !== key) return;
       event.preventDefault();
       // Monaco would do something of its own.
-      if (shift) event.stopPropagation();
+      event.stopPropagation();
       if (!event.repeat) pressed();
     };
     // Before the editors, which stop the keys they know.

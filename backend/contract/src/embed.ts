@@ -1,0 +1,7 @@
+/** What the address of an embed may ask for: `?tabs=html,css,js,result&theme=dark|light|auto&run=click`. */
+export const embedTabs = ['html', 'css', 'js', 'result'] as const;
+export type EmbedTab = (typeof embedTabs)[number];
+
+/** `auto` follows the reader's system. */
+export const embedThemes = ['auto', 'dark', 'light'] as const;
+export type EmbedTheme = (typeof embedThemes)[number];

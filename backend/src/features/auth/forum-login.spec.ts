@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { newId } from '../../common/ids.js';
+import {
+  adminPassword,
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../testing/studio.js';
+
+const secret = 'what the forum and the studio share';
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio({ FORUM_SECRET: secret });
+});
+afterAll(() => studio.stop());
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
+
+/** `undefined` leaves a claim out. */
+function claims(changed: object = {}): object {
+  const id = newId();
+  const all = {
+    sub: `f${id}`,
+    email: `${id}@forum.example`,
+    username: `f${id}`,
+    aud: 'studio',
+    exp: inSeconds(300),
+    jti: id,
+    ...changed,
+  };
+  return JSON.parse(JSON.stringify(all)) as object;
+}
+
+const token = (changed?: object, key = secret) => jwt.sign(claims(changed), key, { algorithm: 'HS256' });
+const handOver = (given: string) => studio.call('post', '/auth/discourse-login').send({ token: given });
+const login = async (changed?: object): Promise<Person> => ({
+  ...(await handOver(token(changed)).expect(200)).body,
+  password: '',
+});
+
+describe('a token of the forum', () => {
+  it('signs somebody in, with a new account at the first visit and the same one later', async () => {
+    const sub = newId();
+    const first = await login({ sub, username: 'Forum_Fan' });
+    expect(first.user).toMatchObject({ username: 'Forum_Fan', isAdmin: false, hasPassword: false });
+    expect(first.user.avatar).toBe(`${studio.config.assetsUrl}/avatars/initials/Forum_Fan.svg`);
+    const again = await login({ sub, username: 'renamed', email: 'moved@forum.example' });
+    expect(again.user).toEqual(first.user);
+    expect(again.access_token).not.toBe(first.access_token);
+    await studio.call('get', '/auth/me', first).expect(200);
+  });
+
+  it('may give the forum’s id as a number, and is good for exactly ten minutes', async () => {
+    const first = await login({ sub: 4_711, exp: inSeconds(600) });
+    expect((await login({ sub: '4711' })).user.id).toBe(first.user.id);
+  });
+
+  it('counts once, also for twenty at once', async () => {
+    const given = token();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => handOver(given)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)]);
+    const replayed = await handOver(given).expect(401);
+    expect(replayed.body).toMatchObject({
+      code: 'invalid_forum_token',
+      detail: "The forum's sign-in token has been used before. Start again from the forum.",
+    });
+  });
+
+  it('makes one account when many tokens of one person come at once', async () => {
+    const sub = newId();
+    const people = await Promise.all(
+      Array.from({ length: 8 }, () => login({ sub, username: `crowd${sub}` })),
+    );
+    expect(new Set(people.map(({ user }) => user.id)).size).toBe(1);
+  });
+
+  const header = (fields: object) =>
+    jwt.sign(claims(), 'a key of the attacker', { algorithm: 'HS256', header: { alg: 'HS256', ...fields } });
+  it.each([
+    ['is not signed', () => jwt.sign(claims(), '', { algorithm: 'none' })],
+    ['is signed with an empty key', () => jwtWithEmptyKey()],
+    ['is signed by somebody else', () => token({}, 'another secret altogether')],
+    ['is signed with another algorithm', () => jwt.sign(claims(), secret, { algorithm: 'HS512' })],
+    ['names its own key by jwk', () => header({ jwk: { kty: 'oct', k: 'a2V5' } })],
+    ['names its own key by jku', () => header({ jku: 'http://127.0.0.1:1/keys' })],
+    ['names its own key by kid', () => header({ kid: '../../dev/null' })],
+    ['has expired', () => token({ exp: inSeconds(-1) })],
+    ['never ends', () => token({ exp: undefined })],
+    ['ends more than ten minutes ahead', () => token({ exp: inSeconds(660) })],
+    ['is for somebody else', () => token({ aud: 'wiki' })],
+    ['is for nobody', () => token({ aud: undefined })],
+    ['bears no name of its own', () => token({ jti: undefined })],
+    ['says nobody', () => token({ sub: undefined })],
+    ['has no e-mail address', () => token({ email: 'nobody' })],
+    ['is no token', () => 'rubbish'],
+  ])('that %s is 401', async (_, make) => {
+    const { body } = await handOver(make()).expect(401);
+    expect(body.code).toBe('invalid_forum_token');
+    expect(body.detail).toContain('Start again from the forum.');
+  });
+
+  it('is never a session: it opens no call', async () => {
+    await studio.call('get', '/auth/me').set('authorization', `Bearer ${token()}`).expect(401);
+  });
+
+  it('must be given', async () => {
+    await studio.call('post', '/auth/discourse-login').send({}).expect(400);
+  });
+});
+
+describe('an account of the forum', () => {
+  it('is its own account, even where a local one has its address', async () => {
+    const local = await studio.person('local_one');
+    const forum = await login({ email: local.user.email.toUpperCase() });
+    expect(forum.user.id).not.toBe(local.user.id);
+    expect((await signIn(studio, local.user.email, local.password)).user.id).toBe(local.user.id);
+  });
+
+  it('does not keep a local account from its address', async () => {
+    await login({ email: 'later@example.org' });
+    await studio.person('later');
+  });
+
+  it('never becomes an admin: not by the forum’s word, nor by the admin’s address', async () => {
+    const forum = await login({ admin: true, groups: ['admins'], email: studio.config.adminEmail });
+    expect(forum.user.isAdmin).toBe(false);
+    const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+    expect(admin.user.isAdmin).toBe(true);
+  });
+
+  it('gets a suffix where its name is taken, whatever the case', async () => {
+    await studio.person('Taken');
+    expect((await login({ username: 'taken' })).user.username).toBe('taken-2');
+    expect((await login({ username: 'TAKEN' })).user.username).toBe('TAKEN-3');
+  });
+
+  it.each([
+    ['José.M', 'Jose_M'],
+    ['x', 'member'],
+    ['李雷', 'member-2'],
+    ['n'.repeat(60), 'n'.repeat(30)],
+    ['n'.repeat(61), `${'n'.repeat(28)}-2`],
+  ])('called %s there is called %s here', async (username, expected) => {
+    expect((await login({ username })).user.username).toBe(expected);
+  });
+
+  it.each(['http://127.0.0.1:1/a.svg', 'http://169.254.169.254/', 'javascript:alert(1)', 7, null])(
+    'keeps no picture from elsewhere: %j',
+    async (avatar_url) => {
+      const { user } = await login({ avatar_url });
+      expect(user.avatar).toBe(`${studio.config.assetsUrl}/avatars/initials/${user.username}.svg`);
+    },
+  );
+
+  it('has no password: none signs it in, and none can be changed', async () => {
+    const forum = await login();
+    const attempt = { email: forum.user.email, password: 'a good password' };
+    await studio.call('post', '/auth/login').send(attempt).expect(401);
+    const change = { currentPassword: 'a good password', newPassword: 'another password' };
+    const refused = await studio.call('post', '/auth/password', forum).send(change).expect(403);
+    expect(refused.body.detail).toBe('This account has no password: it signs in through the forum.');
+  });
+});
+
+it('without a forum every token is refused with a plain sentence', async () => {
+  const alone = await startTestStudio();
+  const { body } = await alone.call('post', '/auth/discourse-login').send({ token: token() }).expect(403);
+  expect(body).toMatchObject({
+    code: 'forum_not_configured',
+    detail: 'This studio is not connected to a forum.',
+  });
+  await alone.stop();
+});
+
+/** jsonwebtoken refuses to make one. */
+function jwtWithEmptyKey(): string {
+  const [head, body] = token().split('.');
+  const signature = createHmac('sha256', '').update(`${head}.${body}`).digest('base64url');
+  return `${head}.${body}.${signature}`;
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { text } from '@studio/contract/http/text';
+import { durations, limits } from '@studio/contract/limits';
+import * as z from 'zod/mini';
+import { ApiError } from '../../common/api-error.js';
+import { Config } from '../../config/config.js';
+import { UsedTokens } from '../../ports/used-tokens.js';
+
+/** What a token of the forum says of somebody (CONTRACT 5). `admin` and `groups` are the forum's business and not read. */
+const ForumClaims = z.object({
+  sub: z.pipe(z.union([text(100, 1), z.int()]), z.transform(String)),
+  email: z.email().check(z.maxLength(limits.emailLength)),
+  username: text(200, 1),
+  avatar_url: z.optional(z.unknown()),
+  exp: z.int(),
+  jti: text(200, 1),
+});
+export type ForumClaims = z.infer<typeof ForumClaims>;
+
+/** Reads the tokens by which the forum hands people over (CONTRACT 5). */
+@Injectable()
+export class ForumTokens {
+  constructor(
+    private readonly config: Config,
+    private readonly tokens: JwtService,
+    private readonly used: UsedTokens,
+  ) {}
+
+  /**
+   * Uses a token up and says whom it stands for.
+   * @throws ApiError 403 where no forum is set up; 401 for a token that is not the forum's, ends more than 10 minutes
+   * ahead, has ended, says too little, or was used before.
+   */
+  async redeem(token: string): Promise<ForumClaims> {
+    if (this.config.forumSecret === null)
+      throw new ApiError(403, 'forum_not_configured', 'This studio is not connected to a forum.');
+    const claims = ForumClaims.safeParse(await this.#verify(token, this.config.forumSecret));
+    if (!claims.success) throw refused('is not valid');
+    const ends = claims.data.exp * 1_000;
+    if (ends - Date.now() > durations.forumToken) throw refused('is valid for too long');
+    if (!(await this.used.use(`forum ${claims.data.jti}`, new Date(ends))))
+      throw refused('has been used before');
+    return claims.data;
+  }
+
+  #verify(token: string, secret: string): Promise<unknown> {
+    return this.tokens
+      .verifyAsync<object>(token, { secret, algorithms: ['HS256'], audience: 'studio' })
+      .catch((error: unknown) => {
+        throw refused(
+          error instanceof Error && error.name === 'TokenExpiredError' ? 'has expired' : 'is not valid',
+        );
+      });
+  }
+}
+
+function refused(why: string): ApiError {
+  return new ApiError(
+    401,
+    'invalid_forum_token',
+    `The forum's sign-in token ${why}. Start again from the forum.`,
+  );
+}

@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../common/ids.js';
+import type { UsedTokens } from './used-tokens.js';
+
+const later = () => new Date(Date.now() + 60_000);
+
+/** What every memory of used tokens does. */
+export function usedTokensContract(name: string, subject: () => UsedTokens): void {
+  describe(`used tokens in ${name}`, () => {
+    let tokens: UsedTokens;
+    beforeAll(() => {
+      tokens = subject();
+    });
+
+    it('are used once, each by itself', async () => {
+      const [one, other] = [newId(), newId()];
+      expect(await tokens.use(one, later())).toBe(true);
+      expect(await tokens.use(one, later())).toBe(false);
+      expect(await tokens.use(other, later())).toBe(true);
+    });
+
+    it('are used by one of twenty that come at once', async () => {
+      const name = newId();
+      const uses = await Promise.all(Array.from({ length: 20 }, () => tokens.use(name, later())));
+      expect(uses.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('are remembered until they end, however often the memory is tidied', async () => {
+      const name = newId();
+      await tokens.use(name, later());
+      await tokens.prune();
+      expect(await tokens.use(name, later())).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,128 @@
+import { signedIn, storeProject } from '../fixtures/accounts.ts';
+import { screenshot } from '../fixtures/screenshot.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { poorTargets } from '../fixtures/touch-targets.ts';
+import { StudioPage } from '../pages/studio-page.ts';
+
+const project = { title: 'Clock', html: '<p id="out">tick</p>', css: 'p { margin: 0 }', js: '' };
+
+test('the keyboard alone: commands from an editor, a list by its keys, the help sheet, and out of Tab', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, project);
+  await storeProject(studio, account, { ...project, title: 'Rain' });
+  const desk = await open(account, `/project/${stored.id}`);
+  const { keyboard } = desk.page;
+  const commands = desk.page.getByRole('dialog', { name: 'Commands' });
+  await desk.loaded();
+
+  await desk.html.textbox.focus();
+  await keyboard.press('Control+k');
+  await expect(commands.getByRole('combobox')).toBeFocused();
+  await screenshot(desk.page, 'commands-dark');
+  await keyboard.type('open projects');
+  await keyboard.press('Enter');
+  await expect(desk.yourProjects.search).toBeFocused();
+  await expect(desk.yourProjects.card('Rain')).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await expect(desk.yourProjects.button('Rain', 'Load')).toBeFocused();
+  await keyboard.press('Delete');
+  await expect(desk.confirmation).toContainText('Delete Rain?');
+  await keyboard.press('Escape');
+  await keyboard.press('ArrowRight');
+  await expect(desk.yourProjects.button('Clock', 'Load')).toBeFocused();
+  await keyboard.press('/');
+  await expect(desk.yourProjects.search).toBeFocused();
+  await keyboard.press('Control+k');
+  await expect(commands).toBeHidden();
+  await keyboard.press('Escape');
+  await expect(desk.html.textbox).toBeFocused();
+
+  await keyboard.press('Control+m');
+  await keyboard.press('Tab');
+  await expect(desk.html.textbox).not.toBeFocused();
+  await desk.button('Commands').focus();
+  await keyboard.press('?');
+  await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+K');
+  await screenshot(desk.page, 'shortcuts-dark');
+  await keyboard.press('Escape');
+  await expect(desk.button('Commands')).toBeFocused();
+
+  await keyboard.press('Enter');
+  await keyboard.type('share');
+  await expect(commands.getByRole('option', { name: 'Project: Share' })).toContainText(
+    'Make the project public',
+  );
+  await keyboard.press('Escape');
+  await keyboard.press('Control+k');
+  await keyboard.type('hide css');
+  await keyboard.press('Enter');
+  await expect(desk.css.textbox).toBeHidden();
+});
+
+for (const width of [360, 767]) {
+  test(`a phone, ${width} px wide: one editor, the preview in reach, nothing that a finger would miss`, async ({
+    studio,
+    account,
+    browser,
+  }) => {
+    const stored = await storeProject(studio, account, { ...project, isPublic: true });
+    const context = await browser.newContext({
+      storageState: signedIn(studio, account),
+      viewport: { width, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const desk = new StudioPage(await context.newPage());
+    const look = async (name: string) => {
+      await screenshot(desk.page, `${name}-phone-${width}`);
+      expect.soft(await poorTargets(desk.page), name).toEqual([]);
+    };
+    await desk.page.goto(`${studio.url}/project/${stored.id}`);
+    await expect(desk.preview.document.getByText('tick')).toBeInViewport();
+    await look('editor');
+
+    await desk.html.textbox.tap();
+    await desk.page.keyboard.press('Control+End');
+    await desk.page.keyboard.press('Tab');
+    await desk.page.keyboard.type('tock');
+    await expect(desk.html.textbox).toHaveValue(`${project.html}  tock`);
+    await desk.page.keyboard.press('Escape');
+    await desk.page.keyboard.press('Tab');
+    await expect(desk.html.textbox).not.toBeFocused();
+    await expect(desk.preview.document.getByText('tock')).toBeVisible();
+
+    await desk.button('CSS').tap();
+    await expect(desk.css.textbox).toBeVisible();
+    await expect(desk.html.textbox).toBeHidden();
+    await desk.button('Preview').tap();
+    await expect(desk.page.getByRole('region', { name: 'Preview' })).toBeHidden();
+    await desk.button('Preview').tap();
+
+    for (const panel of ['Assets', 'Settings', 'Console']) {
+      await desk.button(panel).tap();
+      await expect(desk.page.getByRole('region', { name: /Library|Settings|Console/ })).toBeVisible();
+      await look(panel.toLowerCase());
+    }
+    for (const [button, title] of [
+      ['Projects', 'Your Projects'],
+      ['Browse Public Projects', 'Browse Public Projects'],
+      ['Commands', 'Commands'],
+    ] as const) {
+      await desk.button(button).tap();
+      await expect(desk.page.getByRole('dialog', { name: title })).toBeVisible();
+      await look(title.toLowerCase().replaceAll(' ', '-'));
+      await desk.button('Close').tap();
+    }
+    await desk.frameworkSelector.tap();
+    await expect(desk.framework.template('Night sky')).toBeVisible();
+    await look('framework');
+    await desk.button('Close').tap();
+    await desk.header.getByRole('button', { name: account.username }).tap();
+    await desk.page.getByRole('menuitem').first().waitFor();
+    await look('user-menu');
+    await context.close();
+  });
+}

@@ -1,0 +1,96 @@
+import type { Sources } from '@studio/engine/source';
+import type { Command } from '@/features/commands/model/command.ts';
+import { keys } from '@/features/commands/model/shortcuts.ts';
+import { clearConsole } from '@/features/console/model/console-feed.ts';
+import type { EditorControls } from '@/features/editor/components/editor-workspace.tsx';
+import { isShown, pressLanguage } from '@/features/editor/model/layout.ts';
+import { panes } from '@/features/editor/model/panes.ts';
+import { type DeviceName, devices } from '@/features/preview/model/devices.ts';
+import type { WorkspaceHandle } from '../routes/workspace.tsx';
+
+/** What the bars and panes below the header offer. */
+export function commandsOnWorkspace(workspace: WorkspaceHandle, typed: Sources): Command[] {
+  const controls = workspace.editor()?.controls();
+  if (!controls) return [];
+  return [...commandsOnPreview(workspace), ...commandsOnCode(controls, typed), ...commandsOnPanels(controls)];
+}
+
+function commandsOnPreview({ previewPanel, fullScreen, stop }: WorkspaceHandle): Command[] {
+  const panel = previewPanel();
+  const group = 'Preview';
+  const unavailable = panel ? undefined : 'Show the preview first.';
+  return [
+    { group, label: 'Run', unavailable, run: () => panel?.refresh() },
+    {
+      group,
+      label: 'Stop',
+      unavailable: stop ? undefined : 'Nothing runs without end.',
+      run: () => stop?.(),
+    },
+    { group, label: 'Refresh', unavailable, run: () => panel?.refresh() },
+    { group, label: 'Full Screen', run: fullScreen },
+    ...(Object.keys(devices) as DeviceName[]).map((device) => ({
+      group,
+      label: devices[device].label,
+      unavailable,
+      run: () => panel?.setDevice(device),
+    })),
+  ];
+}
+
+function commandsOnCode(controls: EditorControls, typed: Sources): Command[] {
+  const { layout, narrow, maximized, setMaximized, format, insertSample } = controls;
+  const group = 'Code';
+  const perPane = panes.flatMap(({ language, label, name }): Command[] => {
+    const hidden = isShown(layout, language, narrow) ? undefined : `Show the ${name} first.`;
+    return [
+      {
+        group,
+        label: `${maximized === language ? 'Minimize' : 'Maximize'} ${name}`,
+        unavailable: hidden,
+        run: () => setMaximized(maximized === language ? null : language),
+      },
+      {
+        group,
+        label: `Insert sample ${label}`,
+        unavailable: hidden ?? (typed[language] === '' ? undefined : `The ${name} is not empty.`),
+        run: () => insertSample(language),
+      },
+    ];
+  });
+  return [{ group, label: 'Format', keys: keys.format, run: format }, ...perPane];
+}
+
+const bottomPanels = [
+  ['assets', 'Assets'],
+  ['settings', 'Settings'],
+  ['console', 'Console'],
+] as const;
+
+function commandsOnPanels(controls: EditorControls): Command[] {
+  const { layout, narrow, bottom, setLayout, toggleBottom } = controls;
+  const group = 'Panels';
+  const verb = (shown: boolean) => (shown ? 'Hide' : 'Show');
+  return [
+    ...panes.map(({ language, label }) => {
+      const shown = isShown(layout, language, narrow);
+      return {
+        group,
+        label: `${verb(shown)} ${label}`,
+        unavailable: narrow && shown ? 'One editor always shows in a narrow window.' : undefined,
+        run: () => setLayout(pressLanguage(layout, language, narrow)),
+      };
+    }),
+    {
+      group,
+      label: `${verb(layout.preview)} Preview`,
+      run: () => setLayout({ ...layout, preview: !layout.preview }),
+    },
+    ...bottomPanels.map(([panel, label]) => ({
+      group,
+      label: `${verb(bottom === panel)} ${label}`,
+      run: () => toggleBottom(panel),
+    })),
+    { group: 'Console', label: 'Clear console', run: clearConsole },
+  ];
+}

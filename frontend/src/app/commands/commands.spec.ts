@@ -1,0 +1,63 @@
+import type { Command } from '@/features/commands/model/command.ts';
+import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
+import type { ProjectState } from '@/features/projects/model/project-state.ts';
+import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { ada, openStudio } from '@/testing/studio-page.ts';
+import { commandsOnProject } from './commands-on-project.ts';
+import { commandsOnSettings } from './commands-on-settings.ts';
+
+const labelled = (commands: Command[], label: string) => commands.find((command) => command.label === label);
+
+describe('on the project', () => {
+  const { store } = openStudio().open();
+  const commands = createProjectCommands({ store, goHome: () => undefined, openEmbedCode: () => undefined });
+  const opened: string[] = [];
+  const offered = (project: Partial<ProjectState['project']>, rest: Partial<ProjectState> = {}) => {
+    const state = store.getState();
+    return commandsOnProject(
+      { ...state, userId: ada.id, ...rest, project: { ...state.project, ...project } },
+      commands,
+      (dialog) => opened.push(dialog),
+    );
+  };
+  const reason = (project: Partial<ProjectState['project']>, label: string) =>
+    labelled(offered(project), label)?.unavailable;
+
+  test.each(['Share', 'Fork', 'Enable embedding', 'Embed Code', 'Revision history'])(
+    '%s waits for the first save',
+    (label) => {
+      expect(reason({ id: null }, label)).toBe('Save the project first.');
+      const isSaved = { id: 'p'.repeat(16), userId: ada.id, isPublic: true };
+      expect(reason(isSaved, label)).toBeUndefined();
+    },
+  );
+
+  test('a private project is neither shared nor forked', () => {
+    const isPrivate = { id: 'p'.repeat(16), userId: ada.id, isPublic: false };
+    expect(reason(isPrivate, 'Share')).toBe('Make the project public first.');
+    expect(reason(isPrivate, 'Fork')).toBe('Only public projects can be forked.');
+  });
+
+  test("another's project can be copied and forked, but not changed", () => {
+    const foreign = { id: 'p'.repeat(16), userId: 'b'.repeat(16), isPublic: true };
+    expect(labelled(offered(foreign), 'Save')).toBeUndefined();
+    expect(reason(foreign, 'Save Copy')).toBeUndefined();
+    expect(reason(foreign, 'Fork')).toBeUndefined();
+    expect(reason(foreign, 'Make private')).toBe('This project belongs to someone else.');
+    expect(reason(foreign, 'Revision history')).toBe('This project belongs to someone else.');
+  });
+
+  test('dialogs are opened', async () => {
+    await labelled(offered({}), 'Projects')?.run();
+    await labelled(offered({}), 'Browse Public Projects')?.run();
+    expect(opened).toEqual(['projects', 'browse']);
+  });
+});
+
+test('a setting is a command per value; the one that holds says so', async () => {
+  expect(labelled(commandsOnSettings(), 'Theme: Dark')?.unavailable).toBe('It is set so.');
+  await labelled(commandsOnSettings(), 'Theme: Light')?.run();
+  await labelled(commandsOnSettings(), 'Font Size: 18px')?.run();
+  expect(settingsStore.getState().settings).toMatchObject({ theme: 'light', fontSize: 18, autoSave: true });
+  expect(labelled(commandsOnSettings(), 'Theme: Light')?.unavailable).toBe('It is set so.');
+});

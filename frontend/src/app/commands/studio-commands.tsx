@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import CommandPalette from '@/features/commands/components/command-palette.tsx';
+import type { Command } from '@/features/commands/model/command.ts';
+import { keys } from '@/features/commands/model/shortcuts.ts';
+import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
+import type { DialogName } from '../routes/studio-dialogs.tsx';
+import type { Studio } from '../studio.ts';
+import { commandsOnExport, commandsOnProject } from './commands-on-project.ts';
+import { commandsOnSettings } from './commands-on-settings.ts';
+import { commandsOnWorkspace } from './commands-on-workspace.ts';
+import type { PageParts } from './page-parts.ts';
+
+interface StudioCommandsProps {
+  studio: Studio;
+  commands: ProjectCommands;
+  parts: PageParts;
+  onOpen: (dialog: DialogName) => void;
+  onClose: () => void;
+}
+
+/** The command palette over everything that header, bars, panels and menus offer at the moment it opens. */
+export default function StudioCommands(props: StudioCommandsProps) {
+  const [commands] = useState(() => listCommands(props));
+  return <CommandPalette commands={commands} onClose={props.onClose} />;
+}
+
+function listCommands({ studio, commands, parts, onOpen }: StudioCommandsProps): Command[] {
+  const state = studio.project.getState();
+  const workspace = parts.workspace();
+  const writeToSupport = () => window.location.assign(`mailto:${studio.config.supportEmail}`);
+  return [
+    ...commandsOnProject(state, commands, onOpen),
+    { group: 'Open', label: 'Framework Configuration', run: () => onOpen('framework') },
+    { group: 'Open', label: 'Profile', run: () => onOpen('profile') },
+    ...(workspace ? commandsOnWorkspace(workspace, state.typed) : []),
+    ...commandsOnExport(parts.exportMenu()),
+    ...commandsOnSettings(),
+    { group: 'Help', label: 'Keyboard shortcuts', keys: keys.help, run: () => onOpen('shortcuts') },
+    { group: 'Help', label: 'Help', run: writeToSupport },
+    { group: 'Account', label: 'Logout', run: parts.logout },
+  ];
+}

@@ -1,0 +1,117 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { type AccountAnswer, account, accountServer } from '@/testing/account-server.ts';
+import { hushErrors } from '@/testing/log.ts';
+import DiscourseAuthRoute from './discourse-auth-route.tsx';
+
+const signedIn: AccountAnswer = { status: 200, body: { access_token: 'fresh', user: account } };
+let answer: AccountAnswer | null;
+let server: ReturnType<typeof accountServer>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  answer = signedIn;
+  server = accountServer(() => answer);
+});
+
+function land(query: string) {
+  window.history.replaceState(null, '', `/discourse-auth${query}`);
+  render(
+    <StrictMode>
+      <DiscourseAuthRoute studio={server} />
+    </StrictMode>,
+  );
+}
+
+const left = () =>
+  waitFor(() => expect(window.location.pathname).not.toBe('/discourse-auth'), { timeout: 4_000 });
+
+test('says what it does, then that it succeeded, and goes to / after 2 s in place of itself', async () => {
+  const pages = window.history.length;
+  land('?token=from-the-forum&next=https%3A%2F%2Fevil.example%2F');
+  screen.getByText('Authenticating...');
+  await screen.findByText('Authentication Successful!');
+  const since = performance.now();
+  screen.getByText('Redirecting you to CodeStudio...');
+  await left();
+  expect(performance.now() - since).toBeGreaterThan(1_800);
+  expect(window.location.href).toBe(`${window.location.origin}/`);
+  expect(window.history.length).toBe(pages);
+  expect(window.localStorage.getItem('codestudio_token')).toBe('fresh');
+});
+
+test('posts the token once, though React starts the page twice', async () => {
+  land('?token=from-the-forum');
+  await screen.findByText('Authentication Successful!');
+  expect(server.heard).toEqual([
+    { method: 'POST', path: '/auth/discourse-login', body: { token: 'from-the-forum' } },
+  ]);
+});
+
+test('afterwards the project that was asked for before signing in comes first', async () => {
+  window.localStorage.setItem('pendingSharedProject', '0123456789abcdef');
+  land('?token=t');
+  await left();
+  expect(window.location.pathname).toBe('/project/0123456789abcdef');
+});
+
+describe('an error stays until the person acts', () => {
+  let quiet: ReturnType<typeof hushErrors>;
+  beforeEach(() => {
+    quiet = hushErrors();
+  });
+
+  test.each<[string, string, AccountAnswer | null, string]>([
+    ['no token', '', signedIn, 'No authentication token provided in URL parameters'],
+    ['an empty token', '?token=', signedIn, 'No authentication token provided in URL parameters'],
+    [
+      'the server’s detail',
+      '?token=t',
+      { status: 401, body: { detail: 'Used before.', message: 'x' } },
+      'Used before.',
+    ],
+    ['the server’s message', '?token=t', { status: 403, body: { message: 'No forum.' } }, 'No forum.'],
+    ['no network', '?token=t', null, 'Network error - please check your connection.'],
+    [
+      'half an answer',
+      '?token=t',
+      { status: 200, body: { user: account } },
+      'Invalid response: missing access_token or user data',
+    ],
+    [
+      'nothing in the answer',
+      '?token=t',
+      { status: 200 },
+      'Invalid response: missing access_token or user data',
+    ],
+    ['a code of the forum, in words', '?error=expired', signedIn, 'The sign-in took too long.'],
+    ['an unknown code', '?error=%3Cb%3Ecall+0900', signedIn, 'Authentication failed'],
+  ])('%s', async (_, query, given, text) => {
+    answer = given;
+    window.localStorage.setItem('codestudio_user', JSON.stringify(account));
+    land(query);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(text);
+    expect(alert.textContent).toContain('browser console');
+    screen.getByRole('button', { name: 'Retry' });
+    expect(window.location.pathname).toBe('/discourse-auth');
+    expect(quiet.mock.calls.flat()).toContain(text);
+  });
+
+  test('Go to Home leads to /', async () => {
+    land('');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Go to Home' }));
+    expect(window.location.pathname).toBe('/');
+  });
+
+  test('a refused token leaves the session that is there alone', async () => {
+    window.localStorage.setItem('codestudio_token', 'mine');
+    answer = signedIn;
+    await act(() => server.session.start());
+    answer = { status: 401, body: { code: 'invalid_forum_token', detail: 'Used before.' } };
+    land('?token=t');
+    await screen.findByText('Used before.');
+    expect(window.localStorage.getItem('codestudio_token')).toBe('mine');
+  });
+});

@@ -1,0 +1,10 @@
+import { useStore } from 'zustand';
+import { CodeDifference } from '@/features/editor/components/code-difference.tsx';
+import type { SourceDifferenceProps } from '@/features/projects/components/project-difference.tsx';
+import { settingsStore } from '@/features/settings/model/settings-store.ts';
+
+/** How two texts of a source differ, in the look of the editors. */
+export function SourceDifference(props: SourceDifferenceProps) {
+  const { theme, fontSize } = useStore(settingsStore, (state) => state.settings);
+  return <CodeDifference {...props} theme={theme} fontSize={fontSize} />;
+}

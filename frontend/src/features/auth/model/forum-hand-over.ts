@@ -1,0 +1,57 @@
+import type { SignIn } from '@studio/contract/http/auth';
+import { type ForumError, forumRoutes } from '@studio/contract/http/forum';
+import type { Answer, Call } from '@/lib/http-client.ts';
+import type { SessionStore } from '@/lib/session-store.ts';
+
+/** How far the hand-over from the forum has come (SPEC 4 Single sign-on). */
+export type HandOver =
+  | { status: 'processing' }
+  | { status: 'success' }
+  /** Stays until the person acts. */
+  | { status: 'error'; message: string };
+
+const inWords: Record<ForumError, string> = {
+  not_configured: 'This studio is not connected to a forum.',
+  invalid_signature: 'The forum’s answer is not signed as it should be.',
+  unknown_request: 'This sign-in was not started in this browser, or has been used already.',
+  expired: 'The sign-in took too long.',
+};
+
+/**
+ * Exchanges the token in the address of /discourse-auth for a session (SPEC 2, 5, 8; CONTRACT 5). A token is good for
+ * one post: calling this again posts it again.
+ */
+export async function handOver(
+  { call, session }: { call: Call; session: SessionStore },
+  query: URLSearchParams,
+): Promise<HandOver> {
+  const code = query.get('error');
+  if (code !== null) return failed(code in inWords ? inWords[code as ForumError] : '');
+  const token = query.get('token');
+  if (!token) return failed('No authentication token provided in URL parameters');
+  const answer = await call(forumRoutes.forumLogin, { body: { token } });
+  if (!answer.ok && (answer.error.status ?? 400) >= 400) return failed(answer.error.message, answer.error);
+  if (!isComplete(answer)) return failed('Invalid response: missing access_token or user data', answer);
+  session.begin(answer.data);
+  return { status: 'success' };
+}
+
+/** What answers in place of the studio, such as a proxy, may say 200 to anything. */
+function isComplete(answer: Answer<Partial<SignIn> | null>): answer is { ok: true; data: SignIn } {
+  return answer.ok && Boolean(answer.data?.access_token && answer.data.user);
+}
+
+function failed(message: string, details?: unknown): HandOver {
+  const told = message || 'Authentication failed';
+  console.error(told, ...(details === undefined ? [] : [details]));
+  return { status: 'error', message: told };
+}
+
+/** Where the address says to go afterwards: a page of this studio other than this one, or null. */
+export function nextPath(query: URLSearchParams, origin: string): string | null {
+  const next = query.get('next') ?? '';
+  if (!next.startsWith('/') || !URL.canParse(next, origin)) return null;
+  const url = new URL(next, origin);
+  if (url.origin !== origin || url.pathname.startsWith('/discourse-auth')) return null;
+  return url.pathname + url.search + url.hash;
+}

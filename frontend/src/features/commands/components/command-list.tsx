@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { classes } from '@/ui/classes.ts';
+import type { Command } from '../model/command.ts';
+import { Keys } from './keys.tsx';
+
+interface CommandListProps {
+  id: string;
+  commands: readonly Command[];
+  /** The one that Enter takes. */
+  position: number;
+  /** The element id of the command at a position. */
+  idOf: (position: number) => string;
+  onChoose: (command: Command) => void;
+}
+
+/** What the palette has found. One that cannot be had now stays in it and says why. */
+export function CommandList({ id, commands, position, idOf, onChoose }: CommandListProps) {
+  const reasons = useId();
+  return (
+    <div className="h-[min(60dvh,26rem)] overflow-auto p-2">
+      {commands.length === 0 && (
+        <p className="p-4 text-center text-muted">No command matches. Try another word.</p>
+      )}
+      <div id={id} role="listbox" aria-label="Commands">
+        {commands.map((command, index) => {
+          const { group, label, keys, unavailable } = command;
+          const name = `${group}: ${label}`;
+          const reason = unavailable === undefined ? undefined : `${reasons}-${index}`;
+          return (
+            <div
+              key={name}
+              id={idOf(index)}
+              role="option"
+              tabIndex={-1}
+              aria-label={name}
+              aria-keyshortcuts={keys}
+              aria-selected={index === position}
+              aria-disabled={unavailable !== undefined}
+              aria-describedby={reason}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(command)}
+              className={classes(
+                'flex min-h-hit cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1 hover:bg-hover aria-disabled:cursor-default aria-disabled:text-faint',
+                index === position && 'bg-chosen',
+              )}
+            >
+              <span className="w-24 shrink-0 truncate text-faint text-sm max-sm:hidden">{group}</span>
+              <span className="min-w-0 flex-1">
+                {label}
+                {unavailable !== undefined && (
+                  <span id={reason} className="block text-sm">
+                    {unavailable}
+                  </span>
+                )}
+              </span>
+              {keys !== undefined && <Keys>{keys}</Keys>}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

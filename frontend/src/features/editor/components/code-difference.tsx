@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import type { CodePair } from '../model/code-pair.ts';
+
+/** Both texts can be read without Monaco, too. */
+const DifferenceEditor = lazy(() =>
+  import('../monaco/difference-editor.tsx').catch((error: unknown) => {
+    console.warn('Monaco could not be loaded.', error);
+    return { default: PlainDifference };
+  }),
+);
+
+/** How two texts of one source differ: by Monaco, or in two plain columns where Monaco does not serve. */
+export function CodeDifference(props: CodePair) {
+  const { before, after } = props;
+  const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
+  return (
+    <div className="flex flex-1 flex-col">
+      <p className="grid shrink-0 grid-cols-2 gap-2 border-b px-4 py-1 text-muted text-sm">
+        <span>
+          <span className="text-danger">−</span> {before.name}
+        </span>
+        <span>
+          <span className="text-accent">+</span> {after.name}
+        </span>
+      </p>
+      {suited ? (
+        <Suspense fallback={<Skeleton className="m-4 flex-1" />}>
+          <DifferenceEditor {...props} />
+        </Suspense>
+      ) : (
+        <PlainDifference {...props} />
+      )}
+    </div>
+  );
+}
+
+function PlainDifference({ before, after }: CodePair) {
+  return (
+    <div className="grid flex-1 grid-cols-2 divide-x">
+      {[before, after].map(({ name, text }) => (
+        <section key={name} aria-label={name} className="min-w-0 p-2.5">
+          <pre className="whitespace-pre-wrap break-words font-mono text-sm">
+            {text || <span className="text-faint italic">empty</span>}
+          </pre>
+        </section>
+      ))}
+    </div>
+  );
+}

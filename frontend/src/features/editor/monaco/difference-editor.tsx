@@ -1,0 +1,75 @@
+import { editor } from 'monaco-editor/editor';
+import { useEffect, useRef } from 'react';
+import type { CodePair } from '../model/code-pair.ts';
+import { editorLook } from '../model/editor-look.ts';
+import { sourceFiles } from '../model/source-files.ts';
+import './monaco-editor.css';
+import './setup.ts';
+import { defineTheme, themeName } from './theme.ts';
+
+const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
+  readOnly: true,
+  originalEditable: false,
+  automaticLayout: true,
+  // What has not changed is folded, so that the first difference is in sight.
+  hideUnchangedRegions: { enabled: true },
+  // Inline below this, in CSS pixels.
+  renderSideBySideInlineBreakpoint: 640,
+  renderOverviewRuler: false,
+  overviewRulerLanes: 0,
+  hideCursorInOverviewRuler: true,
+  colorDecorators: false,
+  bracketPairColorization: { enabled: false },
+  renderMarginRevertIcon: false,
+  renderGutterMenu: false,
+  // It is compared here, not judged.
+  renderValidationDecorations: 'off',
+  wordWrap: 'on',
+  diffWordWrap: 'on',
+  minimap: { enabled: false },
+  editContext: false,
+  scrollBeyondLastLine: false,
+  lineNumbersMinChars: 4,
+  stickyScroll: { enabled: false },
+  unusualLineTerminators: 'off',
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
+};
+
+/** Monaco's diff editor, read-only: side by side where it is wide, one below the other where it is narrow. */
+export default function DifferenceEditor(props: CodePair) {
+  const { language, frameworkConfig, before, after, theme, fontSize } = props;
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    defineTheme(theme);
+    const look = editorLook(fontSize);
+    const file = sourceFiles(frameworkConfig)[language];
+    const models = {
+      original: editor.createModel(before.text, file.language),
+      modified: editor.createModel(after.text, file.language),
+    };
+    const shown = editor.createDiffEditor(place.current, {
+      ...fixedOptions,
+      theme: themeName,
+      fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
+      fontSize: look.fontSize,
+      lineHeight: look.lineHeight,
+    });
+    // Monaco's own options for this are lost when it turns from one form to the other.
+    const nameSides = () => {
+      shown.getOriginalEditor().updateOptions({ ariaLabel: before.name });
+      shown.getModifiedEditor().updateOptions({ ariaLabel: after.name });
+    };
+    shown.onDidUpdateDiff(nameSides);
+    shown.getModifiedEditor().onDidLayoutChange(nameSides);
+    shown.setModel(models);
+    return () => {
+      shown.dispose();
+      models.original.dispose();
+      models.modified.dispose();
+    };
+  }, [language, frameworkConfig, before.name, before.text, after.name, after.text, theme, fontSize]);
+
+  return <div ref={place} className="min-h-0 flex-1" />;
+}

@@ -1,0 +1,179 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type AccountAnswer, account, accountServer } from '@/testing/account-server.ts';
+import { Overlays } from '@/ui/overlays.tsx';
+import { shownToast } from '@/ui/toast.ts';
+import type { AvatarService } from '../model/random-avatar.ts';
+import ProfileDialog from './profile-dialog.tsx';
+
+const user = userEvent.setup();
+const stats = {
+  projects: 12,
+  publicProjects: 3,
+  likesReceived: 1_204,
+  views: 5,
+  forks: 2,
+  storage: { totalUsed: 3_250_586, totalLimit: 1_073_741_824, assetCount: 4 },
+};
+let answers: Record<string, AccountAnswer | null>;
+let server: ReturnType<typeof accountServer>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.localStorage.setItem('codestudio_token', 't');
+  answers = {
+    'GET /auth/me': { status: 200, body: account },
+    'GET /users/me/stats': { status: 200, body: stats },
+  };
+  server = accountServer((asked) =>
+    asked in answers ? (answers[asked] ?? null) : { status: 404, body: {} },
+  );
+});
+afterEach(() => act(() => shownToast.setState(null, true)));
+
+async function openProfile(
+  config: AvatarService = { assetsUrl: 'http://assets.test', avatarUrl: null },
+): Promise<HTMLElement> {
+  await act(() => server.session.start());
+  render(
+    <>
+      <ProfileDialog source={{ ...server, config }} onClose={() => undefined} />
+      <Overlays />
+    </>,
+  );
+  return screen.findByRole('dialog', { name: 'User Profile' });
+}
+
+const picture = (dialog: HTMLElement) => dialog.querySelector('img')?.getAttribute('src') ?? null;
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+
+describe('statistics', () => {
+  test('tell what the work has come to, and the storage as the asset library does', async () => {
+    const dialog = await openProfile();
+    await within(dialog).findByText((1_204).toLocaleString());
+    const figures = [...dialog.querySelectorAll('dl > div')].map((figure) => figure.textContent);
+    expect(figures).toEqual([
+      'Projects12',
+      'Public projects3',
+      `Likes received${(1_204).toLocaleString()}`,
+      'Views5',
+      'Forks2',
+      'Files4',
+    ]);
+    within(dialog).getByText('3.1 MB / 1GB (4 files)');
+  });
+
+  test('say what went wrong and can be asked for again', async () => {
+    answers['GET /users/me/stats'] = null;
+    const dialog = await openProfile();
+    await within(dialog).findByText('Failed to load statistics');
+    within(dialog).getByText('Network error - please check your connection.');
+    answers['GET /users/me/stats'] = { status: 200, body: stats };
+    await press('Retry');
+    await within(dialog).findByText('12');
+  });
+});
+
+describe('the avatar', () => {
+  const styles = 'avataaars|big-smile|bottts|identicon|initials|pixel-art';
+
+  test('is a random one, seen before it is kept', async () => {
+    const dialog = await openProfile();
+    expect(picture(dialog)).toBeNull();
+    await press('Change avatar');
+    const first = picture(dialog);
+    expect(first).toMatch(new RegExp(`^http://assets\\.test/avatars/(${styles})/[\\w-]{12}\\.svg$`));
+    await press('Another one');
+    const second = picture(dialog);
+    expect(second).not.toBe(first);
+    answers['PATCH /auth/me'] = { status: 200, body: { ...account, avatar: second } };
+    await press('Keep this avatar');
+    await screen.findByText('Avatar updated');
+    expect(server.heard.at(-1)).toEqual({ method: 'PATCH', path: '/auth/me', body: { avatar: second } });
+    expect(server.session.getState().user?.avatar).toBe(second);
+    expect(picture(dialog)).toBe(second);
+  });
+
+  test('can be left as it was', async () => {
+    const dialog = await openProfile();
+    await press('Change avatar');
+    await press('Cancel');
+    expect(picture(dialog)).toBeNull();
+    expect(server.heard.map(({ method }) => method)).not.toContain('PATCH');
+  });
+
+  test('that cannot be kept is told, and stays on offer', async () => {
+    answers['PATCH /auth/me'] = { status: 400, body: { detail: 'avatar must be an avatar of this studio.' } };
+    const dialog = await openProfile();
+    await press('Change avatar');
+    const offered = picture(dialog);
+    await press('Keep this avatar');
+    await screen.findByText('Avatar update failed');
+    screen.getByText('avatar must be an avatar of this studio.');
+    expect(picture(dialog)).toBe(offered);
+    expect(server.session.getState().user?.avatar).toBeNull();
+  });
+
+  test('may be drawn by another service', async () => {
+    const dialog = await openProfile({
+      assetsUrl: 'http://assets.test',
+      avatarUrl: 'https://avatars.test/9.x/',
+    });
+    await press('Change avatar');
+    expect(picture(dialog)).toMatch(
+      new RegExp(`^https://avatars\\.test/9\\.x/(${styles})/svg\\?seed=[\\w-]{12}$`),
+    );
+  });
+});
+
+describe('the password', () => {
+  const current = () => screen.getByLabelText('Current password');
+  const change = async () => {
+    await user.type(current(), 'the old one');
+    await user.type(screen.getByLabelText('New password'), 'a better one');
+    await press('Change password');
+  };
+
+  test('is changed, and the fields are empty again', async () => {
+    answers['POST /auth/password'] = { status: 204 };
+    await openProfile();
+    await change();
+    await screen.findByText('Password changed');
+    expect(server.heard.at(-1)?.body).toEqual({
+      currentPassword: 'the old one',
+      newPassword: 'a better one',
+    });
+    expect(current()).toHaveProperty('value', '');
+  });
+
+  test('that is wrong is told at its field, and nobody is signed out', async () => {
+    answers['POST /auth/password'] = {
+      status: 401,
+      body: {
+        code: 'invalid_credentials',
+        detail: 'The current password is not right.',
+        fields: [{ path: 'currentPassword', message: 'is not right' }],
+      },
+    };
+    await openProfile();
+    await change();
+    await screen.findByText('Password change failed');
+    expect(current().getAttribute('aria-invalid')).toBe('true');
+    const described = document.getElementById(current().getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('Current password is not right.');
+    expect(server.session.getState().status).toBe('signed-in');
+  });
+
+  test('can be looked at while it is typed', async () => {
+    await openProfile();
+    expect(current()).toHaveProperty('type', 'password');
+    await user.click(screen.getByRole('switch', { name: 'Show what I type' }));
+    expect(current()).toHaveProperty('type', 'text');
+  });
+
+  test('is not asked for where the account comes from the forum', async () => {
+    answers['GET /auth/me'] = { status: 200, body: { ...account, hasPassword: false } };
+    await openProfile();
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+});

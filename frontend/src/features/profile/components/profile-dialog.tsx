@@ -1,0 +1,35 @@
+import { useStore } from 'zustand';
+import type { Call } from '@/lib/http-client.ts';
+import type { SessionStore } from '@/lib/session-store.ts';
+import { Dialog } from '@/ui/dialog.tsx';
+import type { AvatarService } from '../model/random-avatar.ts';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Statistics } from './statistics.tsx';
+
+/** Whose profile it is, and what it is changed with. */
+export interface ProfileSource {
+  call: Call;
+  session: SessionStore;
+  config: AvatarService;
+}
+
+interface ProfileDialogProps {
+  source: ProfileSource;
+  onClose: () => void;
+}
+
+/** The signed-in person's own profile (SPEC 2 Dialogs): avatar, statistics and, for local accounts, the password. */
+export default function ProfileDialog({ source, onClose }: ProfileDialogProps) {
+  const user = useStore(source.session, (state) => state.user);
+  if (!user) return null;
+  return (
+    <Dialog title="User Profile" onClose={onClose}>
+      <div className="grid gap-6 overflow-auto p-4">
+        <AvatarPicker source={source} user={user} />
+        <Statistics call={source.call} />
+        {user.hasPassword && <PasswordForm call={source.call} username={user.email} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { CloudAlert, History } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { useRevision, useRevisions } from '../api/revisions.ts';
+import type { WorkingProject } from '../model/project-state.ts';
+import { momentText } from './moment-text.ts';
+import { ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';
+import { RevisionList } from './revision-list.tsx';
+
+interface RevisionsDialogProps {
+  call: Call;
+  projectId: string;
+  /** What stands on the desk, to the last keystroke. */
+  present: WorkingProject;
+  /** True once the revision is saved. */
+  onRestore: (rev: number) => Promise<boolean>;
+  SourceDifference: ComponentType<SourceDifferenceProps>;
+  onClose: () => void;
+}
+
+/** What one's own project was at its last saves, how that differs from the present text, and the way back (CONTRACT 2). */
+export default function RevisionsDialog(props: RevisionsDialogProps) {
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <Dialog
+        title="Revision history"
+        description="The last 100 saves of this project. What differs is shown against the present text."
+        width="wide"
+        onClose={props.onClose}
+      >
+        <Revisions {...props} />
+      </Dialog>
+    </QueryClientProvider>
+  );
+}
+
+function Revisions({ call, projectId, present, onRestore, SourceDifference, onClose }: RevisionsDialogProps) {
+  const list = useRevisions(call, projectId);
+  const [chosen, setChosen] = useState<number>();
+  const [restoring, setRestoring] = useState(false);
+  const revisions = list.data ?? [];
+  // The newest is most often the present text itself.
+  const shown = revisions.find(({ rev }) => rev === chosen) ?? revisions[1] ?? revisions[0];
+  const revision = useRevision(call, projectId, shown?.rev);
+
+  if (list.error) return <NotLoaded error={list.error} busy={list.isFetching} onRetry={list.refetch} />;
+  if (!list.data) return <LoadingRevisions />;
+  if (!shown) {
+    return <EmptyState icon={History} title="No revisions yet" text="Each save from now on is kept here." />;
+  }
+
+  const restore = async () => {
+    setRestoring(true);
+    const restored = await onRestore(shown.rev);
+    setRestoring(false);
+    if (restored) onClose();
+  };
+
+  return (
+    <>
+      <div className="mt-3 flex min-h-0 flex-1 flex-col border-t md:flex-row">
+        <RevisionList revisions={revisions} chosen={shown.rev} onChoose={setChosen} />
+        <div aria-busy={revision.isFetching} className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {revision.error ? (
+            <NotLoaded error={revision.error} busy={revision.isFetching} onRetry={revision.refetch} />
+          ) : revision.data ? (
+            <ProjectDifference
+              key={shown.rev}
+              before={{ name: momentText(shown.createdAt), content: revision.data }}
+              after={{ name: 'Present text', content: present }}
+              SourceDifference={SourceDifference}
+            />
+          ) : (
+            <Skeleton className="m-4 flex-1" />
+          )}
+        </div>
+      </div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
+        <p className="mr-auto text-muted text-sm">
+          Restoring is a save: the present text stays in the history.
+        </p>
+        <Button look="primary" busy={restoring} disabled={!revision.data} onClick={restore}>
+          Restore
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+interface NotLoadedProps {
+  error: Error;
+  busy: boolean;
+  onRetry: () => unknown;
+}
+
+function NotLoaded({ error, busy, onRetry }: NotLoadedProps) {
+  return (
+    <EmptyState icon={CloudAlert} title="Failed to load revisions" text={error.message}>
+      <Button busy={busy} onClick={onRetry}>
+        Retry
+      </Button>
+    </EmptyState>
+  );
+}
+
+const places = ['a', 'b', 'c', 'd', 'e'];
+
+function LoadingRevisions() {
+  return (
+    <div className="grid gap-2 p-4">
+      <p className="sr-only">Loading revisions...</p>
+      {places.map((place) => (
+        <Skeleton key={place} className="h-10 w-full md:w-64" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { limits } from '@studio/contract/limits';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { fieldLook } from '@/ui/text-field.tsx';
+import { withTyped } from '../model/tag-list.ts';
+
+interface TagsFieldProps {
+  tags: string[];
+  onChange: (tags: string[]) => void;
+}
+
+/** Tags to be added by Enter, a comma or by leaving the field, and removed by their buttons. */
+export function TagsField({ tags, onChange }: TagsFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const refused = typed.trim() !== '' && withTyped(tags, typed).rest !== '';
+  const add = (text: string) => {
+    const added = withTyped(tags, text);
+    setTyped(added.rest);
+    if (added.tags.length > tags.length) onChange(added.tags);
+  };
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-muted text-sm">
+        Tags
+      </label>
+      {tags.length > 0 && (
+        <ul aria-label="Tags of this project" className="flex flex-wrap gap-1">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                className="flex min-h-6 items-center gap-1 break-all rounded-sm bg-hover px-1.5 text-sm hover:bg-chosen pointer-coarse:min-h-hit"
+              >
+                {tag}
+                <X size={12} aria-hidden className="shrink-0" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        id={id}
+        aria-describedby={`${id}-rule`}
+        aria-invalid={refused}
+        value={typed}
+        onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
+        onBlur={() => add(typed)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed.trim() === '') return;
+          // Else Enter would save at once.
+          event.preventDefault();
+          add(typed);
+        }}
+        placeholder="Add a tag"
+        className={fieldLook}
+      />
+      <p id={`${id}-rule`} className={refused ? 'text-danger text-sm' : 'text-faint text-sm'}>
+        {tags.length} of {limits.tagCount}, each at most {limits.tagLength} characters. Enter or a comma adds
+        one.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { embedAddress, embedSnippet, isHeight, isWidth, plainEmbed } from './embed-snippet.ts';
+
+const snippet = (choice: Partial<typeof plainEmbed>) => {
+  const chosen = { ...plainEmbed, ...choice };
+  return embedSnippet(embedAddress('https://studio.test', '0000000000000001', chosen), chosen);
+};
+
+test('the plain snippet is 100 % wide, 600 high, and has no options', () => {
+  expect(snippet({})).toBe(
+    '<iframe src="https://studio.test/embed/0000000000000001" width="100%" height="600"></iframe>',
+  );
+});
+
+test('chosen options stand in the address, sizes in the frame', () => {
+  expect(
+    snippet({ width: '640', height: '400', tabs: ['html', 'result'], theme: 'dark', runOnClick: true }),
+  ).toBe(
+    '<iframe src="https://studio.test/embed/0000000000000001?tabs=html,result&theme=dark&run=click" width="640" height="400"></iframe>',
+  );
+});
+
+test.each(['100%', '1%', '640', '9999'])('%s is a width', (text) => expect(isWidth(text)).toBe(true));
+
+test.each(['', '0', '0%', '101%', '12345', '6.5', '-1', '640px', '"><script>'])('"%s" is none', (text) =>
+  expect(isWidth(text)).toBe(false),
+);
+
+test('a height is pixels alone', () => {
+  expect(isHeight('600')).toBe(true);
+  expect(isHeight('100%')).toBe(false);
+});

@@ -1,0 +1,42 @@
+import type { EmbedTab, EmbedTheme } from '@studio/contract/embed';
+
+/** How a project is to be embedded. */
+export interface EmbedChoice {
+  /** CSS pixels like `640`, or a share of the page's width like `100%`. */
+  width: string;
+  /** CSS pixels. */
+  height: string;
+  /** In this order; none: the result alone. */
+  tabs: EmbedTab[];
+  /** `auto` follows the reader's system. */
+  theme: EmbedTheme;
+  /** Nothing runs before the reader presses Run. */
+  runOnClick: boolean;
+}
+
+/** SPEC 2 Embed code: 100 % wide, 600 high. */
+export const plainEmbed: EmbedChoice = {
+  width: '100%',
+  height: '600',
+  tabs: [],
+  theme: 'auto',
+  runOnClick: false,
+};
+
+export const isWidth = (text: string) => /^(?:[1-9]\d{0,3}|(?:[1-9]\d?|100)%)$/.test(text);
+export const isHeight = (text: string) => /^[1-9]\d{0,3}$/.test(text);
+
+/** Where the embed is, with the options that are not the default. */
+export function embedAddress(origin: string, projectId: string, choice: EmbedChoice): string {
+  const options = [
+    choice.tabs.length > 0 && `tabs=${choice.tabs.join(',')}`,
+    choice.theme !== 'auto' && `theme=${choice.theme}`,
+    choice.runOnClick && 'run=click',
+  ].filter((option) => option !== false);
+  return `${origin}/embed/${projectId}${options.length > 0 ? `?${options.join('&')}` : ''}`;
+}
+
+/** The frame that shows a project on any page. */
+export function embedSnippet(address: string, { width, height }: EmbedChoice): string {
+  return `<iframe src="${address}" width="${width}" height="${height}"></iframe>`;
+}

@@ -1,0 +1,46 @@
+import { revisionRoutes } from '@studio/contract/http/revisions';
+import type { ProjectDependencies } from './dependencies.ts';
+import type { Desk } from './desk.ts';
+import { failures, successes } from './outcomes.ts';
+import type { Outcome } from './project-state.ts';
+import { conflictIn } from './save-request.ts';
+import type { Saver } from './saver.ts';
+import { isOwnSaved } from './working-project.ts';
+
+interface RestoreParts {
+  desk: Desk;
+  dependencies: ProjectDependencies;
+  saver: Saver;
+}
+
+/** Brings the text of a revision back by a save of its own; unsaved text is saved before, so that it is a revision too (CONTRACT 2). */
+export async function restoreRevision(parts: RestoreParts, rev: number): Promise<Outcome> {
+  const { desk, saver } = parts;
+  const state = desk.getState();
+  const { id } = state.project;
+  if (id === null || !isOwnSaved(state)) return failures.missingId;
+  if (state.dirty) {
+    const saved = await saver.save('manual');
+    if (!saved.ok) return saved;
+  }
+  return saver.inTurn(async () =>
+    desk.getState().opening === state.opening ? restore(parts, id, rev) : successes.quiet,
+  );
+}
+
+async function restore({ desk, dependencies }: RestoreParts, id: string, rev: number): Promise<Outcome> {
+  const { opening, project } = desk.getState();
+  // Without this tab's name: should the answer be lost, the event of the save still reaches this desk.
+  const answer = await dependencies.call(revisionRoutes.restoreRevision, {
+    params: { id, rev: String(rev) },
+    headers: { 'if-match': `"${project.version}"` },
+  });
+  const isHere = desk.getState().opening === opening;
+  if (answer.ok) {
+    if (isHere) desk.meet(answer.data);
+    return successes.restored;
+  }
+  const current = conflictIn(answer.error);
+  if (current && isHere && desk.meet(current) === 'conflict') return failures.conflict;
+  return failures.restore(answer.error);
+}

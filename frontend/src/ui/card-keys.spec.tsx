@@ -1,0 +1,82 @@
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { leadThroughCards, leadToSearch } from './card-keys.ts';
+
+const onDelete = jest.fn();
+const names = ['Clock', 'Rain', 'Synth', 'Orbit', 'Type'];
+
+/** Five cards in rows of two. jsdom has no layout, so each is told where it stands. */
+function List() {
+  return (
+    <section onKeyDown={leadToSearch}>
+      <div onKeyDown={leadThroughCards}>
+        <input type="search" aria-label="Search" />
+        <textarea aria-label="Note" />
+        <ul data-cards>
+          {names.map((name, index) => (
+            <li
+              key={name}
+              ref={(card) => {
+                if (card) Object.defineProperty(card, 'offsetTop', { value: Math.floor(index / 2) * 100 });
+              }}
+            >
+              <button type="button" aria-keyshortcuts="Delete" onClick={() => onDelete(name)}>
+                Delete {name}
+              </button>
+              <button type="button">Load {name}</button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const focused = () =>
+  document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label');
+const focus = (name: string) => screen.getByRole('button', { name }).focus();
+
+beforeEach(() => {
+  onDelete.mockClear();
+  render(<List />);
+});
+
+test('/ leads to the search, and stays a character in text fields', async () => {
+  focus('Load Rain');
+  await userEvent.keyboard('/');
+  expect(focused()).toBe('Search');
+  await userEvent.keyboard('a/b');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('a/b');
+  await userEvent.click(screen.getByRole('textbox', { name: 'Note' }));
+  await userEvent.keyboard('1/2');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('1/2');
+});
+
+test('arrows lead from the search into the grid and through it, to the button that matters most', async () => {
+  screen.getByRole('searchbox').focus();
+  const way: [string, string][] = [
+    ['{ArrowDown}', 'Load Clock'],
+    ['{ArrowRight}', 'Load Rain'],
+    ['{ArrowDown}', 'Load Orbit'],
+    ['{ArrowLeft}', 'Load Synth'],
+    ['{ArrowUp}', 'Load Clock'],
+    ['{ArrowUp}', 'Load Clock'],
+    ['{End}', 'Load Type'],
+    ['{ArrowRight}', 'Load Type'],
+    ['{Home}', 'Load Clock'],
+  ];
+  for (const [key, card] of way) {
+    await userEvent.keyboard(key);
+    expect(focused()).toBe(card);
+  }
+});
+
+test('Delete deletes the card that has the focus, on whichever button, and nothing from the search', async () => {
+  focus('Load Synth');
+  await userEvent.keyboard('{Delete}');
+  expect(onDelete.mock.calls).toEqual([['Synth']]);
+  screen.getByRole('searchbox').focus();
+  await userEvent.keyboard('{Delete}');
+  expect(onDelete).toHaveBeenCalledTimes(1);
+});
