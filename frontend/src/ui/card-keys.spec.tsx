@@ -9,8 +9,8 @@ const names = ['Clock', 'Rain', 'Synth', 'Orbit', 'Type'];
 /** Five cards in rows of two. jsdom has no layout, so each is told where it stands. */
 function List() {
   return (
-    <section onKeyDown={leadToSearch}>
-      <div onKeyDown={leadThroughCards}>
+    <section aria-label="List" onKeyDown={leadToSearch}>
+      <div role="group" onKeyDown={leadThroughCards}>
         <input type="search" aria-label="Search" />
         <textarea aria-label="Note" />
         <ul data-cards>

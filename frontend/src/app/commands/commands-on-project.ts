@@ -5,7 +5,7 @@ import type { ProjectCommands } from '@/features/projects/components/project-com
 import { saveLabel } from '@/features/projects/model/badge.ts';
 import type { ProjectState } from '@/features/projects/model/project-state.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
-import type { DialogName } from '../routes/studio-dialogs.tsx';
+import type { DialogName } from '../dialog-name.ts';
 
 /** What the header offers for the project on the desk, with the reason where it cannot be had. */
 export function commandsOnProject(

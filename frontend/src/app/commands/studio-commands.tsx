@@ -3,7 +3,7 @@ import CommandPalette from '@/features/commands/components/command-palette.tsx';
 import type { Command } from '@/features/commands/model/command.ts';
 import { keys } from '@/features/commands/model/shortcuts.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
-import type { DialogName } from '../routes/studio-dialogs.tsx';
+import type { DialogName } from '../dialog-name.ts';
 import type { Studio } from '../studio.ts';
 import { commandsOnExport, commandsOnProject } from './commands-on-project.ts';
 import { commandsOnSettings } from './commands-on-settings.ts';

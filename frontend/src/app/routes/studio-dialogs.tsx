@@ -4,20 +4,9 @@ import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import type { PageParts } from '../commands/page-parts.ts';
+import type { DialogName } from '../dialog-name.ts';
 import type { Studio } from '../studio.ts';
 import { SourceDifference } from './source-difference.tsx';
-
-export type DialogName =
-  | 'projects'
-  | 'browse'
-  | 'details'
-  | 'revisions'
-  | 'embed'
-  | 'conflict'
-  | 'framework'
-  | 'profile'
-  | 'commands'
-  | 'shortcuts';
 
 const YourProjectsDialog = lazy(() => import('@/features/projects/components/your-projects-dialog.tsx'));
 const BrowseDialog = lazy(() => import('@/features/projects/components/browse-dialog.tsx'));

@@ -27,13 +27,14 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
           const name = `${group}: ${label}`;
           const reason = unavailable === undefined ? undefined : `${reasons}-${index}`;
           return (
-            <div
+            <button
+              type="button"
               key={name}
               id={idOf(index)}
               role="option"
               tabIndex={-1}
               aria-label={name}
-              aria-keyshortcuts={keys}
+              aria-keyshortcuts={keys?.replace('Ctrl', 'Control').replace('Cmd', 'Meta')}
               aria-selected={index === position}
               aria-disabled={unavailable !== undefined}
               aria-describedby={reason}
@@ -41,7 +42,7 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(command)}
               className={classes(
-                'flex min-h-hit cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1 hover:bg-hover aria-disabled:cursor-default aria-disabled:text-faint',
+                'flex min-h-hit w-full select-none text-left items-center gap-2.5 rounded-md px-2.5 py-1 hover:bg-hover aria-disabled:cursor-default aria-disabled:text-faint',
                 index === position && 'bg-chosen',
               )}
             >
@@ -55,7 +56,7 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
                 )}
               </span>
               {keys !== undefined && <Keys>{keys}</Keys>}
-            </div>
+            </button>
           );
         })}
       </div>

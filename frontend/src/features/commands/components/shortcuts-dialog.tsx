@@ -7,7 +7,12 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       {/* Nothing in it takes the focus, so that it scrolls by keyboard only as a stop of its own. */}
-      <section aria-label="All shortcuts" tabIndex={0} className="grid min-h-0 gap-5 overflow-auto p-4">
+      <div
+        role="region"
+        aria-label="All shortcuts"
+        tabIndex={0}
+        className="grid min-h-0 gap-5 overflow-auto p-4"
+      >
         {shortcutGroups.map(({ title, shortcuts }) => (
           <div key={title}>
             <h3 className="pb-1 font-medium">{title}</h3>
@@ -26,7 +31,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             </dl>
           </div>
         ))}
-      </section>
+      </div>
     </Dialog>
   );
 }

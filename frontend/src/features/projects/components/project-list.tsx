@@ -37,7 +37,7 @@ export function ProjectList({ query, onQuery, list, empty, renderActions }: Proj
       tags: query.tags.includes(tag) ? query.tags.filter((chosen) => chosen !== tag) : [...query.tags, tag],
     });
   return (
-    <div onKeyDown={leadThroughCards} className="contents">
+    <div role="group" aria-label="Projects" onKeyDown={leadThroughCards} className="contents">
       <ListControls query={query} onQuery={onQuery} onTag={toggleTag} />
       <div className="min-h-0 flex-1 overflow-auto px-4 pb-4" aria-busy={isFetching}>
         {error ? (

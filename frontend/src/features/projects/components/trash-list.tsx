@@ -29,7 +29,13 @@ export function TrashList({ list, page, onPage, renderActions }: TrashListProps)
   const [openedAt] = useState(Date.now);
   return (
     <>
-      <div onKeyDown={leadThroughCards} aria-busy={isFetching} className="min-h-0 flex-1 overflow-auto p-4">
+      <div
+        role="group"
+        aria-label="Deleted projects"
+        onKeyDown={leadThroughCards}
+        aria-busy={isFetching}
+        className="min-h-0 flex-1 overflow-auto p-4"
+      >
         {error ? (
           <EmptyState icon={CloudAlert} title="Failed to load projects" text={error.message}>
             <Button busy={isFetching} onClick={refetch}>
