@@ -38,7 +38,7 @@ const codeSplitting = {
     },
     {
       name: 'page',
-      test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand|lucide-react\/dist\/esm(?!\/icons))\/|contract\/dist\/(http\/(text|frameworks|paging|projects)|route\.)|src\/(ui\/(classes|toast\.))/,
+      test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand)\/|contract\/dist\/(http\/(text|frameworks|paging|projects)|route\.)|src\/(ui\/(classes|lucide-icon|toast\.)|features\/projects\/model\/working-project)/,
     },
   ],
 };
@@ -50,6 +50,10 @@ export default defineConfig({
     alias: [
       // React has had it since 18; the router asks for the stand-in of older ones.
       { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
+      {
+        find: /^.*\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL('./src/ui/lucide-icon.ts', import.meta.url)),
+      },
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
       // Its browser build is no module, and names Monaco's files as they were called before 0.56.
       { find: /^monaco-vim$/, replacement: fileURLToPath(import.meta.resolve('monaco-vim')) },
