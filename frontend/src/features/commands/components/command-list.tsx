@@ -45,16 +45,23 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
                 index === position && 'bg-chosen',
               )}
             >
-              <span className="w-24 shrink-0 truncate text-faint text-sm max-sm:hidden">{group}</span>
+              {/* The label alone is content: group, keys and reason are in name, shortcut and description. */}
+              <span aria-hidden className="w-24 shrink-0 truncate text-muted text-sm max-sm:hidden">
+                {group}
+              </span>
               <span className="min-w-0 flex-1">
                 {label}
                 {unavailable !== undefined && (
-                  <span id={reason} className="block text-sm">
+                  <span aria-hidden id={reason} className="block text-sm">
                     {unavailable}
                   </span>
                 )}
               </span>
-              {keys !== undefined && <Keys>{keys}</Keys>}
+              {keys !== undefined && (
+                <span aria-hidden>
+                  <Keys>{keys}</Keys>
+                </span>
+              )}
             </div>
           );
         })}
