@@ -27,14 +27,13 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
           const name = `${group}: ${label}`;
           const reason = unavailable === undefined ? undefined : `${reasons}-${index}`;
           return (
-            <button
-              type="button"
+            <div
               key={name}
               id={idOf(index)}
               role="option"
               tabIndex={-1}
               aria-label={name}
-              aria-keyshortcuts={keys?.replace('Ctrl', 'Control').replace('Cmd', 'Meta')}
+              aria-keyshortcuts={keys}
               aria-selected={index === position}
               aria-disabled={unavailable !== undefined}
               aria-describedby={reason}
@@ -42,21 +41,28 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(command)}
               className={classes(
-                'flex min-h-hit w-full select-none text-left items-center gap-2.5 rounded-md px-2.5 py-1 hover:bg-hover aria-disabled:cursor-default aria-disabled:text-faint',
+                'flex min-h-hit cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1 hover:bg-hover aria-disabled:cursor-default aria-disabled:text-faint',
                 index === position && 'bg-chosen',
               )}
             >
-              <span className="w-24 shrink-0 truncate text-faint text-sm max-sm:hidden">{group}</span>
+              {/* The label alone is content: group, keys and reason are in name, shortcut and description. */}
+              <span aria-hidden className="w-24 shrink-0 truncate text-muted text-sm max-sm:hidden">
+                {group}
+              </span>
               <span className="min-w-0 flex-1">
                 {label}
                 {unavailable !== undefined && (
-                  <span id={reason} className="block text-sm">
+                  <span aria-hidden id={reason} className="block text-sm">
                     {unavailable}
                   </span>
                 )}
               </span>
-              {keys !== undefined && <Keys>{keys}</Keys>}
-            </button>
+              {keys !== undefined && (
+                <span aria-hidden>
+                  <Keys>{keys}</Keys>
+                </span>
+              )}
+            </div>
           );
         })}
       </div>
