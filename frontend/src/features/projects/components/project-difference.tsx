@@ -75,13 +75,13 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
             ))}
           </Tabs.List>
           <Tabs.Content value={shown.language} className="flex min-h-0 flex-1 flex-col overflow-auto">
-              <SourceDifference
-                key={shown.language}
-                language={shown.language}
-                frameworkConfig={after.content.frameworkConfig}
-                before={{ name: before.name, text: before.content[shown.language] }}
-                after={{ name: after.name, text: after.content[shown.language] }}
-              />
+            <SourceDifference
+              key={shown.language}
+              language={shown.language}
+              frameworkConfig={after.content.frameworkConfig}
+              before={{ name: before.name, text: before.content[shown.language] }}
+              after={{ name: after.name, text: after.content[shown.language] }}
+            />
           </Tabs.Content>
         </Tabs.Root>
       )}
