@@ -74,7 +74,7 @@ export function Header(props: HeaderProps) {
           look={label === 'Save' || label === 'Save Copy' ? 'primary' : 'plain'}
           busy={label === 'Saving...'}
           onClick={commands.save}
-          className="min-w-20 max-md:order-1! md:min-w-26"
+          className="min-w-20 max-md:order-1! max-sm:ml-2 md:min-w-26"
         >
           {label !== 'Saving...' && <Save size={15} aria-hidden className="max-sm:hidden" />}
           {label}
