@@ -85,6 +85,12 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     take(user);
   }
 
+  /** Goes on after the page has been left. */
+  async function endOnServer(): Promise<void> {
+    const answer = await call(authRoutes.logout, { keepalive: true });
+    if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
+  }
+
   return {
     ...store,
     start,
@@ -98,10 +104,10 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
       if (store.getState().user?.id === user.id) take(user);
     },
     async logout() {
-      const confirmed = call(authRoutes.logout, { keepalive: true }).then((answer) => {
-        if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
-      });
-      await Promise.race([confirmed, new Promise<void>((resolve) => time.after(logoutPatience, resolve))]);
+      await Promise.race([
+        endOnServer(),
+        new Promise<void>((resolve) => time.after(logoutPatience, resolve)),
+      ]);
       clear();
     },
     expire(token) {

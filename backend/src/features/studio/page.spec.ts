@@ -13,6 +13,12 @@ afterAll(() => studio.stop());
 const get = (path: string) => request(studio.url).get(path);
 
 describe('the page', () => {
+  it('tells nobody the address of /discourse-auth, which holds a token', async () => {
+    const landing = await get('/discourse-auth?token=secret').expect(200);
+    expect(landing.headers['referrer-policy']).toBe('no-referrer');
+    expect((await get('/')).headers['referrer-policy']).toBe('same-origin');
+  });
+
   it('answers at every path of the app, with its configuration in it', async () => {
     const config = StudioConfig.parse((await studio.call('get', '/studio').expect(200)).body);
     expect(config).toMatchObject({

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.ts';
+import type { ProfileSource } from '../model/profile-source.ts';
 import { randomAvatar } from '../model/random-avatar.ts';
-import type { ProfileSource } from './profile-dialog.tsx';
 
 /** Who somebody is, with their picture: random ones can be looked at before one is kept (SPEC 7). */
 export function AvatarPicker({ source, user }: { source: ProfileSource; user: User }) {

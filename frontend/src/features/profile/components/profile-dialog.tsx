@@ -1,18 +1,9 @@
 import { useStore } from 'zustand';
-import type { Call } from '@/lib/http-client.ts';
-import type { SessionStore } from '@/lib/session-store.ts';
 import { Dialog } from '@/ui/dialog.tsx';
-import type { AvatarService } from '../model/random-avatar.ts';
+import type { ProfileSource } from '../model/profile-source.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Statistics } from './statistics.tsx';
-
-/** Whose profile it is, and what it is changed with. */
-export interface ProfileSource {
-  call: Call;
-  session: SessionStore;
-  config: AvatarService;
-}
 
 interface ProfileDialogProps {
   source: ProfileSource;
