@@ -31,6 +31,8 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await keyboard.press('Delete');
   await expect(desk.confirmation).toContainText('Delete Rain?');
   await keyboard.press('Escape');
+  await expect(desk.confirmation).toBeHidden();
+  await expect(desk.yourProjects.button('Rain', 'Load')).toBeFocused();
   await keyboard.press('ArrowRight');
   await expect(desk.yourProjects.button('Clock', 'Load')).toBeFocused();
   await keyboard.press('/');
@@ -51,12 +53,15 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await expect(desk.button('Commands')).toBeFocused();
 
   await keyboard.press('Enter');
+  await expect(commands.getByRole('combobox')).toBeFocused();
   await keyboard.type('share');
   await expect(commands.getByRole('option', { name: 'Project: Share' })).toContainText(
     'Make the project public',
   );
   await keyboard.press('Escape');
+  await expect(desk.button('Commands')).toBeFocused();
   await keyboard.press('Control+k');
+  await expect(commands.getByRole('combobox')).toBeFocused();
   await keyboard.type('hide css');
   await keyboard.press('Enter');
   await expect(desk.css.textbox).toBeHidden();

@@ -80,7 +80,7 @@ test('the preview is Tablet at first, in SPEC 9’s sandbox; Refresh and Run run
   expect(await desk.preview.viewport()).toEqual({ width: 768, height: 1024 });
   await expect(desk.preview.panel.getByText('Live Preview', { exact: true })).toBeVisible();
   await expect(desk.preview.element).toHaveAttribute('sandbox', previewSandbox);
-  expect(previewSandbox.split(' ').sort()).toEqual(['allow-forms', 'allow-same-origin', 'allow-scripts']);
+  expect(previewSandbox.split(' ').toSorted()).toEqual(['allow-forms', 'allow-same-origin', 'allow-scripts']);
 
   const spinner = desk.preview.panel.getByRole('progressbar', { name: 'Refreshing' }).waitFor();
   await desk.preview.button('Refresh').click();

@@ -9,8 +9,16 @@ test('SPEC 9: HTML and CSS have their snippets', () => {
   );
   expect(names(cssSnippets)).toEqual(
     expect.arrayContaining([
-      ...['margin', 'padding', 'flex', 'grid', 'center'],
-      ...['radius', 'width', 'height', 'shadow', 'gradient'],
+      'margin',
+      'padding',
+      'flex',
+      'grid',
+      'center',
+      'radius',
+      'width',
+      'height',
+      'shadow',
+      'gradient',
     ]),
   );
 });
