@@ -32,7 +32,6 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
               id={idOf(index)}
               role="option"
               tabIndex={-1}
-              aria-label={name}
               aria-keyshortcuts={keys}
               aria-selected={index === position}
               aria-disabled={unavailable !== undefined}
@@ -45,10 +44,8 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
                 index === position && 'bg-chosen',
               )}
             >
-              {/* The label alone is content: group, keys and reason are in name, shortcut and description. */}
-              <span aria-hidden className="w-24 shrink-0 truncate text-muted text-sm max-sm:hidden">
-                {group}
-              </span>
+              {/* Group and label are the name; keys and reason are told as shortcut and description. */}
+              <span className="w-24 shrink-0 truncate text-muted text-sm max-sm:sr-only">{`${group}: `}</span>
               <span className="min-w-0 flex-1">
                 {label}
                 {unavailable !== undefined && (
