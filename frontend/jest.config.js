@@ -3,6 +3,8 @@ export default {
   testEnvironment: '<rootDir>/src/testing/browser-environment.js',
   displayName: 'frontend',
   roots: ['<rootDir>/src', '<rootDir>/sandbox'],
+  setupFilesAfterEnv: ['<rootDir>/src/testing/patience.ts'],
+  testTimeout: 20_000,
   testMatch: ['**/*.spec.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js'],

@@ -77,10 +77,8 @@ const library = [
   ),
 ];
 
-async function eachAssetScreen(
-  { assets, page }: StudioPage,
-  see: (name: string) => Promise<void>,
-): Promise<void> {
+async function eachAssetScreen(desk: StudioPage, see: (name: string) => Promise<void>): Promise<void> {
+  const { assets, page } = desk;
   await assets.open();
   await expect(assets.card('puddle.png').locator('img')).not.toHaveJSProperty('naturalWidth', 0);
   await see('assets');
@@ -92,4 +90,5 @@ async function eachAssetScreen(
   await expect(page.getByText('The quick brown fox').first()).toBeVisible();
   await see('asset-preview');
   await page.keyboard.press('Escape');
+  await desk.button('Assets').click();
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirm } from './confirm.ts';
 import { Overlays } from './overlays.tsx';
@@ -18,15 +18,6 @@ describe('toasts', () => {
     await screen.findByText('Link copied');
     expect(screen.queryByText('Project saved')).toBeNull();
   });
-
-  test('they go by themselves after 5 s', async () => {
-    render(<Overlays />);
-    const since = performance.now();
-    act(() => toast({ title: 'Project saved' }));
-    const title = await screen.findByText('Project saved');
-    await waitForElementToBeRemoved(title, { timeout: 8_000 });
-    expect(performance.now() - since).toBeGreaterThan(4_800);
-  }, 12_000);
 
   test('a swipe of more than 50 pixels takes them away, a shorter one does not', async () => {
     render(<Overlays />);

@@ -1,13 +1,15 @@
 import type { Credentials } from '@studio/contract/http/auth';
+import { lazy } from 'react';
 import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
-import LoginPage from '@/features/auth/components/login-page.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 
+const LoginPage = lazy(() => import('@/features/auth/components/login-page.tsx'));
+
 /** /login, for those who are not signed in; others are sent on (SPEC 2). */
-export default function LoginRoute({ studio }: { studio: Studio }) {
+export function LoginRoute({ studio }: { studio: Studio }) {
   const { config, session, localStorage } = studio;
   const status = useStore(session, (state) => state.status);
   if (status === 'loading') return <PageLoading />;

@@ -33,7 +33,6 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
               id={idOf(index)}
               role="option"
               tabIndex={-1}
-              aria-label={name}
               aria-keyshortcuts={keys?.replace('Ctrl', 'Control').replace('Cmd', 'Meta')}
               aria-selected={index === position}
               aria-disabled={unavailable !== undefined}
@@ -42,20 +41,25 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(command)}
               className={classes(
-                'flex min-h-hit w-full select-none text-left items-center gap-2.5 rounded-md px-2.5 py-1 hover:bg-hover aria-disabled:cursor-default aria-disabled:text-faint',
+                'flex min-h-hit w-full select-none items-center text-left gap-2.5 rounded-md px-2.5 py-1 hover:bg-hover aria-disabled:cursor-default aria-disabled:text-faint',
                 index === position && 'bg-chosen',
               )}
             >
-              <span className="w-24 shrink-0 truncate text-faint text-sm max-sm:hidden">{group}</span>
+              {/* Group and label are the name; keys and reason are told as shortcut and description. */}
+              <span className="w-24 shrink-0 truncate text-muted text-sm max-sm:sr-only">{`${group}: `}</span>
               <span className="min-w-0 flex-1">
                 {label}
                 {unavailable !== undefined && (
-                  <span id={reason} className="block text-sm">
+                  <span aria-hidden id={reason} className="block text-sm">
                     {unavailable}
                   </span>
                 )}
               </span>
-              {keys !== undefined && <Keys>{keys}</Keys>}
+              {keys !== undefined && (
+                <span aria-hidden>
+                  <Keys>{keys}</Keys>
+                </span>
+              )}
             </button>
           );
         })}

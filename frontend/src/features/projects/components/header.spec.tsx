@@ -204,3 +204,24 @@ describe('the visibility menu', () => {
     await screen.findByText('Cannot generate embed code');
   });
 });
+
+describe('the project menu', () => {
+  const offered = async () => {
+    await click('Project menu');
+    return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  };
+
+  test("leads to the details and, of one's own saved project, to its history", async () => {
+    await openProject(ada.id);
+    show();
+    expect(await offered()).toEqual(['Project details', 'Revision history']);
+  });
+
+  test("has no history of what was never saved, or is somebody else's", async () => {
+    show();
+    expect(await offered()).toEqual(['Project details']);
+    await user.keyboard('{Escape}');
+    await act(() => openProject(bob.id, { isPublic: true }));
+    expect(await offered()).toEqual(['Project details']);
+  });
+});
