@@ -27,12 +27,13 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
           const name = `${group}: ${label}`;
           const reason = unavailable === undefined ? undefined : `${reasons}-${index}`;
           return (
-            <div
+            <button
+              type="button"
               key={name}
               id={idOf(index)}
               role="option"
               tabIndex={-1}
-              aria-keyshortcuts={keys}
+              aria-keyshortcuts={keys?.replace('Ctrl', 'Control').replace('Cmd', 'Meta')}
               aria-selected={index === position}
               aria-disabled={unavailable !== undefined}
               aria-describedby={reason}
@@ -40,7 +41,7 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(command)}
               className={classes(
-                'flex min-h-hit cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1 hover:bg-hover aria-disabled:cursor-default aria-disabled:text-faint',
+                'flex min-h-hit w-full select-none items-center text-left gap-2.5 rounded-md px-2.5 py-1 hover:bg-hover aria-disabled:cursor-default aria-disabled:text-faint',
                 index === position && 'bg-chosen',
               )}
             >
@@ -59,7 +60,7 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
                   <Keys>{keys}</Keys>
                 </span>
               )}
-            </div>
+            </button>
           );
         })}
       </div>

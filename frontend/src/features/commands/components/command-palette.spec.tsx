@@ -25,12 +25,12 @@ function Page() {
 }
 
 const field = () => screen.getByRole('combobox', { name: 'Search commands' });
-/** What of a command is its name: keys and reason are hidden from it. */
-const nameOf = (option: Element | null) => {
-  const copy = option?.cloneNode(true) as Element | undefined;
-  for (const hidden of copy?.querySelectorAll('[aria-hidden]') ?? []) hidden.remove();
-  return copy?.textContent;
-};
+/** Group and label, without the reason behind them. */
+const nameOf = (option: Element | null) =>
+  [...(option?.children ?? [])]
+    .slice(0, 2)
+    .map((part) => part.firstChild?.textContent)
+    .join('');
 const options = () => screen.queryAllByRole('option').map(nameOf);
 /** The command that Enter would take, as assistive technology is told. */
 const active = () => nameOf(document.getElementById(field().getAttribute('aria-activedescendant') ?? ''));
