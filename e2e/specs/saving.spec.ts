@@ -1,5 +1,6 @@
 import { listOwn, readProject, register, storeProject } from '../fixtures/accounts.ts';
 import { expect, LoginPage, test } from '../fixtures/test.ts';
+import { StudioPage } from '../pages/studio-page.ts';
 
 const draft = { title: 'Notes', html: '<p id="out">first</p>', css: '', js: '' };
 
@@ -111,6 +112,25 @@ for (const [choice, kept] of [
     await expect.poll(() => desk.html.text()).toBe(kept);
   });
 }
+
+test('a project that is open in another window, too, says so until that is closed', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const first = await open(account, `/project/${project.id}`);
+  const notice = 'This project is open in another window, too.';
+  await first.loaded();
+  await expect(first.page.getByText(notice)).toBeHidden();
+  const second = new StudioPage(await first.page.context().newPage());
+  await second.page.goto(first.page.url());
+  for (const desk of [first, second]) await expect(desk.page.getByText(notice)).toBeVisible();
+  await first.button('Got it').click();
+  await expect(first.page.getByText(notice)).toBeHidden();
+  await first.page.close();
+  await expect(second.page.getByText(notice)).toBeHidden();
+});
 
 test('a clean window of the same person takes over what another one saved', async ({
   studio,

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { whenIdle } from '@/ui/when-idle.ts';
@@ -16,11 +16,17 @@ interface NoticesProps {
 export function Notices({ store, onResolveConflict }: NoticesProps) {
   const noticed = useStore(store, ({ notice, conflict }) => notice !== null || conflict !== null);
 
+  const [OpenElsewhere, setOpenElsewhere] = useState<ComponentType<Pick<NoticesProps, 'store'>> | null>(null);
+
   // A notice can come while there is no connection to fetch it with.
   useEffect(
     () =>
       whenIdle(() => {
         load().catch((error: unknown) => console.warn('Fetched when it is needed', error));
+        import('./open-elsewhere.tsx').then(
+          (module) => setOpenElsewhere(() => module.default),
+          (error: unknown) => console.warn('Other windows are not told of', error),
+        );
       }),
     [],
   );
@@ -32,6 +38,7 @@ export function Notices({ store, onResolveConflict }: NoticesProps) {
           <NoticeBar store={store} onResolveConflict={onResolveConflict} />
         </ChunkBoundary>
       )}
+      {OpenElsewhere && <OpenElsewhere store={store} />}
     </div>
   );
 }

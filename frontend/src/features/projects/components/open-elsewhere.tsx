@@ -1,0 +1,29 @@
+import { AppWindow } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '@/ui/button.tsx';
+import { followOtherWindows } from '../model/other-windows.ts';
+import type { ProjectStore } from '../model/project-store.ts';
+import { Notice } from './notice.tsx';
+
+/** Tells that the project on the desk is open in another window of this browser, until that is closed or it has been read. */
+export default function OpenElsewhere({ store }: { store: ProjectStore }) {
+  const projectId = useStore(store, ({ project }) => project.id);
+  return projectId !== null && <OtherWindows key={projectId} projectId={projectId} />;
+}
+
+function OtherWindows({ projectId }: { projectId: string }) {
+  const [open, setOpen] = useState(false);
+  const [read, setRead] = useState(false);
+  useEffect(() => followOtherWindows(projectId, setOpen), [projectId]);
+  if (!open || read) return null;
+  return (
+    <Notice
+      icon={AppWindow}
+      text="This project is open in another window, too."
+      more="What is saved in one appears in the other; what is not stays where it was typed."
+    >
+      <Button onClick={() => setRead(true)}>Got it</Button>
+    </Notice>
+  );
+}
