@@ -18,6 +18,15 @@ export function unitTests(): Promise<Outcome> {
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
 const s3Specs = ['adapters/production', 'assets/(library|bad-uploads|streaming|reconciling)'];
 const withoutS3 = ['--testPathIgnorePatterns', 'adapters/production'];
+/** Nor anything else that no other database could change, or that brings the embedded one itself. */
+const onPostgres = [
+  ...withoutS3,
+  'sandbox/(rendering|libraries|sandbox-host|assets/thumbnails)',
+  'adapters/embedded/(file-asset-storage|troubled-disk)',
+  'assets/(killed-uploads|multipart-file)',
+  'database/embedded',
+  'src/(main|config)',
+];
 
 /** The back end as a whole, on its embedded database and with files on disk. */
 export function apiTests(): Promise<Outcome> {
@@ -39,13 +48,13 @@ export async function s3Tests(): Promise<Outcome> {
   }
 }
 
-/** The same tests on PostgreSQL. Where there is none, as many are skipped as `apiTests` ran. */
+/** The same tests on PostgreSQL, as far as they could differ. Where there is none, as many are skipped as `apiTests` ran. */
 export async function postgresTests(ranEmbedded: Outcome): Promise<Outcome> {
   const refusal = provisionPostgres();
   if (refusal) return skip('PostgreSQL tests', refusal, ranEmbedded.passed + ranEmbedded.failed);
   const server = await startPostgres();
   try {
-    return await jest('api-postgres', ['backend'], withoutS3, { DATABASE_URL: server.url });
+    return await jest('api-postgres', ['backend'], onPostgres, { DATABASE_URL: server.url });
   } finally {
     server.stop();
   }

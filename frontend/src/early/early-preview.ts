@@ -39,7 +39,10 @@ export function startEarlyPreview(projectKey: string, config: StudioConfig): Ear
   const end = () => void module.then(({ endEarlyPreview }) => endEarlyPreview(), leaveToApp);
   setTimeout(end, longestStay);
   // The app asks for the same module, and says what is wrong.
-  preview.catch(settle);
+  preview.catch(() => {
+    container.remove();
+    settle();
+  });
   return {
     end,
     async show(source) {

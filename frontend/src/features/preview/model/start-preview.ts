@@ -24,17 +24,17 @@ let early: EarlyPreview | null = null;
 
 /** Starts the preview of one project in this browser, or takes over the one that was started early. */
 export function startPreview(place: PreviewPlace): LivePreview {
-  const running = early;
-  early = null;
-  if (running?.projectKey === place.projectKey) {
-    place.container.moveBefore(running.container, null);
-    running.container.className = 'absolute inset-0';
-    running.container.removeAttribute('style');
-    running.relay.connect(place);
-    return running.preview;
+  if (early?.projectKey !== place.projectKey) {
+    endEarlyPreview();
+    return create(place);
   }
-  running?.preview.destroy();
-  return create(place);
+  const { container, relay, preview } = early;
+  early = null;
+  place.container.moveBefore(container, null);
+  container.className = 'absolute inset-0';
+  container.removeAttribute('style');
+  relay.connect(place);
+  return preview;
 }
 
 /**
