@@ -77,13 +77,12 @@ test('text that was not saved is not shown as it was before', async ({ studio, a
   const stored = await storeProject(studio, account, project);
   const desk = await open(account, `/project/${stored.id}`);
   await desk.loaded();
-  await desk.page.context().setOffline(true);
-  await desk.html.replace('<p id="out">newer</p>');
-  await expect(desk.badge).toHaveText('Unsaved');
-  await desk.page.context().setOffline(false);
   await desk.page.route(/\/api\/projects\/\w{16}$/, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
+  await desk.html.replace('<p id="out">newer</p>');
+  await expect(desk.preview.document.getByText('run 2')).toBeVisible();
+  await expect(desk.badge).toHaveText('Unsaved');
   await desk.page.goto(`${studio.url}/`);
   await desk.loaded();
   await expect(desk.html.pane).toContainText('newer');
