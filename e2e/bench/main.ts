@@ -31,7 +31,6 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
 });
 console.log('Start …');
-// First of all: building the bench page makes this process one of production.
 const rows: Row[] = [await measureStart()];
 const studio = await startStudio();
 try {

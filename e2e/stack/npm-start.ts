@@ -19,7 +19,14 @@ export async function npmStart(dataDir: string): Promise<StartedByNpm> {
   const startedAt = performance.now();
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      // Vite's own build makes a process one of production.
+      NODE_ENV: 'development',
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+    },
     stdio: 'ignore',
     detached: true,
   });

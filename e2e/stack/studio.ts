@@ -34,6 +34,8 @@ export async function startStudio(env: Record<string, string> = {}): Promise<Stu
   const boot = () =>
     bootProcess(url, {
       ...process.env,
+      // Vite's own build makes a process one of production.
+      NODE_ENV: 'development',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
