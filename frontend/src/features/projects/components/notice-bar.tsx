@@ -4,6 +4,7 @@ import { Button } from '@/ui/button.tsx';
 import type { ProjectStore } from '../model/project-store.ts';
 import { momentText } from './moment-text.ts';
 import { Notice } from './notice.tsx';
+import { OpenElsewhere } from './open-elsewhere.tsx';
 
 interface NoticeBarProps {
   store: ProjectStore;
@@ -47,6 +48,7 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
           more="Your text is kept in this browser and saved when the connection is back."
         />
       )}
+      <OpenElsewhere store={store} />
     </>
   );
 }

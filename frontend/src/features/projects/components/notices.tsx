@@ -1,44 +1,31 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
-import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '@/ui/when-idle.ts';
 import type { ProjectStore } from '../model/project-store.ts';
-
-const load = () => import('./notice-bar.tsx');
-const NoticeBar = lazy(load);
 
 interface NoticesProps {
   store: ProjectStore;
   onResolveConflict: () => void;
 }
 
-/** The place above the editors where notices appear; what they look like is fetched when the browser is idle. */
-export function Notices({ store, onResolveConflict }: NoticesProps) {
-  const noticed = useStore(store, ({ notice, conflict }) => notice !== null || conflict !== null);
-
-  const [OpenElsewhere, setOpenElsewhere] = useState<ComponentType<Pick<NoticesProps, 'store'>> | null>(null);
-
-  // A notice can come while there is no connection to fetch it with.
+/**
+ * The place above the editors where notices appear. What they look like is fetched as soon as the browser is idle: a
+ * notice can come while there is no connection to fetch it with.
+ */
+export function Notices(props: NoticesProps) {
+  const [NoticeBar, setNoticeBar] = useState<ComponentType<NoticesProps> | null>(null);
   useEffect(
     () =>
       whenIdle(() => {
-        load().catch((error: unknown) => console.warn('Fetched when it is needed', error));
-        import('./open-elsewhere.tsx').then(
-          (module) => setOpenElsewhere(() => module.default),
-          (error: unknown) => console.warn('Other windows are not told of', error),
+        import('./notice-bar.tsx').then(
+          (module) => setNoticeBar(() => module.default),
+          (error: unknown) => console.warn('Notices cannot be shown', error),
         );
       }),
     [],
   );
-
   return (
     <div aria-live="polite" className="shrink-0">
-      {noticed && (
-        <ChunkBoundary onFailure={() => undefined}>
-          <NoticeBar store={store} onResolveConflict={onResolveConflict} />
-        </ChunkBoundary>
-      )}
-      {OpenElsewhere && <OpenElsewhere store={store} />}
+      {NoticeBar && <NoticeBar {...props} />}
     </div>
   );
 }

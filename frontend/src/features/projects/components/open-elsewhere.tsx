@@ -7,7 +7,7 @@ import type { ProjectStore } from '../model/project-store.ts';
 import { Notice } from './notice.tsx';
 
 /** Tells that the project on the desk is open in another window of this browser, until that is closed or it has been read. */
-export default function OpenElsewhere({ store }: { store: ProjectStore }) {
+export function OpenElsewhere({ store }: { store: ProjectStore }) {
   const projectId = useStore(store, ({ project }) => project.id);
   return projectId !== null && <OtherWindows key={projectId} projectId={projectId} />;
 }

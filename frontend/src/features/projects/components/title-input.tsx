@@ -1,5 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import { useState } from 'react';
+import { useShortcut } from '@/ui/use-shortcut.ts';
 
 interface TitleInputProps {
   title: string;
@@ -15,6 +16,8 @@ export function TitleInput({ title, onCommit }: TitleInputProps) {
     if (typed !== null && typed !== title) onCommit(typed);
     setTyped(null);
   };
+  // The page's own Ctrl+S, which saves, listens after this one.
+  useShortcut({ key: 's', shift: false }, commit);
   return (
     <input
       aria-label="Project title"
@@ -25,7 +28,6 @@ export function TitleInput({ title, onCommit }: TitleInputProps) {
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(null);
-        if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) commit();
         if (event.key === 'Enter') event.currentTarget.blur();
       }}
       className="field-sizing-content h-hit min-w-24 max-w-72 truncate rounded-md border border-transparent bg-transparent px-2 font-medium hover:border-line focus:border-field focus:bg-ground max-md:flex-1"
