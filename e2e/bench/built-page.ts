@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('../../frontend', import.meta.url));
 
@@ -9,12 +9,22 @@ export interface BuiltPage {
   files: ReadonlyMap<string, Buffer>;
 }
 
+/** The app's pieces are cut for the order in which the app starts; a page that starts otherwise is cut as it comes. */
+const inItsOwnPieces: Plugin = {
+  name: 'in-its-own-pieces',
+  config({ build: { rolldownOptions } = {} }) {
+    const output = rolldownOptions?.output;
+    if (output && !Array.isArray(output)) delete output.codeSplitting;
+  },
+};
+
 /** Builds it as the studio's own page is built. */
 export async function buildPage(name: 'preview-bench' | 'bare-editors'): Promise<BuiltPage> {
   const built = await build({
     root,
     base: '/bench/',
     logLevel: 'error',
+    plugins: [inItsOwnPieces],
     build: {
       write: false,
       modulePreload: false,
