@@ -2,6 +2,7 @@ import { Controller, Res } from '@nestjs/common';
 import type { Liveness, Readiness } from '@studio/contract/http/health';
 import { routes } from '@studio/contract/routes';
 import type { Response } from 'express';
+import { Draining } from '../../common/draining.js';
 import { Endpoint } from '../../common/endpoint.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
@@ -14,6 +15,7 @@ export class HealthController {
   constructor(
     private readonly database: Database,
     private readonly storage: AssetStorage,
+    private readonly draining: Draining,
   ) {}
 
   @Endpoint(routes.live)
@@ -27,9 +29,15 @@ export class HealthController {
       stateOf(this.database.ping()),
       stateOf(this.storage.ping()),
     ]);
-    const ready = database === 'up' && storage === 'up';
-    if (!ready) response.status(503);
-    return { status: ready ? 'ready' : 'unavailable', parts: { database, storage } };
+    const parts = { database, storage };
+    const status = this.#statusOf(Object.values(parts));
+    if (status !== 'ready') response.status(503);
+    return { status, parts };
+  }
+
+  #statusOf(parts: ('up' | 'down')[]): Readiness['status'] {
+    if (this.draining.begun) return 'draining';
+    return parts.includes('down') ? 'unavailable' : 'ready';
   }
 }
 
