@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import { Endpoint } from '../../common/endpoint.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
+import { BackingServices } from '../../ports/backing-services.js';
 
 /** Longer than any healthy answer, shorter than any prober's patience. */
 const patienceMs = 1_500;
@@ -14,6 +15,7 @@ export class HealthController {
   constructor(
     private readonly database: Database,
     private readonly storage: AssetStorage,
+    private readonly services: BackingServices,
   ) {}
 
   @Endpoint(routes.live)
@@ -23,13 +25,16 @@ export class HealthController {
 
   @Endpoint(routes.ready)
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
-    const [database, storage] = await Promise.all([
-      stateOf(this.database.ping()),
-      stateOf(this.storage.ping()),
-    ]);
-    const ready = database === 'up' && storage === 'up';
+    const pings = {
+      database: () => this.database.ping(),
+      storage: () => this.storage.ping(),
+      ...this.services.pings,
+    };
+    const states = Object.entries(pings).map(async ([name, ping]) => [name, await stateOf(ping())] as const);
+    const parts = Object.fromEntries(await Promise.all(states));
+    const ready = Object.values(parts).every((state) => state === 'up');
     if (!ready) response.status(503);
-    return { status: ready ? 'ready' : 'unavailable', parts: { database, storage } };
+    return { status: ready ? 'ready' : 'unavailable', parts };
   }
 }
 
