@@ -38,7 +38,7 @@ export class AppModule {
         CommonModule.with(config),
         LoggerModule.forRoot(requestLog(config)),
         DatabaseModule.at(database),
-        EmbeddedAdaptersModule,
+        config.redisUrl ? redis() : EmbeddedAdaptersModule,
         config.s3 ? s3Storage() : FileStorageModule,
         UsersModule,
         AuthModule,
@@ -58,4 +58,10 @@ export class AppModule {
 async function s3Storage(): Promise<DynamicModule> {
   const { S3StorageModule } = await import('./adapters/production/s3-storage.module.js');
   return { module: S3StorageModule };
+}
+
+/** The same of a client of Redis. */
+async function redis(): Promise<DynamicModule> {
+  const { RedisModule } = await import('./adapters/production/redis.module.js');
+  return { module: RedisModule };
 }
