@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { speakHttp1 } from './http1.ts';
 import { type PostgresServer, provisionPostgres, startPostgres } from './postgres.ts';
 import { type Proxy, provisionProxy, startProxy } from './proxy.ts';
 import { provisionRadosgw, type S3Server, startRadosgw } from './radosgw.ts';
@@ -16,6 +18,8 @@ export interface Stack {
   database: PostgresServer;
   redis: RedisServer;
   s3: S3Server;
+  /** Resolves when the proxy sends calls and sockets to every replica. */
+  untilAllAreUsed(): Promise<void>;
   /** Ends everything and throws the data away. */
   stop(): Promise<void>;
 }
@@ -28,8 +32,9 @@ export function provisionStack(): string | undefined {
   return provisionPostgres() ?? provisionRedis() ?? provisionRadosgw() ?? provisionProxy();
 }
 
-/** Starts everything on empty stores, all replicas at once, and resolves when each of them is ready. */
+/** Starts everything on empty stores, all replicas at once, and resolves when the proxy uses each of them. */
 export async function startStack({ replicas: count }: { replicas: number }): Promise<Stack> {
+  await speakHttp1();
   const stops: (() => void | Promise<void>)[] = [];
   const stop = async () => {
     for (const stopOne of stops.toReversed()) await stopOne();
@@ -54,11 +59,26 @@ export async function startStack({ replicas: count }: { replicas: number }): Pro
       METRICS_TOKEN: 'metrics-token-of-a-test',
     };
     await Promise.all(replicas.map((replica) => replica.start(variables)));
-    return { url: proxy.url, proxy, replicas, variables, database, redis, s3, stop };
+    const untilAllAreUsed = async () => {
+      while ((await replicasInUse(proxy)) < count) await pause(100);
+    };
+    await untilAllAreUsed();
+    return { url: proxy.url, proxy, replicas, variables, database, redis, s3, untilAllAreUsed, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** How many replicas the proxy has found ready, for calls and for sockets alike, by its own figures. */
+async function replicasInUse(proxy: Proxy): Promise<number> {
+  const figures = await (await fetch(`${proxy.statusUrl}/metrics`)).text();
+  const counts = ['app', 'sockets'].map((backend) =>
+    Number(
+      new RegExp(`^haproxy_backend_active_servers\\{proxy="${backend}"\\} (\\d+)`, 'm').exec(figures)?.[1],
+    ),
+  );
+  return Math.min(...counts);
 }
 
 /** Notes how to stop a server as soon as it runs, also where another one fails to start. */

@@ -68,6 +68,7 @@ export class Writer {
       await response.arrayBuffer();
       return response.status;
     } catch {
+      console.error('DEBUG', performance.now(), error);
       return 0;
     }
   }
