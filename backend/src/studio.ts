@@ -27,6 +27,7 @@ import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { SocketFanOut } from './ports/socket-fan-out.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
@@ -103,7 +104,7 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   const auth = app.get(AuthService);
   const mayRecover = async ({ caller }: { caller: Parameters<AuthService['isLive']>[0] | null }) =>
     caller === null || auth.isLive(caller);
-  app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer(), config, mayRecover));
+  app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover));
   await app.init();
   return app;
 }
