@@ -2,6 +2,7 @@ import { Controller, Res } from '@nestjs/common';
 import type { Liveness, Readiness } from '@studio/contract/http/health';
 import { routes } from '@studio/contract/routes';
 import type { Response } from 'express';
+import { Draining } from '../../common/draining.js';
 import { Endpoint } from '../../common/endpoint.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
@@ -16,6 +17,7 @@ export class HealthController {
     private readonly database: Database,
     private readonly storage: AssetStorage,
     private readonly services: BackingServices,
+    private readonly draining: Draining,
   ) {}
 
   @Endpoint(routes.live)
@@ -32,9 +34,14 @@ export class HealthController {
     };
     const states = Object.entries(pings).map(async ([name, ping]) => [name, await stateOf(ping())] as const);
     const parts = Object.fromEntries(await Promise.all(states));
-    const ready = Object.values(parts).every((state) => state === 'up');
-    if (!ready) response.status(503);
-    return { status: ready ? 'ready' : 'unavailable', parts };
+    const status = this.#statusOf(parts);
+    if (status !== 'ready') response.status(503);
+    return { status, parts };
+  }
+
+  #statusOf(parts: Readiness['parts']): Readiness['status'] {
+    if (this.draining.begun) return 'draining';
+    return Object.values(parts).includes('down') ? 'unavailable' : 'ready';
   }
 }
 
