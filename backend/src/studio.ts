@@ -29,6 +29,7 @@ import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { SocketFanOut } from './ports/socket-fan-out.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
@@ -108,7 +109,7 @@ async function createApp(
   const auth = app.get(AuthService);
   const mayRecover = async ({ caller }: { caller: Parameters<AuthService['isLive']>[0] | null }) =>
     caller === null || auth.isLive(caller);
-  const sockets = new SocketAdapter(app.getHttpServer(), config, mayRecover);
+  const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover);
   app.useWebSocketAdapter(sockets);
   await app.init();
   return { app, sockets };
