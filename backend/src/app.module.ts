@@ -11,6 +11,7 @@ import { AssetsModule } from './features/assets/assets.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
+import { MetricsModule } from './features/metrics/metrics.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         RealtimeModule,
         StudioModule,
         HealthModule,
+        MetricsModule,
       ],
       providers: [HousekeepingService],
     };

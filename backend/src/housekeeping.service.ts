@@ -17,6 +17,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   #timer: NodeJS.Timeout | undefined;
   /** What is being done in the background, one after another. */
   #work = Promise.resolve();
+  #pending = 0;
 
   constructor(
     private readonly sessions: SessionStore,
@@ -32,6 +33,11 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   start(): void {
     this.#inBackground(() => this.assets.reconcile(new Date(), this.#stopping.signal));
     this.#timer = setInterval(() => this.#inBackground(() => this.tidy()), everyMs);
+  }
+
+  /** How many rounds are under way or wait for the one before. */
+  get pending(): number {
+    return this.#pending;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -51,8 +57,14 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   }
 
   #inBackground(work: () => Promise<void>): void {
-    this.#work = this.#work.then(work).catch((error: unknown) => {
-      if (error !== this.#stopping.signal.reason) this.#logger.error({ err: error });
-    });
+    this.#pending++;
+    this.#work = this.#work
+      .then(work)
+      .catch((error: unknown) => {
+        if (error !== this.#stopping.signal.reason) this.#logger.error({ err: error });
+      })
+      .finally(() => {
+        this.#pending--;
+      });
   }
 }

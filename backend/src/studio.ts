@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
@@ -20,6 +20,8 @@ import { ServedAssetsService } from './features/assets/served-assets.service.js'
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
+import { measureRequest } from './features/metrics/measure-requests.js';
+import { MetricsService } from './features/metrics/metrics.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
 import { ProjectsService } from './features/projects/projects.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
@@ -30,6 +32,7 @@ import { HousekeepingService } from './housekeeping.service.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
+import { watchQueues } from './watch-queues.js';
 
 /** A studio that listens. */
 export interface Studio {
@@ -53,12 +56,17 @@ export async function startStudio(
     const firstAdmin = await prepareDatabase(app, location);
     const server: Server = app.getHttpServer();
     const renderer = createRenderer({ libraries: config.librarySource, moduleCdn: config.moduleCdn });
-    const sandbox = createServer(sandboxListener(app, config, renderer));
+    const answer = sandboxListener(app, config, renderer);
+    const sandbox = createServer((request, response) => {
+      measureRequest(app.get(MetricsService), 'sandbox', request, response);
+      answer(request, response);
+    });
     const twins = [
       sandbox,
       ...(await listenEverywhere(server, config.port, config)),
       ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
     ];
+    watchQueues(app, renderer);
     app.get(HousekeepingService).start();
     const close = async () => {
       for (const twin of twins) {
@@ -88,6 +96,11 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   app.set('trust proxy', [...config.trustedProxies]);
   app.set('query parser', 'simple');
   app.setGlobalPrefix('api');
+  const metrics = app.get(MetricsService);
+  app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    measureRequest(metrics, 'app', request, response);
+    next();
+  });
   app.use(requestId);
   app.use(securityHeaders(config));
   app.use(compression());

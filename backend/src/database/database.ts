@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
@@ -24,6 +24,13 @@ export class Database {
     if (this.sql.isTransaction) return work();
     // MikroORM's own transaction would never give a connection back that was lost in the middle of it.
     return this.sql.transaction().execute((transaction) => this.#current.run(transaction, work));
+  }
+
+  /** How many connections are at work and at rest, and how many queries wait for one. */
+  async pool(): Promise<{ used: number; idle: number; waiting: number }> {
+    const connection = this.em.getConnection() as PostgreSqlConnection;
+    const { totalCount, idleCount, waitingCount } = await connection.getNativeClient();
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** @throws when the database does not answer. */

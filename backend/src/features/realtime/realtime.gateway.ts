@@ -1,8 +1,9 @@
-import { UseFilters, UsePipes } from '@nestjs/common';
+import { Logger, UseFilters, UsePipes } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
   type OnGatewayConnection,
+  type OnGatewayDisconnect,
   type OnGatewayInit,
   SubscribeMessage,
   WebSocketGateway,
@@ -18,6 +19,7 @@ import { notFound } from '../../common/api-error.js';
 import { ValidationPipe } from '../../common/validation-pipe.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 import { AuthService } from '../auth/auth.service.js';
+import { MetricsService } from '../metrics/metrics.service.js';
 import { WatchedProjectsService } from '../projects/watched-projects.service.js';
 import { Announcer } from './announcer.js';
 import {
@@ -43,26 +45,43 @@ const messagesPerSocket: RateLimit = { name: 'socket-messages', points: 100, win
 @WebSocketGateway()
 @UsePipes(ValidationPipe)
 @UseFilters(SocketErrorsFilter)
-export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayConnection<StudioSocket> {
+export class RealtimeGateway
+  implements OnGatewayInit<StudioServer>, OnGatewayConnection<StudioSocket>, OnGatewayDisconnect<StudioSocket>
+{
+  readonly #logger = new Logger('sockets');
+
   constructor(
     private readonly auth: AuthService,
     private readonly projects: WatchedProjectsService,
     private readonly limiter: RateLimiter,
     private readonly announcer: Announcer,
+    private readonly metrics: MetricsService,
   ) {}
 
   afterInit(server: StudioServer): void {
     server.use((socket, next) => void this.#admit(socket, next));
     this.announcer.start(server);
+    this.metrics.watchSockets(() => server.sockets.sockets.size);
   }
 
   async handleConnection(socket: StudioSocket): Promise<void> {
-    socket.use((_packet, next) => void this.#slowDown(socket, next));
+    socket.use(([event], next) => {
+      this.metrics.socketMessages.inc({ direction: 'in', event: knownEvent(event) });
+      void this.#slowDown(socket, next);
+    });
     const { caller } = socket.data;
+    this.#logger.debug(
+      { socketId: socket.id, userId: caller?.userId, recovered: socket.recovered },
+      'connected',
+    );
     if (caller) await socket.join([userRoom(caller.userId), sessionRoom(caller.sessionId)]);
     if (socket.recovered) await this.#checkRoomsAgain(socket);
     // A session that ended between the handshake and joining its room was told to nobody.
     if (caller && !(await this.#isLive(socket))) socket.disconnect(true);
+  }
+
+  handleDisconnect(socket: StudioSocket): void {
+    this.#logger.debug({ socketId: socket.id }, 'disconnected');
   }
 
   @SubscribeMessage('project:watch')
@@ -145,4 +164,9 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
       allowed.add(watchRoomFor(caller, audience)).add(browseRoom(audience.projectId));
     for (const room of rooms) if (!allowed.has(room)) await socket.leave(room);
   }
+}
+
+/** Whatever else somebody sends is one name, or they could make as many as they like. */
+function knownEvent(event: string): string {
+  return Object.hasOwn(clientEvents, event) ? event : 'unknown';
 }
