@@ -56,10 +56,12 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     await this.assets.reconcile(new Date(), this.#stopping.signal);
   }
 
-  #inBackground(work: () => Promise<void>): void {
+  #inBackground(work: () => Promise<unknown>): void {
     this.#pending++;
     this.#work = this.#work
-      .then(work)
+      .then(async () => {
+        await work();
+      })
       .catch((error: unknown) => {
         if (error !== this.#stopping.signal.reason) this.#logger.error({ err: error });
       })

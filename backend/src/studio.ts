@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { MikroORM } from '@mikro-orm/postgresql';
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -14,7 +13,6 @@ import { securityHeaders } from './common/security-headers.js';
 import { ValidationPipe } from './common/validation-pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
-import { migrate } from './database/migrate.js';
 import type { OpenDatabase } from './database/open-database.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { AuthService } from './features/auth/auth.service.js';
@@ -24,11 +22,11 @@ import { measureRequest } from './features/metrics/measure-requests.js';
 import { MetricsService } from './features/metrics/metrics.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
 import { ProjectsService } from './features/projects/projects.service.js';
-import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
-import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
+import type { FirstAdmin } from './features/users/first-start.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { prepareDatabase } from './prepare-database.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
@@ -133,20 +131,4 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });
-}
-
-/** Migrations and, on the first start, the accounts and the welcome project, in one transaction. */
-async function prepareDatabase(
-  app: NestExpressApplication,
-  location: DatabaseLocation,
-): Promise<FirstAdmin | null> {
-  let firstAdmin: FirstAdmin | null = null;
-  await migrate(app.get(MikroORM), location, async () => {
-    const firstStart = app.get(FirstStartService);
-    firstAdmin = await firstStart.createAdmin();
-    await firstStart.createDemo();
-    if (firstAdmin)
-      await app.get(WelcomeService).create({ userId: firstAdmin.id, sessionId: '', isAdmin: true });
-  });
-  return firstAdmin;
 }
