@@ -150,9 +150,14 @@ async function journey(): Promise<string[]> {
   await get('/api/auth/me', token).expect(401);
 
   const signature = card.searchParams.get('k') ?? '';
-  const words = ['my own words', 'my own file'];
-  return [
-    ...[password, newPassword, 'not-the-password', email, claims.email, ...words],
-    ...[token, forumToken, claims.jti, signature, asset.id],
+  const known = [
+    password,
+    newPassword,
+    'not-the-password',
+    email,
+    claims.email,
+    'my own words',
+    'my own file',
   ];
+  return known.concat(token, forumToken, claims.jti, signature, asset.id);
 }

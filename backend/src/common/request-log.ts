@@ -18,16 +18,21 @@ export function requestLog(config: Config): Params {
       customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
       customSuccessObject: whatHappened,
-      customErrorObject: (request, response, _error, line) => whatHappened(request, response, line),
+      customErrorObject: (request, response, _error, line: Timed) => whatHappened(request, response, line),
       serializers: { err: plainError },
     },
   };
 }
 
+/** What pino-http has measured. */
+interface Timed {
+  ms: number;
+}
+
 function whatHappened(
   request: IncomingMessage & { user?: unknown },
   { statusCode }: ServerResponse,
-  { ms }: { ms: number },
+  { ms }: Timed,
 ) {
   const userId = (request.user as Caller | undefined)?.userId;
   return { method: request.method, route: routeOfRequest(request), status: statusCode, ms, userId };

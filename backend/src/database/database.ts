@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { EntityManager, PostgreSqlConnection } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
@@ -28,8 +28,7 @@ export class Database {
 
   /** How many connections are at work and at rest, and how many queries wait for one. */
   async pool(): Promise<{ used: number; idle: number; waiting: number }> {
-    const connection = this.em.getConnection() as PostgreSqlConnection;
-    const { totalCount, idleCount, waitingCount } = await connection.getNativeClient();
+    const { totalCount, idleCount, waitingCount } = await this.em.getConnection().getNativeClient();
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
