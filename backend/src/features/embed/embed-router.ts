@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { type Request, type Response, Router } from 'express';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
@@ -15,6 +16,7 @@ const projectId = /^[0-9a-z]{16}$/;
  * Options: {@link readEmbedOptions}. 404 with SPEC's text for a project that is missing or not embeddable, 503 while the database is away.
  */
 export function embedRouter(config: Config, scripts: EmbedScripts, readEmbed: ReadEmbed): Router {
+  const logger = new Logger('embed');
   const router = Router();
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
@@ -36,7 +38,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, readEmbed: Re
       if (project) response.type('html').send(embedPage(project, options, scripts, config.sandboxUrl));
       else response.status(404).type('html').send(embedErrorPage(404, options.theme));
     } catch (error) {
-      console.error('An embed could not be read', error);
+      logger.error({ requestId: request.id, err: error });
       response.status(503).type('html').send(embedErrorPage(503, options.theme));
     }
   });
