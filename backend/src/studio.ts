@@ -110,9 +110,7 @@ async function createApp(
   app.use(compression());
   app.use('/api', bodyParsing);
   app.use('/api/docs', docsRouter());
-  app.use(
-    embedRouter(config, readRuntimeFiles(), (id, viewer) => app.get(ProjectsService).readEmbed(id, viewer)),
-  );
+  app.use(embedRouter(config, readRuntimeFiles(), () => app.get(ProjectsService)));
   app.use(pageRouter(config));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
