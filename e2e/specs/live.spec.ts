@@ -8,13 +8,13 @@ const piece = { title: 'Lively', html: '<p>first</p>', css: '', js: '', isPublic
 const sockets = '**/socket.io/**';
 
 /** As where a proxy lets none through. */
-function blockWebSockets(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function blockWebSockets(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     window.WebSocket = class extends WebSocket {
       constructor() {
         super('ws://127.0.0.1:1');
       }
-    } as typeof WebSocket;
+    };
   });
 }
 

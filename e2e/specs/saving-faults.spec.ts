@@ -5,8 +5,8 @@ import { expect, test } from '../fixtures/test.ts';
 const draft = { title: 'Notes', html: '<p>first</p>', css: '', js: '' };
 
 /** Decides about each save of the page on its way. */
-function onSave(page: Page, decide: (route: Route) => Promise<void>): Promise<void> {
-  return page.route('**/api/projects/*', (route) =>
+async function onSave(page: Page, decide: (route: Route) => Promise<void>): Promise<void> {
+  await page.route('**/api/projects/*', (route) =>
     route.request().method() === 'PUT' ? decide(route) : route.fallback(),
   );
 }

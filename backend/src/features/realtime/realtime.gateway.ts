@@ -70,7 +70,8 @@ export class RealtimeGateway
   ) {}
 
   afterInit(server: StudioServer): void {
-    const isTrusted: IsTrustedProxy = this.http.httpAdapter.getInstance<Application>().get('trust proxy fn');
+    const app = this.http.httpAdapter.getInstance<Application>();
+    const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
     limitConnections(server.engine, (request) => clientAddress(request, isTrusted));
     server.use((socket, next) => void this.#admit(socket, next));
     this.announcer.start(server);
