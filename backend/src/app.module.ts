@@ -3,6 +3,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { EmbeddedAdaptersModule } from './adapters/embedded/embedded-adapters.module.js';
 import { FileStorageModule } from './adapters/embedded/file-storage.module.js';
 import { EventPublisher } from './common/domain-events.js';
+import { HotAnswers } from './common/hot-answers.js';
 import { requestLog } from './common/request-log.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -22,7 +23,7 @@ import { HousekeepingService } from './housekeeping.service.js';
 @Module({})
 class CommonModule {
   static with(config: Config): DynamicModule {
-    const providers = [{ provide: Config, useValue: config }, EventPublisher];
+    const providers = [{ provide: Config, useValue: config }, EventPublisher, HotAnswers];
     return { module: CommonModule, providers, exports: providers };
   }
 }

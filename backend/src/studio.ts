@@ -20,8 +20,8 @@ import { ServedAssetsService } from './features/assets/served-assets.service.js'
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
+import { ProjectAnswers } from './features/projects/project-answers.js';
 import { ProjectCards } from './features/projects/project-cards.js';
-import { ProjectsService } from './features/projects/projects.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
@@ -93,9 +93,7 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   app.use(compression());
   app.use('/api', bodyParsing);
   app.use('/api/docs', docsRouter());
-  app.use(
-    embedRouter(config, readRuntimeFiles(), (id, viewer) => app.get(ProjectsService).readEmbed(id, viewer)),
-  );
+  app.use(embedRouter(config, readRuntimeFiles(), (...page) => app.get(ProjectAnswers).embed(...page)));
   app.use(pageRouter(config));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
@@ -115,7 +113,7 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
     runtime: readRuntimeFiles(),
     renderer,
-    findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
+    findEmbeddable: (id) => app.get(ProjectAnswers).findEmbed(id),
     findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
