@@ -31,6 +31,7 @@ export class HotAnswers {
     };
     events.subscribe('project.saved', forgetSeen);
     events.subscribe('project.liked', forgetSeen);
+    events.subscribe('project.counted', forgetSeen);
     events.subscribe('project.deleted', forgetSeen);
     events.subscribe('project.hidden', () => this.forget());
   }

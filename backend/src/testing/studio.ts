@@ -11,14 +11,15 @@ import { readConfig } from '../config/read-config.js';
 import type { DatabaseLocation } from '../database/database-options.js';
 import { openDatabase } from '../database/open-database.js';
 import { type Studio, startStudio } from '../studio.js';
+import { freshRedis } from './fresh-redis.js';
 
 export interface Person extends SignIn {
   password: string;
 }
 
 /**
- * A real studio on free ports with data of its own: embedded, or a fresh database on the PostgreSQL of DATABASE_URL
- * and a fresh bucket on the S3 server of S3_ENDPOINT.
+ * A real studio on free ports with data of its own: embedded, or a fresh database on the PostgreSQL of DATABASE_URL,
+ * another on the Redis of REDIS_URL, and a fresh bucket on the S3 server of S3_ENDPOINT.
  */
 export interface TestStudio {
   config: Config;
@@ -42,6 +43,7 @@ export async function startTestStudio(
 ): Promise<TestStudio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-test-'));
   const database = process.env['DATABASE_URL'] ? await freshDatabase(process.env['DATABASE_URL']) : null;
+  const redis = process.env['REDIS_URL'] ? await freshRedis(process.env['REDIS_URL']) : undefined;
   const config = await readConfig({
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
@@ -49,6 +51,7 @@ export async function startTestStudio(
     SANDBOX_PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url,
+    REDIS_URL: redis,
     ...freshBucket(),
     DEMO_ACCOUNT: 'on',
     ADMIN_PASSWORD: adminPassword,

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { BackingServices } from '../../ports/backing-services.js';
 import { RateLimiter } from '../../ports/rate-limiter.js';
 import { SessionStore } from '../../ports/session-store.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
@@ -13,7 +14,8 @@ import { MemoryRateLimiter } from './memory-rate-limiter.js';
     { provide: SessionStore, useClass: DatabaseSessionStore },
     { provide: UsedTokens, useClass: DatabaseUsedTokens },
     { provide: RateLimiter, useClass: MemoryRateLimiter },
+    { provide: BackingServices, useValue: new BackingServices({}) },
   ],
-  exports: [SessionStore, UsedTokens, RateLimiter],
+  exports: [SessionStore, UsedTokens, RateLimiter, BackingServices],
 })
 export class EmbeddedAdaptersModule {}

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import type { ServerOptions } from 'socket.io';
+import type { Server, ServerOptions } from 'socket.io';
 import { type PrivateSessionId, type Session, SessionAwareAdapter } from 'socket.io-adapter';
 import type { Config } from '../../config/config.js';
 import { isAppOrigin } from '../../config/origins.js';
@@ -13,9 +14,13 @@ export type MayRecover = (data: SocketData) => Promise<boolean>;
 const recoveryMs = 2 * 60_000;
 /** The largest payload is a list of 100 ids. */
 const maxPayloadBytes = 16_384;
+/** Between the sockets that are let go and the next ones. */
+const turnMs = 50;
 
 /** socket.io as the studio sets it up: its own origin only, small payloads, recovery of missed events. */
 export class SocketAdapter extends IoAdapter {
+  #server: Server | null = null;
+
   constructor(
     server: HttpServer,
     private readonly config: Config,
@@ -34,7 +39,22 @@ export class SocketAdapter extends IoAdapter {
       connectionStateRecovery: { maxDisconnectionDuration: recoveryMs, skipMiddlewares: false },
       adapter: recoveringAdapter(this.mayRecover),
     };
-    return super.createIOServer(port, ours as ServerOptions);
+    const server: Server = super.createIOServer(port, ours as ServerOptions);
+    this.#server = server;
+    return server;
+  }
+
+  /**
+   * Closes the connections a few at a time, all of them within these milliseconds. Clients take that for a cut line and
+   * connect again by themselves, where somebody else answers; a disconnection by the server they would take as final.
+   */
+  async letGo(withinMs: number): Promise<void> {
+    const sockets = [...(this.#server?.sockets.sockets.values() ?? [])];
+    const atOnce = Math.ceil((sockets.length * turnMs) / withinMs);
+    for (let first = 0; first < sockets.length; first += atOnce) {
+      for (const { conn } of sockets.slice(first, first + atOnce)) conn.close();
+      await pause(turnMs);
+    }
   }
 
   /** A missing Origin is no browser, so no other page misuses somebody's browser. */
