@@ -40,6 +40,7 @@ import {
   watchRooms,
 } from './rooms.js';
 import { SocketErrorsFilter } from './socket-errors.filter.js';
+import { StandingSockets } from './standing-sockets.js';
 import type { StudioServer, StudioSocket } from './studio-socket.js';
 
 interface WatchPayload {
@@ -65,6 +66,7 @@ export class RealtimeGateway
     private readonly auth: AuthService,
     private readonly projects: WatchedProjectsService,
     private readonly announcer: Announcer,
+    private readonly standing: StandingSockets,
     private readonly http: HttpAdapterHost<ExpressAdapter>,
     private readonly metrics: MetricsService,
   ) {}
@@ -75,6 +77,7 @@ export class RealtimeGateway
     limitConnections(server.engine, (request) => clientAddress(request, isTrusted));
     server.use((socket, next) => void this.#admit(socket, next));
     this.announcer.start(server);
+    this.standing.start(server);
     this.metrics.watchSockets(() => server.sockets.sockets.size);
   }
 
