@@ -38,7 +38,7 @@ function remote(url: string) {
   return {
     clientUrl: url,
     pool: { max: 10 },
-    driverOptions: { connectionTimeoutMillis: 1_500, keepAlive: true, onPoolCreated: endSilentConnections },
+    driverOptions: { connectionTimeoutMillis: 3_000, keepAlive: true, onPoolCreated: endSilentConnections },
   };
 }
 

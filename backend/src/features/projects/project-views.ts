@@ -11,7 +11,7 @@ import { storeViews } from './store-views.js';
 import { WaitingViews } from './waiting-views.js';
 
 /** Views wait so long for others, to be written with them. What waits when a process is killed is not counted. */
-const gatherMs = 500;
+const gatherMs = 250;
 
 /** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 15). */
 @Injectable()
