@@ -1,52 +1,37 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import jwt from 'jsonwebtoken';
-import { io, type Socket } from 'socket.io-client';
 import { RedisConnection } from './adapters/production/redis-connection.js';
 import { newId } from './common/ids.js';
 import { HousekeepingService } from './housekeeping.service.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from './testing/studio.js';
+import { type Tab, tabsOf } from './testing/tabs.js';
 import { until } from './testing/until.js';
 
 /** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
 
-interface Tab {
-  socket: Socket;
-  told: [ServerEvent, unknown][];
-}
-
 describeWithServers('two replicas', () => {
   const secret = 'what the forum and the studio share';
   let here: TestStudio;
   let there: TestStudio;
   let owner: Person;
-  const tabs: Tab[] = [];
+  const tabs = { here: tabsOf(() => here), there: tabsOf(() => there) };
   beforeAll(async () => {
     here = await startTestStudio({ FORUM_SECRET: secret });
     there = await here.replica();
     owner = await here.person();
   });
   afterEach(() => {
-    for (const { socket } of tabs.splice(0)) socket.disconnect();
+    tabs.here.closeAll();
+    tabs.there.closeAll();
   });
   afterAll(async () => {
     await there.stop();
     await here.stop();
   });
 
-  async function open(on: TestStudio, who?: Person): Promise<Tab> {
-    const auth = who ? { token: who.access_token } : {};
-    const socket = io(on.url, { transports: ['websocket'], reconnection: false, forceNew: true, auth });
-    const tab: Tab = { socket, told: [] };
-    socket.onAny((event: ServerEvent, payload: unknown) => tab.told.push([event, payload]));
-    tabs.push(tab);
-    await until(() => socket.connected);
-    // An answer says that the socket is in its rooms.
-    await socket.emitWithAck('project:unwatch', { projectId: '0000000000000000' });
-    return tab;
-  }
   const hears = <E extends ServerEvent>({ told }: Tab, event: E, payload: Partial<ServerPayload<E>>) =>
     until(() => told.some((one) => one[0] === event && isLike(one[1], payload)));
 
@@ -55,8 +40,8 @@ describeWithServers('two replicas', () => {
     const second = await signIn(there, owner.user.email, owner.password);
     expect(first.access_token).not.toBe(second.access_token);
     await there.call('get', '/auth/me', first).expect(200);
-    const tab = await open(there, first);
-    const kept = await open(there, second);
+    const tab = await tabs.there.open(first);
+    const kept = await tabs.there.open(second);
 
     const ended = performance.now();
     await here.call('post', '/auth/logout', first).expect(204);
@@ -72,7 +57,9 @@ describeWithServers('two replicas', () => {
     const person = await here.person();
     const others = [await signIn(here, person.user.email, person.password)];
     others.push(await signIn(there, person.user.email, person.password));
-    const all = await Promise.all([here, there].flatMap((on) => others.map((other) => open(on, other))));
+    const all = await Promise.all(
+      [tabs.here, tabs.there].flatMap((on) => others.map((other) => on.open(other))),
+    );
     const change = { currentPassword: person.password, newPassword: 'another good one' };
     await there.call('post', '/auth/password', person).send(change).expect(204);
     for (const other of others) await here.call('get', '/auth/me', other).expect(401);
@@ -82,7 +69,7 @@ describeWithServers('two replicas', () => {
 
   it('have the sockets of a session that has expired ended, by whoever tidies first', async () => {
     const person = await here.person();
-    const tab = await open(there, person);
+    const tab = await tabs.there.open(person);
     const { sid } = jwt.decode(person.access_token) as { sid: string };
     await here.studio.app.get(RedisConnection).run(async (client) => {
       await client.pExpire(`session:${sid}`, 0);
@@ -135,10 +122,9 @@ describeWithServers('two replicas', () => {
 
   it('tell there what happens here, each once', async () => {
     const project = await here.project(owner, { isPublic: true });
-    const reader = await open(there, await there.person());
-    const neighbour = await open(here, await here.person());
-    for (const { socket } of [reader, neighbour])
-      await socket.emitWithAck('project:watch', { projectId: project.id });
+    const reader = await tabs.there.open(await there.person());
+    const neighbour = await tabs.here.open(await here.person());
+    for (const tab of [reader, neighbour]) await tab.watch(project);
     await here.call('put', `/projects/${project.id}/like`, await here.person()).expect(200);
     await here.call('put', `/projects/${project.id}`, owner).send({ html: 'new' }).expect(200);
     for (const tab of [reader, neighbour]) {
@@ -153,13 +139,13 @@ describeWithServers('two replicas', () => {
 
   it('leave nobody in the room of a project that turned private at the other', async () => {
     const project = await here.project(owner, { isPublic: true });
-    const reader = await open(there, await there.person());
-    await reader.socket.emitWithAck('project:watch', { projectId: project.id });
+    const reader = await tabs.there.open(await there.person());
+    await reader.watch(project);
     await here.call('put', `/projects/${project.id}`, owner).send({ isPublic: false }).expect(200);
     await hears(reader, 'project:removed', { projectId: project.id, by: 'visibility' });
     await here.call('put', `/projects/${project.id}`, owner).send({ isPublic: true }).expect(200);
     const before = reader.told.length;
-    const mine = await open(there, owner);
+    const mine = await tabs.there.open(owner);
     await here.call('put', `/projects/${project.id}`, owner).send({ html: 'again' }).expect(200);
     await hears(mine, 'project:save-status', { projectId: project.id, version: 4 });
     expect(reader.told.slice(before)).toEqual([]);
@@ -172,27 +158,20 @@ describeWithServers('two replicas', () => {
       const project = await here.project(owner, { isPublic: true });
       const save = (fields: object) =>
         here.call('put', `/projects/${project.id}`, owner).send(fields).expect(200);
-      const tab = await open(here, person);
-      await tab.socket.emitWithAck('project:watch', { projectId: project.id });
+      const tab = await tabs.here.open(person);
+      await tab.watch(project);
       await save({ html: '2' });
       await hears(tab, 'project:updated', { version: 2 });
-      tab.socket.io.engine.close();
-      await until(() => tab.socket.disconnected);
+      await tab.cut();
       return { person, project, tab, save };
     }
     /** The same page, which a proxy leads to the other replica now. */
-    async function comeBackThere({ socket }: Tab): Promise<string> {
-      const { promise, resolve } = Promise.withResolvers<string>();
-      Object.assign(socket.io, { uri: there.url });
-      socket.once('connect', () => resolve('connected'));
-      socket.once('connect_error', ({ message }) => resolve(message));
-      socket.connect();
-      return promise;
+    function comeBackThere(tab: Tab): Promise<string> {
+      Object.assign(tab.socket.io, { uri: there.url });
+      return tab.comeBack();
     }
     const versionsOf = (tab: Tab) =>
-      tab.told.flatMap(([event, payload]) =>
-        event === 'project:updated' ? [(payload as ServerPayload<'project:updated'>).version] : [],
-      );
+      tab.told.flatMap(([event, payload]) => (event === 'project:updated' ? [payload.version] : []));
 
     it('what was missed here is told there, and what comes after it', async () => {
       const { tab, save } = await cutOff();
@@ -218,7 +197,7 @@ describeWithServers('two replicas', () => {
       await save({ html: 'secret' });
       expect(await comeBackThere(tab)).toBe('connected');
       await save({ html: 'more' });
-      const mine = await open(there, owner);
+      const mine = await tabs.there.open(owner);
       await save({ html: 'last' });
       await hears(mine, 'project:save-status', { version: 6 });
       expect(versionsOf(tab)).toEqual([2]);
@@ -226,7 +205,7 @@ describeWithServers('two replicas', () => {
   });
 });
 
-function isLike(payload: unknown, part: object): boolean {
+function isLike(payload: object, part: object): boolean {
   const all = payload as Record<string, unknown>;
   return Object.entries(part).every(([name, value]) => all[name] === value);
 }
