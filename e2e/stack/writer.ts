@@ -68,7 +68,6 @@ export class Writer {
       await response.arrayBuffer();
       return response.status;
     } catch {
-      console.error('DEBUG', performance.now(), error);
       return 0;
     }
   }
