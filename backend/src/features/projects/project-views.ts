@@ -13,7 +13,7 @@ import { WaitingViews } from './waiting-views.js';
 /** Views wait so long for others, to be written with them. What waits when a process is killed is not counted. */
 const gatherMs = 250;
 
-/** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 15). */
+/** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 16). */
 @Injectable()
 export class ProjectViews implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
