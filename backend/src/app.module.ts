@@ -4,6 +4,7 @@ import { EmbeddedAdaptersModule } from './adapters/embedded/embedded-adapters.mo
 import { FileStorageModule } from './adapters/embedded/file-storage.module.js';
 import { EventPublisher } from './common/domain-events.js';
 import { Draining } from './common/draining.js';
+import { HotAnswers } from './common/hot-answers.js';
 import { requestLog } from './common/request-log.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -12,6 +13,7 @@ import { AssetsModule } from './features/assets/assets.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
+import { MetricsModule } from './features/metrics/metrics.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
@@ -23,7 +25,7 @@ import { HousekeepingService } from './housekeeping.service.js';
 @Module({})
 class CommonModule {
   static with(config: Config): DynamicModule {
-    const providers = [{ provide: Config, useValue: config }, EventPublisher, Draining];
+    const providers = [{ provide: Config, useValue: config }, EventPublisher, Draining, HotAnswers];
     return { module: CommonModule, providers, exports: providers };
   }
 }
@@ -48,6 +50,7 @@ export class AppModule {
         RealtimeModule,
         StudioModule,
         HealthModule,
+        MetricsModule,
       ],
       providers: [HousekeepingService],
     };

@@ -25,7 +25,7 @@ interface Seen {
 }
 
 const refusal = provisionProxy();
-if (refusal) console.log(`Tests of the proxy cannot run here: ${refusal}.`);
+if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
 
 (refusal ? describe.skip : describe)('the proxy of infra/', () => {
   let proxy: Proxy;

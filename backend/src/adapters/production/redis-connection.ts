@@ -25,6 +25,8 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   readonly client: RedisClient;
   /** Since a command has not been answered in time, until it is. */
   #silent = false;
+  /** How those are told who wait for an answer: all at once, in the order in which they came. */
+  readonly #waiting = new Set<(error: Error) => void>();
 
   constructor({ redisUrl }: Config) {
     if (redisUrl === null) throw new Error('REDIS_URL is unset.');
@@ -41,20 +43,15 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     if (this.#silent) throw serviceUnavailable(new Error('Redis does not answer.'));
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const answered = send(this.client);
-    const timer = setTimeout(() => {
-      this.#silent = true;
-      const heard = () => {
-        this.#silent = false;
-      };
-      answered.then(heard, heard);
-      reject(new Error(`Redis has not answered for ${patienceMs} ms.`));
-    }, patienceMs);
+    const timer = setTimeout(() => this.#fallSilent(answered), patienceMs);
+    this.#waiting.add(reject);
     try {
       return await Promise.race([answered, tooLate]);
     } catch (error) {
       throw isAway(error) ? serviceUnavailable(error) : error;
     } finally {
       clearTimeout(timer);
+      this.#waiting.delete(reject);
     }
   }
 
@@ -85,6 +82,15 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     if (this.client.isReady) await this.run((client) => client.close()).catch(() => undefined);
     this.client.destroy();
+  }
+
+  #fallSilent(answered: Promise<unknown>): void {
+    this.#silent = true;
+    const heard = () => {
+      this.#silent = false;
+    };
+    answered.then(heard, heard);
+    for (const tell of this.#waiting) tell(new Error(`Redis has not answered for ${patienceMs} ms.`));
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import type { Server, ServerOptions } from 'socket.io';
-import { type PrivateSessionId, type Session, SessionAwareAdapter } from 'socket.io-adapter';
+import type { Namespace, Server, ServerOptions } from 'socket.io';
+import type { Adapter, Session } from 'socket.io-adapter';
 import type { Config } from '../../config/config.js';
 import { isAppOrigin } from '../../config/origins.js';
+import type { SocketFanOut } from '../../ports/socket-fan-out.js';
 import type { SocketData } from './studio-socket.js';
 
 /** Whether a session that was cut off may still be taken up again. */
@@ -24,6 +25,7 @@ export class SocketAdapter extends IoAdapter {
   constructor(
     server: HttpServer,
     private readonly config: Config,
+    private readonly fanOut: SocketFanOut,
     private readonly mayRecover: MayRecover,
   ) {
     super(server);
@@ -37,7 +39,7 @@ export class SocketAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) =>
         decide(null, this.#isWelcome(request)),
       connectionStateRecovery: { maxDisconnectionDuration: recoveryMs, skipMiddlewares: false },
-      adapter: recoveringAdapter(this.mayRecover),
+      adapter: recoveringAdapter(this.fanOut, this.mayRecover),
     };
     const server: Server = super.createIOServer(port, ours as ServerOptions);
     this.#server = server;
@@ -63,13 +65,20 @@ export class SocketAdapter extends IoAdapter {
   }
 }
 
-/** socket.io hands missed events over before any middleware runs, so a session is asked about before that. */
-function recoveringAdapter(mayRecover: MayRecover) {
-  return class extends SessionAwareAdapter {
-    override async restoreSession(pid: PrivateSessionId, offset: string): Promise<Session> {
-      const session = await super.restoreSession(pid, offset);
-      if (!session || !(await mayRecover(session.data as SocketData))) return null as unknown as Session;
-      return session;
-    }
+/**
+ * socket.io hands missed events over before any middleware runs, so a session is asked about before that.
+ * What was missed is read again afterwards: something may have happened meanwhile.
+ */
+function recoveringAdapter(fanOut: SocketFanOut, mayRecover: MayRecover) {
+  // socket.io calls it with `new`.
+  return function adapterOf(namespace: Namespace): Adapter {
+    const adapter = fanOut.createAdapter(namespace);
+    const restore = adapter.restoreSession.bind(adapter);
+    adapter.restoreSession = async (pid, offset) => {
+      const session = await restore(pid, offset);
+      if (session && (await mayRecover(session.data as SocketData))) return restore(pid, offset);
+      return null as unknown as Session;
+    };
+    return adapter;
   };
 }
