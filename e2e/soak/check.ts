@@ -1,6 +1,7 @@
 import { assetRoutes } from '@studio/contract/http/assets';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { callApi } from '../stack/api.ts';
+import { askSandbox } from '../stack/ask-sandbox.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -38,9 +39,8 @@ async function checkFiles({ url, replicas }: Stack, { writer, uploads }: Visitor
     findings.push(`${writer.projectId}: files of ${sum} bytes are listed, and ${totalUsed} are charged`);
   const listed = new Set(data.map(({ id }) => id));
   for (const [id, { asset, content }] of uploads) {
-    const { host, pathname } = new URL(asset.url);
-    const served = await fetch(`http://127.0.0.1:${replicas[0]?.sandbox}${pathname}`, { headers: { host } });
-    if (!listed.has(id) || (await served.text()) !== content)
+    const served = await askSandbox(replicas[0]?.sandbox ?? 0, asset.url);
+    if (!listed.has(id) || served.body !== content)
       findings.push(`${asset.url} was acknowledged and is lost`);
   }
   return findings;

@@ -4,6 +4,7 @@ import { projectRoutes } from '@studio/contract/http/projects';
 import { readProject, register, storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
+import { askSandbox } from '../stack/ask-sandbox.ts';
 import { PlainSocket } from '../stack/plain-socket.ts';
 import { makeReplica, type Replica } from '../stack/replica.ts';
 import { provisionStack, type Stack, stackAdmin, startStack } from '../stack/stack.ts';
@@ -60,13 +61,9 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', () =
     expect((await readProject(two, owner, id)).views).toBe(1);
 
     const { data } = await callApi(one.url, projectRoutes.listProjects, { token: owner.token });
-    const picture = new URL(data[0]?.cardUrl ?? '');
+    const inFrame = { 'Sec-Fetch-Dest': 'iframe' };
     const answers = await Promise.all(
-      [one, two].map(({ sandbox }) =>
-        fetch(`http://127.0.0.1:${sandbox}${picture.pathname}${picture.search}`, {
-          headers: { host: picture.host, 'Sec-Fetch-Dest': 'iframe' },
-        }),
-      ),
+      [one, two].map(({ sandbox }) => askSandbox(sandbox, data[0]?.cardUrl ?? '', inFrame)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
