@@ -7,6 +7,7 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { bodyParsing } from './common/body-parsing.js';
+import { Draining } from './common/draining.js';
 import { ErrorFilter } from './common/error-filter.js';
 import { listenEverywhere } from './common/listen.js';
 import { requestId } from './common/request-id.js';
@@ -16,6 +17,7 @@ import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { migrate } from './database/migrate.js';
 import type { OpenDatabase } from './database/open-database.js';
+import { drain } from './drain.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
@@ -27,6 +29,7 @@ import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { SocketFanOut } from './ports/socket-fan-out.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
@@ -36,7 +39,7 @@ export interface Studio {
   app: NestExpressApplication;
   /** The account that this start has made; null unless it was the first. */
   firstAdmin: FirstAdmin | null;
-  /** Lets the calls under way end, then closes sockets, listeners and database. */
+  /** Lets the calls under way end and the sockets go, then closes listeners and database. */
   close(): Promise<void>;
 }
 
@@ -49,22 +52,22 @@ export async function startStudio(
   { location, close: closeDatabase }: OpenDatabase,
 ): Promise<Studio> {
   try {
-    const app = await createApp(config, location);
+    const { app, sockets } = await createApp(config, location);
     const firstAdmin = await prepareDatabase(app, location);
     const server: Server = app.getHttpServer();
     const renderer = createRenderer({ libraries: config.librarySource, moduleCdn: config.moduleCdn });
     const sandbox = createServer(sandboxListener(app, config, renderer));
-    const twins = [
+    const draining = app.get(Draining);
+    for (const one of [server, sandbox]) draining.endConnectionsOf(one);
+    const listeners = [
+      server,
       sandbox,
       ...(await listenEverywhere(server, config.port, config)),
       ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
     ];
     app.get(HousekeepingService).start();
     const close = async () => {
-      for (const twin of twins) {
-        twin.close();
-        twin.closeIdleConnections();
-      }
+      await drain({ draining, sockets, listeners, behindProxy: config.production });
       await app.close();
       await renderer.close();
       await closeDatabase();
@@ -77,7 +80,10 @@ export async function startStudio(
 }
 
 /** The application with everything that stands before and around its controllers. */
-async function createApp(config: Config, location: DatabaseLocation): Promise<NestExpressApplication> {
+async function createApp(
+  config: Config,
+  location: DatabaseLocation,
+): Promise<{ app: NestExpressApplication; sockets: SocketAdapter }> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, location), {
     bodyParser: false,
     bufferLogs: true,
@@ -103,9 +109,10 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   const auth = app.get(AuthService);
   const mayRecover = async ({ caller }: { caller: Parameters<AuthService['isLive']>[0] | null }) =>
     caller === null || auth.isLive(caller);
-  app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer(), config, mayRecover));
+  const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover);
+  app.useWebSocketAdapter(sockets);
   await app.init();
-  return app;
+  return { app, sockets };
 }
 
 /** The second listener, for user code and user files. */

@@ -10,6 +10,7 @@ import type {
 import { durations } from '@studio/contract/limits';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Caller } from '../../common/caller.js';
+import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { iso, presentSummary } from './project.presenter.js';
@@ -54,7 +55,7 @@ export class ProjectLists {
     const { page, limit } = query;
     const matching = searched(this.database.sql.selectFrom('projects'), query.search)
       .where('projects.user_id', '=', caller.userId)
-      .where('projects.deleted_at', '>', new Date(Date.now() - durations.trash));
+      .where('projects.deleted_at', '>', ago(durations.trash));
     const rows = await matching
       .select([...summaryColumns, ...relatedColumns(caller.userId)])
       .orderBy('projects.deleted_at', 'desc')

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller, Viewer } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
+import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { announceSave, type Saved } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
@@ -87,7 +88,7 @@ export class ProjectsService {
     const project = await this.#changeable(id, caller);
     await this.database.sql
       .updateTable('projects')
-      .set({ deleted_at: new Date() })
+      .set({ deleted_at: now() })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .execute();
@@ -101,7 +102,7 @@ export class ProjectsService {
       .set({ deleted_at: null })
       .where('id', '=', id)
       .where('user_id', '=', caller.userId)
-      .where((is) => is.or([is('deleted_at', 'is', null), is('deleted_at', '>', trashEnd())]))
+      .where((is) => is.or([is('deleted_at', 'is', null), is('deleted_at', '>', ago(durations.trash))]))
       .returningAll('projects')
       .returning(relatedColumns(caller.userId))
       .executeTakeFirst();
@@ -111,7 +112,7 @@ export class ProjectsService {
 
   /** Removes for good what has been in the trash for 30 days. */
   async prune(): Promise<void> {
-    await this.database.sql.deleteFrom('projects').where('deleted_at', '<=', trashEnd()).execute();
+    await this.database.sql.deleteFrom('projects').where('deleted_at', '<=', ago(durations.trash)).execute();
   }
 
   #find(id: string, caller: Caller | null): Promise<ProjectRow | undefined> {
@@ -157,7 +158,7 @@ export class ProjectsService {
       .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id).forUpdate())
       .updateTable('projects')
       .from('before')
-      .set({ ...values, version: sql`projects.version + 1`, updated_at: new Date() })
+      .set({ ...values, version: sql`projects.version + 1`, updated_at: now() })
       .whereRef('projects.id', '=', 'before.id')
       .where('projects.deleted_at', 'is', null)
       .$if(expectedVersion !== undefined, (save) => save.where('projects.version', '=', expectedVersion ?? 0))
@@ -177,8 +178,4 @@ export class ProjectsService {
       body: { current: presentProject(current) },
     });
   }
-}
-
-function trashEnd(): Date {
-  return new Date(Date.now() - durations.trash);
 }
