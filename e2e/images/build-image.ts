@@ -65,10 +65,14 @@ export function buildImage(): StudioImage {
 
 /** Copies what git knows of these files and folders: what .dockerignore leaves of a working copy. */
 function layFiles(sources: readonly string[], folder: string): void {
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...sources], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...sources],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   for (const file of files.split('\0').filter(Boolean)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(root, file), join(folder, file));
@@ -76,7 +80,11 @@ function layFiles(sources: readonly string[], folder: string): void {
 }
 
 function npmSays(...args: string[]): string {
-  return execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  return execFileSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
 }
 
 function idsOf(name: string): { uid: number; gid: number } {

@@ -76,7 +76,10 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
         await pause(100);
       }
       const health = await (await fetch(`${url}/api/health/ready`)).json();
-      expect(health).toMatchObject({ status: 'ready', parts: { database: 'up', storage: 'up', redis: 'up' } });
+      expect(health).toMatchObject({
+        status: 'ready',
+        parts: { database: 'up', storage: 'up', redis: 'up' },
+      });
       expect((await fetch(`${url}/`)).status).toBe(200);
       const [check = '', ...args] = stage.healthCommand;
       expect(spawnSync(check, args, inside).status).toBe(0);
