@@ -12,6 +12,7 @@ import { AssetsModule } from './features/assets/assets.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
+import { MetricsModule } from './features/metrics/metrics.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
@@ -48,6 +49,7 @@ export class AppModule {
         RealtimeModule,
         StudioModule,
         HealthModule,
+        MetricsModule,
       ],
       providers: [HousekeepingService],
     };

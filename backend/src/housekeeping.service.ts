@@ -19,6 +19,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   #timer: NodeJS.Timeout | undefined;
   /** What is being done in the background, one after another. */
   #work = Promise.resolve();
+  #pending = 0;
 
   constructor(
     private readonly sessions: SessionStore,
@@ -36,6 +37,11 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   start(): void {
     this.#inBackground(() => this.#reconcile());
     this.#timer = setInterval(() => this.#inBackground(() => this.tidy()), everyMs);
+  }
+
+  /** How many rounds are under way or wait for the one before. */
+  get pending(): number {
+    return this.#pending;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -58,11 +64,15 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     await this.assets.reconcile(await this.database.now(), this.#stopping.signal);
   }
 
-  #inBackground(work: () => Promise<void>): void {
+  #inBackground(work: () => Promise<unknown>): void {
+    this.#pending++;
     this.#work = this.#work
       .then(() => this.lock.ifFree('housekeeping', work))
       .catch((error: unknown) => {
         if (error !== this.#stopping.signal.reason) this.#logger.error({ err: error });
+      })
+      .finally(() => {
+        this.#pending--;
       });
   }
 }

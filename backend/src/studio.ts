@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -15,24 +14,26 @@ import { securityHeaders } from './common/security-headers.js';
 import { ValidationPipe } from './common/validation-pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
-import { migrate } from './database/migrate.js';
 import type { OpenDatabase } from './database/open-database.js';
 import { drain } from './drain.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
+import { measureRequest } from './features/metrics/measure-requests.js';
+import { MetricsService } from './features/metrics/metrics.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
 import { ProjectsService } from './features/projects/projects.service.js';
-import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
-import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
+import type { FirstAdmin } from './features/users/first-start.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
 import { SocketFanOut } from './ports/socket-fan-out.js';
+import { prepareDatabase } from './prepare-database.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
+import { watchQueues } from './watch-queues.js';
 
 /** A studio that listens. */
 export interface Studio {
@@ -56,7 +57,11 @@ export async function startStudio(
     const firstAdmin = await prepareDatabase(app, location);
     const server: Server = app.getHttpServer();
     const renderer = createRenderer({ libraries: config.librarySource, moduleCdn: config.moduleCdn });
-    const sandbox = createServer(sandboxListener(app, config, renderer));
+    const answer = sandboxListener(app, config, renderer);
+    const sandbox = createServer((request, response) => {
+      measureRequest(app.get(MetricsService), 'sandbox', request, response);
+      answer(request, response);
+    });
     const draining = app.get(Draining);
     for (const one of [server, sandbox]) draining.endConnectionsOf(one);
     const listeners = [
@@ -65,6 +70,7 @@ export async function startStudio(
       ...(await listenEverywhere(server, config.port, config)),
       ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
     ];
+    watchQueues(app, renderer);
     app.get(HousekeepingService).start();
     const close = async () => {
       await drain({ draining, sockets, listeners, behindProxy: config.production });
@@ -94,14 +100,17 @@ async function createApp(
   app.set('trust proxy', [...config.trustedProxies]);
   app.set('query parser', 'simple');
   app.setGlobalPrefix('api');
+  const metrics = app.get(MetricsService);
+  app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    measureRequest(metrics, 'app', request, response);
+    next();
+  });
   app.use(requestId);
   app.use(securityHeaders(config));
   app.use(compression());
   app.use('/api', bodyParsing);
   app.use('/api/docs', docsRouter());
-  app.use(
-    embedRouter(config, readRuntimeFiles(), (id, viewer) => app.get(ProjectsService).readEmbed(id, viewer)),
-  );
+  app.use(embedRouter(config, readRuntimeFiles(), () => app.get(ProjectsService)));
   app.use(pageRouter(config));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
@@ -127,20 +136,4 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });
-}
-
-/** Migrations and, on the first start, the accounts and the welcome project, in one transaction. */
-async function prepareDatabase(
-  app: NestExpressApplication,
-  location: DatabaseLocation,
-): Promise<FirstAdmin | null> {
-  let firstAdmin: FirstAdmin | null = null;
-  await migrate(app.get(MikroORM), location, async () => {
-    const firstStart = app.get(FirstStartService);
-    firstAdmin = await firstStart.createAdmin();
-    await firstStart.createDemo();
-    if (firstAdmin)
-      await app.get(WelcomeService).create({ userId: firstAdmin.id, sessionId: '', isAdmin: true });
-  });
-  return firstAdmin;
 }

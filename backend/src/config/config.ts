@@ -45,6 +45,8 @@ export abstract class Config {
   abstract readonly forumSecret: string | null;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
+  /** What reads the metrics from elsewhere; null: they are read from this machine alone. */
+  abstract readonly metricsToken: string | null;
   /** Where previews load frameworks and styles from: the studio itself, or the public networks that SPEC names. */
   abstract readonly librarySource: 'local' | 'cdn';
   /** Where bare imports that the studio does not carry come from, with no slash at its end; null: nowhere. */
@@ -52,7 +54,7 @@ export abstract class Config {
   abstract readonly mainSiteUrl: string | null;
   abstract readonly avatarUrl: string | null;
   abstract readonly supportEmail: string;
-  abstract readonly logLevel: 'info' | 'warn' | 'silent';
+  abstract readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
 /** The account of Try Demo Account (CONTRACT 1). */

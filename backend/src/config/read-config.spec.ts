@@ -51,6 +51,7 @@ describe('the configuration', () => {
       registrationOpen: true,
       forumSecret: null,
       trustedProxies: [],
+      metricsToken: null,
       mainSiteUrl: null,
       librarySource: 'local',
       moduleCdn: null,

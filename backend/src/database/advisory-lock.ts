@@ -24,7 +24,7 @@ export class AdvisoryLock {
   }
 
   /** Runs `work` unless somebody else holds the lock, and so does it already. */
-  async ifFree(name: Work, work: () => Promise<void>): Promise<void> {
+  async ifFree(name: Work, work: () => Promise<unknown>): Promise<void> {
     await this.#locked(async (client) => {
       if (!client || (await tryLock(client, name))) await work();
     });

@@ -32,6 +32,12 @@ export class Database {
     return new Date(rows[0]?.now ?? Number.NaN);
   }
 
+  /** How many connections are at work and at rest, and how many queries wait for one. */
+  async pool(): Promise<{ used: number; idle: number; waiting: number }> {
+    const { totalCount, idleCount, waitingCount } = await this.em.getConnection().getNativeClient();
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   /** @throws when the database does not answer. */
   async ping(): Promise<void> {
     await this.em.getConnection().execute('select 1');

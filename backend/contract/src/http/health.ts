@@ -13,6 +13,9 @@ export const Readiness = z.object({
 });
 export type Readiness = z.infer<typeof Readiness>;
 
+/** Text in Prometheus' own format. */
+export const Metrics = z.string();
+
 export const healthRoutes = {
   live: route({
     method: 'GET',
@@ -30,5 +33,14 @@ export const healthRoutes = {
     access: 'none',
     status: 200,
     response: Readiness,
+  }),
+  metrics: route({
+    method: 'GET',
+    path: '/metrics',
+    summary:
+      'What the process measures, for Prometheus: with METRICS_TOKEN as bearer, or from loopback without forwarding headers.',
+    access: 'none',
+    status: 200,
+    response: Metrics,
   }),
 };

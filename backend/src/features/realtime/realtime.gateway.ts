@@ -5,6 +5,7 @@ import {
   ConnectedSocket,
   MessageBody,
   type OnGatewayConnection,
+  type OnGatewayDisconnect,
   type OnGatewayInit,
   SubscribeMessage,
   WebSocketGateway,
@@ -23,6 +24,7 @@ import { clientAddress, type IsTrustedProxy } from '../../common/client-address.
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { ValidationPipe } from '../../common/validation-pipe.js';
 import { AuthService } from '../auth/auth.service.js';
+import { MetricsService } from '../metrics/metrics.service.js';
 import { type WatchedProject, WatchedProjectsService } from '../projects/watched-projects.service.js';
 import { AcknowledgementInterceptor } from './acknowledgement.interceptor.js';
 import { Announcer } from './announcer.js';
@@ -54,7 +56,9 @@ export const watchesPerSocket = 50;
 @UsePipes(ValidationPipe)
 @UseFilters(SocketErrorsFilter)
 @UseInterceptors(InTurnInterceptor, AcknowledgementInterceptor)
-export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayConnection<StudioSocket> {
+export class RealtimeGateway
+  implements OnGatewayInit<StudioServer>, OnGatewayConnection<StudioSocket>, OnGatewayDisconnect<StudioSocket>
+{
   readonly #logger = new Logger('sockets');
 
   constructor(
@@ -62,6 +66,7 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
     private readonly projects: WatchedProjectsService,
     private readonly announcer: Announcer,
     private readonly http: HttpAdapterHost<ExpressAdapter>,
+    private readonly metrics: MetricsService,
   ) {}
 
   afterInit(server: StudioServer): void {
@@ -69,16 +74,30 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
     limitConnections(server.engine, (request) => clientAddress(request, isTrusted));
     server.use((socket, next) => void this.#admit(socket, next));
     this.announcer.start(server);
+    this.metrics.watchSockets(() => server.sockets.sockets.size);
   }
 
   /** Whoever cannot be checked now is cut off, and comes back. */
   async handleConnection(socket: StudioSocket): Promise<void> {
+    const { caller } = socket.data;
+    this.#logger.debug(
+      { socketId: socket.id, userId: caller?.userId, recovered: socket.recovered },
+      'connected',
+    );
+    socket.use(([event], next) => {
+      this.metrics.socketMessages.inc({ direction: 'in', event: knownEvent(event) });
+      next();
+    });
     try {
       if (!(await this.#settleIn(socket))) socket.disconnect(true);
     } catch (error) {
       this.#logger.error({ err: error });
       socket.disconnect(true);
     }
+  }
+
+  handleDisconnect(socket: StudioSocket): void {
+    this.#logger.debug({ socketId: socket.id }, 'disconnected');
   }
 
   @SubscribeMessage('project:watch')
@@ -187,4 +206,9 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
       allowed.add(watchRoomFor(caller, audience)).add(browseRoom(audience.projectId));
     for (const room of rooms) if (!allowed.has(room)) await socket.leave(room);
   }
+}
+
+/** Whatever else somebody sends is one name, or they could make as many as they like. */
+function knownEvent(event: string): string {
+  return Object.hasOwn(clientEvents, event) ? event : 'unknown';
 }
