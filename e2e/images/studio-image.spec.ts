@@ -84,7 +84,8 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
       const [check = '', ...args] = stage.healthCommand;
       expect(spawnSync(check, args, inside).status).toBe(0);
       expect(spawnSync('touch', ['written'], inside).status).not.toBe(0);
-      for (const content of Object.values(contents)) expect(said).not.toContain(content);
+      const { S3_ACCESS_KEY: _aName, ...secret } = contents;
+      expect(Object.values(secret).filter((content) => said.includes(content ?? ''))).toEqual([]);
     } finally {
       const ended = once(studio, 'exit');
       studio.kill('SIGTERM');
