@@ -4,6 +4,7 @@ import { EmbeddedAdaptersModule } from './adapters/embedded/embedded-adapters.mo
 import { FileStorageModule } from './adapters/embedded/file-storage.module.js';
 import { EventPublisher } from './common/domain-events.js';
 import { Draining } from './common/draining.js';
+import { HotAnswers } from './common/hot-answers.js';
 import { requestLog } from './common/request-log.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -24,7 +25,7 @@ import { HousekeepingService } from './housekeeping.service.js';
 @Module({})
 class CommonModule {
   static with(config: Config): DynamicModule {
-    const providers = [{ provide: Config, useValue: config }, EventPublisher, Draining];
+    const providers = [{ provide: Config, useValue: config }, EventPublisher, Draining, HotAnswers];
     return { module: CommonModule, providers, exports: providers };
   }
 }

@@ -22,8 +22,8 @@ import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { measureRequest } from './features/metrics/measure-requests.js';
 import { MetricsService } from './features/metrics/metrics.service.js';
+import { ProjectAnswers } from './features/projects/project-answers.js';
 import { ProjectCards } from './features/projects/project-cards.js';
-import { ProjectsService } from './features/projects/projects.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import type { FirstAdmin } from './features/users/first-start.service.js';
@@ -110,7 +110,7 @@ async function createApp(
   app.use(compression());
   app.use('/api', bodyParsing);
   app.use('/api/docs', docsRouter());
-  app.use(embedRouter(config, readRuntimeFiles(), () => app.get(ProjectsService)));
+  app.use(embedRouter(config, readRuntimeFiles(), (...page) => app.get(ProjectAnswers).embed(...page)));
   app.use(pageRouter(config));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
@@ -131,7 +131,7 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
     runtime: readRuntimeFiles(),
     renderer,
-    findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
+    findEmbeddable: (id) => app.get(ProjectAnswers).findEmbed(id),
     findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),

@@ -29,8 +29,8 @@ export function provisionPostgres(): string | undefined {
   return programs() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
 }
 
-/** Starts an empty server; it is gone after `stop`. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts an empty server; it is gone after `stop`. A test need not survive a power cut: only a `durable` one waits for the disk. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const found = programs();
   if (!found) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'));
@@ -40,7 +40,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (identity) chownSync(folder, identity.uid, identity.gid);
   const options = { ...identity, cwd: folder, stdio: 'ignore' } as const;
   execFileSync(found.initdb, ['-D', data, '-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${durable ? 'on' : 'off'}`;
   const start = () =>
     execFileSync(
       found.pgCtl,

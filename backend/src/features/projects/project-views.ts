@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
+import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { ago } from '../../database/clock.js';
@@ -12,12 +13,16 @@ import { WaitingViews } from './waiting-views.js';
 
 /** Views wait so long for others, to be written with them. What waits when a process is killed is not counted. */
 const gatherMs = 250;
+/** Who comes back within this time was counted, and the database need not be asked; far below the 30 minutes. */
+const rememberedMs = 10_000;
+const remembered = 10_000;
 
 /** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 15). */
 @Injectable()
 export class ProjectViews implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
   readonly #waiting = new WaitingViews();
+  readonly #counted = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs });
   #timer: NodeJS.Timeout | undefined;
   /** Batches are written one after another. */
   #writing = Promise.resolve();
@@ -64,6 +69,8 @@ export class ProjectViews implements BeforeApplicationShutdown {
   }
 
   async #isCounted(projectId: string, key: string): Promise<boolean> {
+    const name = `${projectId} ${key}`;
+    if (this.#counted.has(name)) return true;
     const counted = await this.database.sql
       .selectFrom('project_views')
       .select('viewer')
@@ -71,6 +78,7 @@ export class ProjectViews implements BeforeApplicationShutdown {
       .where('viewer', '=', key)
       .where('viewed_at', '>', ago(durations.viewWindow))
       .executeTakeFirst();
+    if (counted) this.#counted.set(name, true);
     return counted !== undefined;
   }
 

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { EmbedProject, Project, ProjectInput, SaveHeaders } from '@studio/contract/http/projects';
+import type { Project, ProjectInput, SaveHeaders } from '@studio/contract/http/projects';
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
-import type { Caller, Viewer } from '../../common/caller.js';
+import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { announceSave, type Saved } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
 import { assertMayChange, assertMayRead, mayEmbed } from './project.policy.js';
-import { presentEmbed, presentProject } from './project.presenter.js';
+import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
-import { ProjectViews } from './project-views.js';
 
 const columnOf = {
   title: 'title',
@@ -34,30 +33,21 @@ const writtenFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
 export class ProjectsService {
   constructor(
     private readonly database: Database,
-    private readonly views: ProjectViews,
     private readonly events: EventPublisher,
   ) {}
 
-  /** One project, its view counted. @throws ApiError 404 */
-  async read(id: string, viewer: Viewer): Promise<Project> {
-    const row = await this.#find(id, viewer.caller);
+  /** A project that the caller may read. @throws ApiError 404 */
+  async find(id: string, caller: Caller | null): Promise<ProjectRow> {
+    const row = await this.#find(id, caller);
     if (!row) throw notFound();
-    assertMayRead(rightsOf(row), viewer.caller);
-    return presentProject({ ...row, views: await this.views.count(row, viewer) });
+    assertMayRead(rightsOf(row), caller);
+    return row;
   }
 
-  /** What an embed shows, its view counted; null where the project is not there or not embeddable. */
-  async readEmbed(id: string, viewer: Viewer): Promise<EmbedProject | null> {
-    const row = await this.#find(id, viewer.caller);
-    if (!row || !mayEmbed(rightsOf(row))) return null;
-    await this.views.count(row, viewer);
-    return presentEmbed(row);
-  }
-
-  /** The same for the frame inside an embed, whose page has counted the view already. */
-  async findEmbeddable(id: string): Promise<EmbedProject | null> {
+  /** A project that may be embedded; null where it is not there or may not. */
+  async findEmbeddable(id: string): Promise<ProjectRow | null> {
     const row = await this.#find(id, null);
-    return row && mayEmbed(rightsOf(row)) ? presentEmbed(row) : null;
+    return row && mayEmbed(rightsOf(row)) ? row : null;
   }
 
   /**
