@@ -16,7 +16,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   /** What is being done in the background, one after another. */
-  #work = Promise.resolve();
+  #work: Promise<unknown> = Promise.resolve();
   #pending = 0;
 
   constructor(
@@ -59,9 +59,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   #inBackground(work: () => Promise<unknown>): void {
     this.#pending++;
     this.#work = this.#work
-      .then(async () => {
-        await work();
-      })
+      .then(work)
       .catch((error: unknown) => {
         if (error !== this.#stopping.signal.reason) this.#logger.error({ err: error });
       })

@@ -105,12 +105,13 @@ export async function signIn(studio: TestStudio, email: string, password: string
 }
 
 /** The S3 variables of this process, with a bucket that nobody has used. */
-function freshBucket(): Record<string, string | undefined> {
+export function freshBucket(): Record<string, string | undefined> {
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('S3_'));
   return given.length > 0 ? { ...Object.fromEntries(given), S3_BUCKET: `studio-${newId()}` } : {};
 }
 
-async function freshDatabase(server: string) {
+/** A database of this server that nobody has used. */
+export async function freshDatabase(server: string) {
   const name = `studio_${newId()}`;
   const run = async (statement: string) => {
     const client = new Client({ connectionString: server });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { packageVersion } from '../../config/package-version.js';
 import { Database } from '../../database/database.js';
 
 /** From an answer out of memory to a request that a proxy gives up. */
@@ -124,10 +124,4 @@ export class MetricsService {
   read(): Promise<string> {
     return this.#registry.metrics();
   }
-}
-
-/** The same file, seen from the sources and from the build. */
-function packageVersion(): string {
-  const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(file) as { version: string }).version;
 }
