@@ -3,6 +3,8 @@ import { LoggerModule } from 'nestjs-pino';
 import { EmbeddedAdaptersModule } from './adapters/embedded/embedded-adapters.module.js';
 import { FileStorageModule } from './adapters/embedded/file-storage.module.js';
 import { EventPublisher } from './common/domain-events.js';
+import { Draining } from './common/draining.js';
+import { HotAnswers } from './common/hot-answers.js';
 import { requestLog } from './common/request-log.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -23,7 +25,7 @@ import { HousekeepingService } from './housekeeping.service.js';
 @Module({})
 class CommonModule {
   static with(config: Config): DynamicModule {
-    const providers = [{ provide: Config, useValue: config }, EventPublisher];
+    const providers = [{ provide: Config, useValue: config }, EventPublisher, Draining, HotAnswers];
     return { module: CommonModule, providers, exports: providers };
   }
 }
@@ -38,7 +40,7 @@ export class AppModule {
         CommonModule.with(config),
         LoggerModule.forRoot(requestLog(config)),
         DatabaseModule.at(database),
-        EmbeddedAdaptersModule,
+        config.redisUrl ? redis() : EmbeddedAdaptersModule,
         config.s3 ? s3Storage() : FileStorageModule,
         UsersModule,
         AuthModule,
@@ -59,4 +61,10 @@ export class AppModule {
 async function s3Storage(): Promise<DynamicModule> {
   const { S3StorageModule } = await import('./adapters/production/s3-storage.module.js');
   return { module: S3StorageModule };
+}
+
+/** The same of a client of Redis. */
+async function redis(): Promise<DynamicModule> {
+  const { RedisModule } = await import('./adapters/production/redis.module.js');
+  return { module: RedisModule };
 }

@@ -10,13 +10,13 @@ import { jestOutcome, playwrightOutcome } from './reports.ts';
 const reports = fileURLToPath(new URL('../test-results/reports', import.meta.url));
 const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
 
-/** Everything that needs no server. */
+/** Everything that needs no database, storage or browser; what the proxy of `infra/` does is part of it. */
 export function unitTests(): Promise<Outcome> {
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e']);
 }
 
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
-const s3Specs = ['adapters/production', 'assets/(library|bad-uploads|streaming|reconciling)'];
+const s3Specs = ['adapters/production', 'assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
 const withoutS3 = ['--testPathIgnorePatterns', 'adapters/production'];
 /** Nor anything else that no other database could change, or that brings the embedded one itself. */
 const onPostgres = [

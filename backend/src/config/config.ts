@@ -30,6 +30,8 @@ export abstract class Config {
   abstract readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   abstract readonly databaseUrl: string | null;
+  /** Where sessions, rate limits and used tokens are kept, and sockets told across replicas; null: by database and process. */
+  abstract readonly redisUrl: string | null;
   /** Where users' files are kept; null: in `dataDir`. */
   abstract readonly s3: S3Config | null;
   /** Null: generated into `dataDir`. */

@@ -82,6 +82,19 @@ export const Environment = z.object({
         ),
       ),
   ),
+  REDIS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) =>
+            URL.canParse(value) &&
+            /^rediss?:\/\/[^/]/.test(value) &&
+            /^(\/\d*)?$/.test(new URL(value).pathname),
+          'an address like redis://user:password@host:6379 or rediss://…',
+        ),
+      ),
+  ),
   S3_ENDPOINT: z.optional(origin('an address like https://s3.example:9000')),
   S3_REGION: z.optional(z.string().check(z.regex(/^[\w-]+$/, 'a region like us-east-1'))),
   S3_BUCKET: z.optional(
@@ -125,6 +138,7 @@ export type Environment = z.infer<typeof Environment>;
 /** Never shown in a message or log. */
 export const secretVariables: ReadonlySet<string> = new Set([
   'DATABASE_URL',
+  'REDIS_URL',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'JWT_SECRET',

@@ -54,6 +54,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     assetsUrl: env.ASSETS_URL ?? `http://127.0.0.1:${sandboxPort}`,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     s3: s3Config(env),
     jwtSecret: env.JWT_SECRET ?? null,
     adminEmail: env.ADMIN_EMAIL ?? 'admin@studio.local',

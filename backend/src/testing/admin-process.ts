@@ -27,10 +27,11 @@ export async function runAdmin(
 }
 
 /** The variables by which a command works on the same data as a studio. */
-export function sameData({ dataDir, databaseUrl, s3 }: Config): Record<string, string> {
+export function sameData({ dataDir, databaseUrl, redisUrl, s3 }: Config): Record<string, string> {
   return {
     DATA_DIR: dataDir,
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    ...(redisUrl === null ? {} : { REDIS_URL: redisUrl }),
     ...(s3 === null
       ? {}
       : {

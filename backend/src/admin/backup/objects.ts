@@ -53,15 +53,14 @@ export async function copyIn(
   progress: (line: string) => void,
 ): Promise<void> {
   await eachOf(objects, progress, async ({ hash, storage_key }) => {
+    // A restore that was cut off may have begun with it.
+    await storage.remove(storage_key);
     const file = createReadStream(fileOf(folder, hash));
     const checked = expecting(hash);
     file.on('error', (error) => checked.destroy(error)).pipe(checked);
-    // A restore that was cut off may have begun with it.
-    await storage.remove(storage_key);
     await storage.put(storage_key, checked, new AbortController().signal).catch((error: unknown) => {
-      if (file.errored || error instanceof WrongBytes)
-        throw new CommandError(`The backup is damaged: ${String(file.errored ?? error)}`);
-      throw error;
+      const damage = file.errored ?? checked.errored;
+      throw damage ? new CommandError(`The backup is damaged: ${damage.message}`) : error;
     });
   });
 }

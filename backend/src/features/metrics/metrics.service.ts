@@ -9,7 +9,7 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const uploadSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 
 /** What can wait in this process. */
-export type Queue = 'rendering' | 'uploads' | 'housekeeping';
+export type Queue = 'rendering' | 'uploads' | 'housekeeping' | 'counter_writes';
 
 /**
  * Everything that this studio measures of itself: names as Prometheus wants them, beside the defaults of the process

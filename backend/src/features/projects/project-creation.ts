@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { newId } from '../../common/ids.js';
+import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { AssetHoldsService } from '../assets/asset-holds.service.js';
@@ -78,7 +79,7 @@ export class ProjectCreation {
   async prune(): Promise<void> {
     await this.database.sql
       .deleteFrom('idempotency_keys')
-      .where('created_at', '<', new Date(Date.now() - keptKeysMs))
+      .where('created_at', '<', ago(keptKeysMs))
       .execute();
   }
 
