@@ -26,7 +26,7 @@ export function imageTests(): Promise<Outcome> {
 
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
 const s3Adapter = 'adapters/production/(minio|troubled)';
-const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)'];
+const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
 const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
 /** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
 const redisSpecs = ['adapters/production/redis', 'src/two-replicas', 'features/(auth|realtime)/'];
