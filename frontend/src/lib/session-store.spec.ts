@@ -85,7 +85,7 @@ test.each([
   const known = new Promise<void>((resolve) =>
     session.subscribe((state) => state.user?.username === 'ada2' && resolve()),
   );
-  await time.pass(3_000);
+  await time.pass(4_500);
   await known;
 });
 

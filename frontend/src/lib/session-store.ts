@@ -37,6 +37,7 @@ export interface SessionDependencies {
 
 export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
+/** At a moment of each page's own, so that not all come at once. */
 const retryDelay = 3_000;
 const logoutPatience = 2_000;
 
@@ -79,7 +80,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     if (status !== null && status < 500) return clear();
     const user = storedUser();
     if (user) store.setState({ status: 'signed-in', user });
-    time.after(retryDelay, () => void start());
+    time.after(retryDelay * (0.5 + Math.random()), () => void start());
   }
 
   function begin({ access_token, user }: SignIn) {

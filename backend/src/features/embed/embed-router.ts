@@ -1,11 +1,14 @@
+import { Logger } from '@nestjs/common';
+import type { EmbedProject } from '@studio/contract/http/projects';
 import { type Request, type Response, Router } from 'express';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
-import type { ProjectsService } from '../projects/projects.service.js';
+import type { ProjectAnswers } from '../projects/project-answers.js';
 import { readEmbedOptions } from './embed-options.js';
 import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 
-type Projects = Pick<ProjectsService, 'readEmbed' | 'findEmbeddable'>;
+/** Writes a page of a project that may be embedded and counts the view; null where there is none. */
+type EmbedPage = ProjectAnswers['embed'];
 
 const projectId = /^[0-9a-z]{16}$/;
 
@@ -13,12 +16,9 @@ const projectId = /^[0-9a-z]{16}$/;
  * `/embed/{id}`: a page of its own, with no more script than it needs, that any site may frame (SPEC 2, CONTRACT 2).
  * Options: {@link readEmbedOptions}. 404 with SPEC's text for a project that is missing or not embeddable, 503 while the database is away.
  */
-export function embedRouter(config: Config, scripts: EmbedScripts, projects: () => Projects): Router {
+export function embedRouter(config: Config, scripts: EmbedScripts, writeEmbed: EmbedPage): Router {
+  const logger = new Logger('embed');
   const router = Router();
-  const read = (id: string, request: Request<{ id: string }>) =>
-    isOwnFrame(request)
-      ? projects().findEmbeddable(id)
-      : projects().readEmbed(id, { caller: null, address: request.ip ?? 'unknown' });
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
     const options = readEmbedOptions(request.query);
@@ -34,11 +34,13 @@ export function embedRouter(config: Config, scripts: EmbedScripts, projects: () 
       'Cache-Control': 'no-cache',
     });
     try {
-      const project = projectId.test(id) ? await read(id, request) : null;
-      if (project) response.type('html').send(embedPage(project, options, scripts, config.sandboxUrl));
+      const viewer = isOwnFrame(request) ? null : { caller: null, address: request.ip ?? 'unknown' };
+      const write = (project: EmbedProject) => embedPage(project, options, scripts, config.sandboxUrl);
+      const page = projectId.test(id) ? await writeEmbed(id, viewer, JSON.stringify(options), write) : null;
+      if (page !== null) response.type('html').send(page);
       else response.status(404).type('html').send(embedErrorPage(404, options.theme));
     } catch (error) {
-      console.error('An embed could not be read', error);
+      logger.error({ requestId: request.id, err: error });
       response.status(503).type('html').send(embedErrorPage(503, options.theme));
     }
   });

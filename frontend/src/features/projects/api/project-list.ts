@@ -76,6 +76,11 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     const stops = [
       socket.on('project:likes', ({ projectId, likes }) => changeShown(client, projectId, { likes })),
       socket.on('project:stats', ({ projectId, ...numbers }) => changeShown(client, projectId, numbers)),
+      // A save from elsewhere may have changed the title, the tags and the picture.
+      socket.on('project:save-status', ({ projectId, status }) => {
+        if (status === 'saved' && shownIds.includes(projectId))
+          void client.invalidateQueries({ queryKey: ['projects', scope] });
+      }),
     ];
     return () => {
       for (const stop of stops) stop();
