@@ -175,11 +175,9 @@ more.onclick = () => { console.log('one'); console.log('two'); };`,
   await expect(panel.getByText('two', { exact: true })).toBeInViewport();
 });
 
-test('what was printed before the code hangs is there, and so is the number of lines that were left out', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('what was printed before the code hangs is there, and so is the number of lines that were left out', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
     html: '<button>Hang</button>',
