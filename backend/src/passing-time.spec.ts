@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/limits';
 import { Database } from './database/database.js';
+import { ProjectViews } from './features/projects/project-views.js';
 import { HousekeepingService } from './housekeeping.service.js';
 import { type Person, startTestStudio, type TestStudio } from './testing/studio.js';
 
@@ -45,6 +46,7 @@ describe('as time passes', () => {
     const { id } = await studio.project(owner, { isPublic: true });
     const viewer = await studio.person();
     const viewAgain = async (after: number) => {
+      await studio.studio.app.get(ProjectViews).flush();
       await tables()
         .updateTable('project_views')
         .set({ viewed_at: ago(after) })

@@ -10,7 +10,7 @@ import { jestOutcome, playwrightOutcome } from './reports.ts';
 const reports = fileURLToPath(new URL('../test-results/reports', import.meta.url));
 const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
 
-/** Everything that needs no server. */
+/** Everything that needs no database, storage or browser; what the proxy of `infra/` does is part of it. */
 export function unitTests(): Promise<Outcome> {
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e']);
 }

@@ -175,6 +175,25 @@ more.onclick = () => { console.log('one'); console.log('two'); };`,
   await expect(panel.getByText('two', { exact: true })).toBeInViewport();
 });
 
+test('a burst comes in the browser’s own console, too, whole and in order', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const lines = 1_500;
+  const project = await storeProject(studio, account, {
+    ...blank,
+    js: `for (let line = 1; line <= ${lines}; line += 1) console.log('burst ' + line); console.warn('the end')`,
+  });
+  const desk = await open(account);
+  const printed: string[] = [];
+  desk.page.on('console', (message) => printed.push(message.text()));
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await expect.poll(() => printed).toContain('the end');
+  const burst = printed.filter((text) => text.startsWith('burst ') || text === 'the end');
+  expect(burst).toEqual([...Array.from({ length: lines }, (_, at) => `burst ${at + 1}`), 'the end']);
+});
+
 test('what was printed before the code hangs is there, and so is the number of lines that were left out', {
   tag: '@timed',
 }, async ({ studio, account, open }) => {

@@ -2,6 +2,7 @@ import {
   applyDecorators,
   createParamDecorator,
   type ExecutionContext,
+  Header,
   HttpCode,
   RequestMapping,
   RequestMethod,
@@ -21,6 +22,20 @@ export function Endpoint(route: Route): MethodDecorator {
     SetMetadata(ROUTE, route),
     SerializeOptions(route.response ? { schema: route.response } : {}),
   );
+}
+
+/** The same for a handler that gives its answer as JSON text, by `jsonText`. */
+export function TextEndpoint(route: Route): MethodDecorator {
+  return applyDecorators(
+    Endpoint(route),
+    SerializeOptions({}),
+    Header('Content-Type', 'application/json; charset=utf-8'),
+  );
+}
+
+/** A value as the JSON text of a route's answer: only what its schema names. */
+export function jsonText<R extends Route>(route: R, value: unknown): string {
+  return JSON.stringify(route.response?.parse(value));
 }
 
 /** The contract route that a handler was declared for. */

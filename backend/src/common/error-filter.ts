@@ -37,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     const error = asApiError(thrown);
     const requestId = response.get(requestIdHeader) ?? '';
-    if (error.status >= 500) this.#logger.error(`${requestId} ${stackOf(error.extras.cause ?? error)}`);
+    if (error.status >= 500) this.#logger.error({ err: asError(error.extras.cause ?? error) });
     if (response.headersSent) {
       response.destroy();
       return;
@@ -73,7 +73,6 @@ function parserStatus(thrown: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }
 
-/** The stack alone: other keys of a database error can hold people's data. */
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : 'a value that is no error was thrown';
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('A value that is no error was thrown');
 }

@@ -1,6 +1,6 @@
 import type { ConsoleKind, ConsoleLevel } from '@studio/contract/console';
+import { printInBrowser } from './browser-console';
 import { count, endTimer, forgetCount, readTimer, startTimer, type Told } from './counts-and-timers';
-import { apply } from './natives';
 import { inHaste, report } from './report';
 import { callFrames } from './stack-frames';
 
@@ -14,10 +14,9 @@ let depth = 0;
 
 /**
  * Copies what the page prints to the app, with the place where it was printed; the browser's own console gets the
- * same, and no more of it, so that neither is flooded.
+ * same, in its own time, and no more of it, so that neither is flooded.
  */
 export function hookConsole(): void {
-  const page = console;
   const methods = console as unknown as Record<string, Method | undefined>;
 
   function hook(name: string, run: (print: Print, args: unknown[]) => boolean): void {
@@ -28,7 +27,7 @@ export function hookConsole(): void {
         const stack = inHaste() ? '' : callFrames(hooked, isTrouble ? frames.trouble : frames.plain);
         return report(level, values, { kind, depth, stack, elementsAsObjects: name === 'dir' });
       };
-      if (run(print, args) && native) apply(native, page, args);
+      if (run(print, args) && native) printInBrowser(native, args);
     };
     methods[name] = hooked;
   }

@@ -23,7 +23,8 @@ import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import { notFound } from '../../common/api-error.js';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
-import { ClientAddress, Endpoint, RequestHeaders } from '../../common/endpoint.js';
+import { ClientAddress, Endpoint, jsonText, RequestHeaders, TextEndpoint } from '../../common/endpoint.js';
+import { ProjectAnswers } from './project-answers.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
 import { ProjectLists } from './project-lists.js';
@@ -38,6 +39,7 @@ export class ProjectsController {
     private readonly creation: ProjectCreation,
     private readonly likes: ProjectLikes,
     private readonly revisions: ProjectRevisions,
+    private readonly answers: ProjectAnswers,
   ) {}
 
   @Endpoint(routes.createProject)
@@ -57,12 +59,12 @@ export class ProjectsController {
     return this.lists.own(caller, query);
   }
 
-  @Endpoint(routes.listPublicProjects)
+  @TextEndpoint(routes.listPublicProjects)
   listPublic(
     @CurrentCaller() caller: Caller | null,
     @Query({ schema: routes.listPublicProjects.query }) query: ProjectListQuery,
-  ): Promise<Page<ProjectSummary>> {
-    return this.lists.public(caller, query);
+  ): Promise<string> {
+    return this.answers.publicList(caller, query);
   }
 
   @Endpoint(routes.listTrash)
@@ -73,16 +75,18 @@ export class ProjectsController {
     return this.lists.trash(caller, query);
   }
 
-  @Endpoint(routes.readProject)
+  @TextEndpoint(routes.readProject)
   async read(
     @CurrentCaller() caller: Caller | null,
     @ClientAddress() address: string,
     @Param({ schema: routes.readProject.params }) { id }: IdParams,
     @Query({ schema: routes.readProject.query }) query: ProjectReadQuery,
-  ): Promise<Project | EmbedProject> {
-    if (query.for_embed !== 'true') return this.projects.read(id, { caller, address });
-    const embed = await this.projects.readEmbed(id, { caller, address });
-    if (!embed) throw notFound();
+  ): Promise<string> {
+    const viewer = { caller, address };
+    if (query.for_embed !== 'true') return this.answers.project(id, viewer);
+    const write = (project: EmbedProject) => jsonText(routes.readProject, project);
+    const embed = await this.answers.embed(id, viewer, 'json', write);
+    if (embed === null) throw notFound();
     return embed;
   }
 

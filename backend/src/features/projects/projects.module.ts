@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '../assets/assets.module.js';
+import { ProjectAnswers } from './project-answers.js';
 import { ProjectCards } from './project-cards.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
@@ -17,6 +18,7 @@ import { WelcomeService } from './welcome.service.js';
   providers: [
     WelcomeService,
     ProjectsService,
+    ProjectAnswers,
     ProjectLists,
     ProjectCards,
     ProjectCreation,
@@ -26,6 +28,7 @@ import { WelcomeService } from './welcome.service.js';
     WatchedProjectsService,
   ],
   exports: [
+    ProjectAnswers,
     ProjectsService,
     ProjectCards,
     ProjectCreation,

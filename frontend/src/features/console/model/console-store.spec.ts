@@ -3,7 +3,11 @@ import { createConsoleStore, kept } from './console-store';
 
 function openConsole() {
   let flushes: (() => void)[] = [];
-  const store = createConsoleStore((flush) => flushes.push(flush));
+  const pauses: number[] = [];
+  const store = createConsoleStore((flush, pause) => {
+    flushes.push(flush);
+    pauses.push(pause);
+  });
   let changes = 0;
   store.subscribe(() => {
     changes += 1;
@@ -12,6 +16,7 @@ function openConsole() {
     state: store.getState,
     changes: () => changes,
     framesAsked: () => flushes.length,
+    pauses,
     print(count: number, level: ConsoleLevel = 'log') {
       for (let at = 0; at < count; at += 1) {
         store.getState().append({ level, args: [`line ${at}`], timestamp: at });
@@ -35,6 +40,22 @@ test('everything of one frame is shown at once', () => {
   expect(state().rows.map(({ entry }) => entry.args[0])).toEqual(
     Array.from({ length: 500 }, (_, at) => `line ${at}`),
   );
+});
+
+test('what nobody can read as it passes is drawn ten times a second, and few lines with the next frame', () => {
+  const { print, frame, pauses, state } = openConsole();
+  print(3);
+  frame();
+  print(500);
+  frame();
+  print(500);
+  expect(pauses).toEqual([0, 0, 100]);
+  frame();
+  frame();
+  print(1);
+  expect(pauses).toEqual([0, 0, 100, 100, 0]);
+  frame();
+  expect(state().rows).toHaveLength(1_004);
 });
 
 test('the newest 5,000 are kept and the rest is counted', () => {

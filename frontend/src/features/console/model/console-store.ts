@@ -14,6 +14,9 @@ export interface ConsoleRow {
 /** How much is kept, the newest first: so many rows, of so many UTF-16 units together. */
 export const kept = { rows: 5_000, text: 20_000_000 } as const;
 
+/** More entries at once than anybody can read: the next ones are drawn together, so much later (ms). */
+const crowd = { entries: 100, pause: 100 } as const;
+
 interface ConsoleState {
   rows: readonly ConsoleRow[];
   /** How many older entries were let go since the last clearing. */
@@ -27,17 +30,22 @@ interface ConsoleState {
   markRead(): void;
 }
 
-/** The console's list. `nextFrame` calls back once before the next frame is drawn. */
-export function createConsoleStore(nextFrame: (flush: () => void) => void): StoreApi<ConsoleState> {
+/** The console's list. `nextFrame` calls back once before the next frame is drawn, after a pause in ms. */
+export function createConsoleStore(
+  nextFrame: (flush: () => void, pause: number) => void,
+): StoreApi<ConsoleState> {
   let waiting: ConsoleRow[] = [];
   let waitingErrors = 0;
   let droppedWaiting = 0;
   let asked = false;
   let key = 0;
+  let keyDrawn = 0;
 
   return createStore<ConsoleState>((set, get) => {
     function flush() {
-      asked = false;
+      asked = key - keyDrawn > crowd.entries;
+      keyDrawn = key;
+      if (asked) nextFrame(flush, crowd.pause);
       const { rows, dropped, unreadErrors } = get();
       const first = waiting[0];
       if (!first) return;
@@ -68,7 +76,7 @@ export function createConsoleStore(nextFrame: (flush: () => void) => void): Stor
       unreadErrors: 0,
       append(entry) {
         if (entry.kind === 'clear') clear();
-        if (!asked) nextFrame(flush);
+        if (!asked) nextFrame(flush, 0);
         asked = true;
         if (entry.level === 'error') waitingErrors += 1;
         const row = { key, entry, count: 1 };
@@ -108,4 +116,8 @@ function keepNewest(rows: ConsoleRow[]): { rows: ConsoleRow[]; dropped: number }
   return { rows: from === 0 ? rows : rows.slice(from), dropped };
 }
 
-export const consoleStore = createConsoleStore((flush) => requestAnimationFrame(flush));
+export const consoleStore = createConsoleStore((flush, pause) => {
+  const draw = () => requestAnimationFrame(flush);
+  if (pause > 0) setTimeout(draw, pause);
+  else draw();
+});

@@ -1,11 +1,10 @@
 import { type UserStats, userRoutes } from '@studio/contract/http/users';
-import { QueryClient, useQuery } from '@tanstack/react-query';
-import { CloudAlert } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatUsage } from '@/lib/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
+import { createQueryClient } from '@/lib/query-client.ts';
+import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 
 const figures: { label: string; of: (stats: UserStats) => number }[] = [
@@ -19,7 +18,7 @@ const figures: { label: string; of: (stats: UserStats) => number }[] = [
 
 /** What the person's work has come to (SPEC 2 User Profile), as it is when the profile opens. */
 export function Statistics({ call }: { call: Call }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  const [client] = useState(() => createQueryClient());
   const { data, error, isFetching, refetch } = useQuery(
     { queryKey: ['stats'], queryFn: ({ signal }) => readStats(call, signal) },
     client,
@@ -29,12 +28,8 @@ export function Statistics({ call }: { call: Call }) {
       <h3 id="statistics" className="font-semibold">
         Statistics
       </h3>
-      {error ? (
-        <EmptyState icon={CloudAlert} title="Failed to load statistics" text={error.message}>
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </EmptyState>
+      {!data && error ? (
+        <FailedState title="Failed to load statistics" error={error} onRetry={refetch} />
       ) : (
         <>
           <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
