@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { provisionChromium } from '../stack/chromium.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
+import { provisionRedis, startRedis } from '../stack/redis.ts';
 import { run } from './command.ts';
 import type { Outcome } from './outcome.ts';
 import { jestOutcome, playwrightOutcome } from './reports.ts';
@@ -24,11 +25,14 @@ export function imageTests(): Promise<Outcome> {
 }
 
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
-const s3Specs = ['adapters/production', 'assets/(library|bad-uploads|streaming|reconciling)'];
-const withoutS3 = ['--testPathIgnorePatterns', 'adapters/production'];
+const s3Adapter = 'adapters/production/(minio|troubled)';
+const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)'];
+const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
+/** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
+const redisSpecs = ['adapters/production/redis', 'src/two-replicas', 'features/(auth|realtime)/'];
 /** Nor anything else that no other database could change, or that brings the embedded one itself. */
 const onPostgres = [
-  ...withoutS3,
+  ...withoutServers,
   'sandbox/(rendering|libraries|sandbox-host|assets/thumbnails)',
   'adapters/embedded/(file-asset-storage|troubled-disk)',
   'assets/(killed-uploads|multipart-file)',
@@ -38,7 +42,7 @@ const onPostgres = [
 
 /** The back end as a whole, on its embedded database and with files on disk. */
 export function apiTests(): Promise<Outcome> {
-  return jest('api', ['backend'], withoutS3);
+  return jest('api', ['backend'], withoutServers);
 }
 
 /** The tests of users' files, on an S3 server. Where there is none, those of its adapter say that they are skipped. */
@@ -46,7 +50,7 @@ export async function s3Tests(): Promise<Outcome> {
   const refusal = provisionRadosgw();
   if (refusal) {
     console.log(`S3 tests cannot run here: ${refusal}.`);
-    return jest('api-s3', ['backend'], ['--testPathPatterns', 'adapters/production']);
+    return jest('api-s3', ['backend'], ['--testPathPatterns', s3Adapter]);
   }
   const server = await startRadosgw();
   try {
@@ -65,6 +69,24 @@ export async function postgresTests(ranEmbedded: Outcome): Promise<Outcome> {
     return await jest('api-postgres', ['backend'], onPostgres, { DATABASE_URL: server.url });
   } finally {
     server.stop();
+  }
+}
+
+/** Sessions, limits and sockets on Redis, with PostgreSQL beneath. Where one is missing, what needs both says that it is skipped. */
+export async function redisTests(): Promise<Outcome> {
+  const refusal = provisionRedis() ?? provisionPostgres();
+  if (refusal) {
+    console.log(`Redis tests cannot run here: ${refusal}.`);
+    return jest('api-redis', ['backend'], ['--testPathPatterns', ...redisSpecs.slice(0, 2)]);
+  }
+  const redis = await startRedis();
+  const postgres = await startPostgres();
+  try {
+    const variables = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
+    return await jest('api-redis', ['backend'], ['--testPathPatterns', ...redisSpecs], variables);
+  } finally {
+    postgres.stop();
+    await redis.stop();
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type TestStudio,
 } from '../../testing/studio.js';
 import { tabsOf } from '../../testing/tabs.js';
+import { until } from '../../testing/until.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -108,6 +109,8 @@ describe('numbers', () => {
     await studio.call('put', `/projects/${project.id}/like`, fan).expect(200);
     await studio.call('put', `/projects/${project.id}/like`, fan).expect(200);
     await studio.call('get', `/projects/${project.id}`, fan).expect(200);
+    // Views are written a little later, many together.
+    await until(() => own.told.length === 2);
     await studio.call('post', `/projects/${project.id}/fork`, fan).expect(201);
     for (const tab of [own, watcher, list]) await tab.settle();
     const likes = ['project:likes', { projectId: project.id, likes: 1 }];
