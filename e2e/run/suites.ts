@@ -11,9 +11,17 @@ import { jestOutcome, playwrightOutcome } from './reports.ts';
 const reports = fileURLToPath(new URL('../test-results/reports', import.meta.url));
 const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
 
+const imageSpec = 'images/studio-image';
+const withoutImage = ['--testPathIgnorePatterns', imageSpec];
+
 /** Everything that needs no database, storage or browser; what the proxy of `infra/` does is part of it. */
 export function unitTests(): Promise<Outcome> {
-  return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e']);
+  return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e'], withoutImage);
+}
+
+/** Builds the studio's image and runs it: all packages once more, which takes minutes. */
+export function imageTests(): Promise<Outcome> {
+  return jest('images', ['e2e'], ['--testPathPatterns', imageSpec]);
 }
 
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
