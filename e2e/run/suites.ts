@@ -26,7 +26,7 @@ export function imageTests(): Promise<Outcome> {
 
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
 const s3Adapter = 'adapters/production/(minio|troubled)';
-const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)'];
+const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
 const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
 /** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
 const redisSpecs = ['adapters/production/redis', 'src/two-replicas', 'features/(auth|realtime)/'];
@@ -90,9 +90,14 @@ export async function redisTests(): Promise<Outcome> {
   }
 }
 
-/** The whole product in a real browser. */
+/** The whole product in a real browser, two tests at a time. */
 export function browserTests(): Promise<Outcome> {
-  return inBrowser('browser', []);
+  return inBrowser('browser', ['--project', 'browser']);
+}
+
+/** What says how quickly something happens has the machine to itself. */
+export function timedBrowserTests(): Promise<Outcome> {
+  return inBrowser('browser-timed', ['--project', 'timed']);
 }
 
 /** Exports of every combination of framework, CSS framework and language; `browserTests` takes every pair. */
@@ -111,7 +116,7 @@ async function inBrowser(name: string, flags: string[], env: Record<string, stri
 
 function skip(what: string, why: string, count: number): Outcome {
   console.log(`${what} cannot run here: ${why}. ${count} skipped.`);
-  return { passed: 0, failed: 0, skipped: count };
+  return { passed: 0, failed: 0, skipped: count, retried: [] };
 }
 
 async function jest(

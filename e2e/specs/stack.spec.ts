@@ -15,7 +15,7 @@ const refusal = provisionStack();
 /** H36 and H37 say 30 s; that long they are in `npm run soak`. */
 const outageMs = 3_000;
 
-test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', () => {
+test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { tag: '@timed' }, () => {
   test.skip(refusal !== undefined, `The stack cannot run here: ${refusal}`);
   test.use({ ignoreHTTPSErrors: true });
 
