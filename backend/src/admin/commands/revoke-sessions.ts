@@ -51,9 +51,9 @@ async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: strin
     return;
   }
   const server: StudioServer = new Server({
-    // socket.io calls it with `new`.
+    // socket.io calls it with `new`. It has no sockets that could come back.
     adapter: function adapterOf(namespace: Namespace) {
-      return app.get(SocketFanOut).createAdapter(namespace);
+      return app.get(SocketFanOut).createAdapter(namespace, 0);
     },
   });
   app.get(Announcer).start(server);
