@@ -42,6 +42,11 @@ export class ProjectViews implements BeforeApplicationShutdown {
     return views + this.#waiting.countOf(id);
   }
 
+  /** How many views are not written yet. */
+  get pending(): number {
+    return this.#waiting.size;
+  }
+
   /** Nothing that was counted is lost: by now no call is under way. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.flush();
