@@ -40,9 +40,12 @@ const onPostgres = [
   'src/(main|config)',
 ];
 
+/** What the embedded database has no need of. */
+const onPostgresAlone = ['database/advisory-lock'];
+
 /** The back end as a whole, on its embedded database and with files on disk. */
 export function apiTests(): Promise<Outcome> {
-  return jest('api', ['backend'], withoutServers);
+  return jest('api', ['backend'], [...withoutServers, ...onPostgresAlone]);
 }
 
 /** The tests of users' files, on an S3 server. Where there is none, those of its adapter say that they are skipped. */
