@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { AssetStorage } from '../ports/asset-storage.js';
@@ -17,6 +17,9 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../testing/studio.js';
+
+/** Each command is a process. */
+jest.setTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'));
 const backup = join(folder, 'backup');

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { runAdmin, sameData } from '../testing/admin-process.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../testing/studio.js';
 import { commands } from './commands.js';
+
+/** Each command is a process. */
+jest.setTimeout(60_000);
 
 let studio: TestStudio;
 let person: Person;
