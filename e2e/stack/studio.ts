@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './ports.ts';
 
 const product = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
-const readyWithinMs = 30_000;
+const readyWithinMs = 60_000;
 
 /** A real studio process with data and ports of its own. */
 export interface Studio {

@@ -17,7 +17,7 @@ const gatherMs = 250;
 const rememberedMs = 10_000;
 const remembered = 10_000;
 
-/** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 15). */
+/** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 16). */
 @Injectable()
 export class ProjectViews implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
