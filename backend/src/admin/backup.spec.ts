@@ -139,29 +139,30 @@ async function whileWorking<T>(
   liked: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  let isDone = false;
+  const end = new AbortController();
+  const { signal } = end;
   const saving = async () => {
     const { id } = await studio.project(person, { html: 'text 1' });
-    for (let i = 2; !isDone; i++)
+    for (let i = 2; !signal.aborted; i++)
       await studio
         .call('put', `/projects/${id}`, person)
         .send({ html: `text ${i}` })
         .expect(200);
   };
   const uploading = async () => {
-    for (let i = 0; !isDone; i++) {
+    for (let i = 0; !signal.aborted; i++) {
       const asset = await library.add(person, `${i}.txt`, `the bytes of file ${i}`);
       if (i % 2 === 0) await library.remove(person, asset).expect(204);
     }
   };
   const reading = async () => {
-    while (!isDone) await studio.call('get', `/projects/${liked}`).expect(200);
+    while (!signal.aborted) await studio.call('get', `/projects/${liked}`).expect(200);
   };
   const load = Promise.all([saving(), uploading(), reading()]);
   try {
     return await work();
   } finally {
-    isDone = true;
+    end.abort();
     await load;
   }
 }
