@@ -46,7 +46,7 @@ async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: strin
   if (config.redisUrl === null) {
     if (config.databaseUrl !== null)
       say(
-        'Without REDIS_URL no running studio can be told: sockets that are open stay so until they reconnect.',
+        'A running studio cuts their sockets off within a minute; with REDIS_URL it would be told at once.',
       );
     return;
   }
