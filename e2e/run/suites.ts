@@ -29,7 +29,12 @@ const s3Adapter = 'adapters/production/(minio|troubled)';
 const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
 const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
 /** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
-const redisSpecs = ['adapters/production/redis', 'src/two-replicas', 'features/(auth|realtime)/'];
+const redisSpecs = [
+  'adapters/production/redis',
+  'src/two-replicas',
+  'features/(auth|realtime)/',
+  'admin/commands',
+];
 /** Nor anything else that no other database could change, or that brings the embedded one itself. */
 const onPostgres = [
   ...withoutServers,
@@ -40,9 +45,12 @@ const onPostgres = [
   'src/(main|config)',
 ];
 
+/** What the embedded database has no need of. */
+const onPostgresAlone = ['database/advisory-lock'];
+
 /** The back end as a whole, on its embedded database and with files on disk. */
 export function apiTests(): Promise<Outcome> {
-  return jest('api', ['backend'], withoutServers);
+  return jest('api', ['backend'], [...withoutServers, ...onPostgresAlone]);
 }
 
 /** The tests of users' files, on an S3 server. Where there is none, those of its adapter say that they are skipped. */
