@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /**
- * Ends the taking of calls without failing one (ADR 15): not ready any more, but still answering while the proxy
+ * Ends the taking of calls without failing one (ADR 16): not ready any more, but still answering while the proxy
  * notices; then the sockets go, spread; then the listeners close, once the calls under way have their answers.
  */
 export async function drain({ draining, sockets, listeners, behindProxy }: Parts): Promise<void> {

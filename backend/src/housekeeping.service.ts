@@ -18,7 +18,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   /** What is being done in the background, one after another. */
-  #work = Promise.resolve();
+  #work: Promise<unknown> = Promise.resolve();
   #pending = 0;
 
   constructor(

@@ -22,7 +22,7 @@ import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { measureRequest } from './features/metrics/measure-requests.js';
 import { MetricsService } from './features/metrics/metrics.service.js';
-import { ProjectAnswers } from './features/projects/project-answers.js';
+import { ProjectAnswers } from './features/projects/project-answers.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';

@@ -5,6 +5,7 @@ import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { figuresRead, hasFigure } from './figures.ts';
 import { type Proxy, provisionProxy, startProxy } from './proxy.ts';
 
 /** A replica that tells what reaches it. */
@@ -86,6 +87,11 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
       expect(await response.json()).toMatchObject({ statusCode: 404, code: 'not_found' });
     },
   );
+
+  it('writes every figure of its own that an alert or the dashboard reads', async () => {
+    const page = await (await fetch(`${proxy.statusUrl}/metrics`)).text();
+    expect(figuresRead('haproxy').filter((name) => !hasFigure(page, name))).toEqual([]);
+  });
 
   it('leads the hosts of user code and users’ files to the sandbox listener, and no other host anywhere', async () => {
     const { port } = new URL(proxy.url);

@@ -1,22 +1,20 @@
 import { accountRoutes } from '@studio/contract/http/accounts';
-import { projectRoutes } from '@studio/contract/http/projects';
+import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { revisionRoutes } from '@studio/contract/http/revisions';
 import { callApi } from './api.ts';
 
-/** What became of one save: stored, refused with a status, or no answer at all (0). */
-export type SaveAnswer = number;
+/** How long a save may take before nobody waits for it any more: longer than any outage of a test. */
+const patienceMs = 45_000;
 
-/** How long a save may take before nobody waits for it any more. */
-const patienceMs = 40_000;
-
-/** Somebody with a project that is saved again and again, who remembers which saves were acknowledged. */
+/** Somebody with a project that is saved again and again, as a page does it, who remembers what was acknowledged. */
 export class Writer {
-  readonly acknowledged = new Set<string>();
-  /** How often each answer came. */
-  readonly answers = new Map<SaveAnswer, number>();
+  readonly acknowledged: string[] = [];
+  /** How often each status came; 0 stands for no answer at all. */
+  readonly answers = new Map<number, number>();
   readonly token: string;
   readonly projectId: string;
   readonly #studioUrl: string;
+  #version = 1;
   #saves = 0;
 
   private constructor(studioUrl: string, token: string, projectId: string) {
@@ -37,38 +35,54 @@ export class Writer {
   }
 
   /** Saves once more, as a save of its own in the history, whose title and text say which it is. */
-  async save(): Promise<SaveAnswer> {
+  async save(): Promise<number> {
     this.#saves += 1;
     const title = `save ${this.#saves}`;
-    const status = await this.#put({ title, html: `<p>${title}</p>`.repeat(20) });
-    if (status === 200) this.acknowledged.add(title);
+    const { status, body } = await this.#put({ title, html: textOf(title) });
+    if (status === 200) {
+      this.acknowledged.push(title);
+      this.#version = (body as Project).version;
+    }
+    // A save whose answer was lost may have been stored: like a page, go on from there.
+    if (status === 409) this.#version = (body as { current: Project }).current.version;
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     return status;
   }
 
-  /** Acknowledged saves that are not in the history. It keeps the last 100: save no more often between two questions. */
+  /**
+   * Acknowledged saves that are not in the history, or that an older text has taken the place of. The history has the
+   * last 100: ask once in 80 saves.
+   */
   async lost(): Promise<string[]> {
-    const { data } = await callApi(this.#studioUrl, revisionRoutes.listRevisions, {
-      token: this.token,
-      params: { id: this.projectId },
-      query: { limit: '100' },
-    });
+    const { token } = this;
+    const params = { id: this.projectId };
+    const current = await callApi(this.#studioUrl, projectRoutes.readProject, { token, params });
+    const query = { limit: '100' };
+    const { data } = await callApi(this.#studioUrl, revisionRoutes.listRevisions, { token, params, query });
     const kept = new Set(data.map(({ title }) => title));
-    return [...this.acknowledged].slice(-80).filter((title) => !kept.has(title));
+    const lost = this.acknowledged.slice(-80).filter((title) => !kept.has(title));
+    const last = this.acknowledged.at(-1) ?? 'save 0';
+    if (numberOf(current.title) < numberOf(last)) lost.push(`${last}, overwritten by ${current.title}`);
+    if (current.html !== textOf(current.title) && current.html !== '')
+      lost.push(`the text of ${current.title}`);
+    return lost;
   }
 
-  async #put(body: object): Promise<SaveAnswer> {
+  async #put(project: object): Promise<{ status: number; body: unknown }> {
     try {
       const response = await fetch(`${this.#studioUrl}/api/projects/${this.projectId}`, {
         method: 'PUT',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${this.token}` },
-        body: JSON.stringify(body),
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${this.token}`,
+          'If-Match': `"${this.#version}"`,
+        },
+        body: JSON.stringify(project),
         signal: AbortSignal.timeout(patienceMs),
       });
-      await response.arrayBuffer();
-      return response.status;
+      return { status: response.status, body: await response.json() };
     } catch {
-      return 0;
+      return { status: 0, body: null };
     }
   }
 }
@@ -79,4 +93,12 @@ export function answersOf(writers: readonly Writer[]): Record<string, number> {
   for (const { answers } of writers)
     for (const [status, count] of answers) sum[status] = (sum[status] ?? 0) + count;
   return sum;
+}
+
+function textOf(title: string): string {
+  return `<p>${title}</p>`.repeat(20);
+}
+
+function numberOf(title: string): number {
+  return Number(title.slice('save '.length));
 }

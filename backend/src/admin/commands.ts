@@ -1,6 +1,8 @@
 import type { Command } from './command.js';
+import { backup } from './commands/backup.js';
 import { createAdmin } from './commands/create-admin.js';
 import { reconcile } from './commands/reconcile.js';
+import { restore } from './commands/restore.js';
 import { revokeSessions } from './commands/revoke-sessions.js';
 import { seed } from './commands/seed.js';
 
@@ -9,5 +11,7 @@ export const commands: Record<string, Command | undefined> & Record<string, Comm
   'create-admin': createAdmin,
   'revoke-sessions': revokeSessions,
   reconcile,
+  backup,
+  restore,
   seed,
 };

@@ -54,14 +54,17 @@ export function tooManyRequests(seconds: number, message: string): ApiError {
 }
 
 /** 503 while a backing service is away. */
-export function serviceUnavailable(cause?: unknown): ApiError {
-  return new ApiError(
-    503,
-    'service_unavailable',
-    'The studio cannot reach its storage. Please try again in a moment.',
-    {
-      headers: { 'retry-after': '2' },
-      cause,
-    },
+export function serviceUnavailable(
+  cause?: unknown,
+  message = 'The studio cannot reach its storage. Please try again in a moment.',
+): ApiError {
+  return new ApiError(503, 'service_unavailable', message, { headers: { 'retry-after': '2' }, cause });
+}
+
+/** 503 while the database has no room for anything new; what is there can be read. */
+export function diskFull(cause: unknown): ApiError {
+  return serviceUnavailable(
+    cause,
+    'The disk of the studio is full: nothing can be saved until there is room again.',
   );
 }

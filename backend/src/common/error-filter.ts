@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ErrorBody, ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
-import { ApiError, serviceUnavailable } from './api-error.js';
-import { isDatabaseAway } from './is-database-away.js';
+import { ApiError, diskFull, serviceUnavailable } from './api-error.js';
+import { isDatabaseAway, isDiskFull } from './is-database-away.js';
 import { requestIdHeader } from './request-id.js';
 import { leaveUnread } from './unread-body.js';
 
@@ -60,6 +60,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isDiskFull(thrown)) return diskFull(thrown);
   if (isDatabaseAway(thrown)) return serviceUnavailable(thrown);
   const status = thrown instanceof HttpException ? thrown.getStatus() : parserStatus(thrown);
   const code = codeOfStatus[status] ?? (status < 500 ? 'bad_request' : 'internal_error');

@@ -7,7 +7,7 @@ const keptMs = 1_000;
 const keptBytes = 8 * 1_048_576;
 
 /** An answer as it goes out; what else its kind holds is what the call that gives it must know. */
-interface Answer {
+export interface Answer {
   text: string;
 }
 
@@ -34,6 +34,11 @@ export class HotAnswers {
     events.subscribe('project.counted', forgetSeen);
     events.subscribe('project.deleted', forgetSeen);
     events.subscribe('project.hidden', () => this.forget());
+  }
+
+  /** The answer kept under this key, if any. */
+  kept(key: string): Answer | undefined {
+    return this.#kept.get(key);
   }
 
   /** The answer kept under this key, else a new one. `key` must name everything that it depends on. */

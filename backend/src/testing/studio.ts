@@ -33,8 +33,8 @@ export interface TestStudio {
   project(owner: Person, input?: ProjectInput): Promise<Project>;
   /** Another studio on the same data, which takes a PostgreSQL server. It has to be stopped first. */
   replica(): Promise<TestStudio>;
-  /** Stops it and starts it again on the same data. */
-  restart(): Promise<void>;
+  /** Stops it and starts it again on the same data; `meanwhile` may work on it. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -102,9 +102,13 @@ async function runTestStudio(
       return answer.body as Project;
     },
     replica: () => runTestStudio(given, reach, async () => undefined),
-    async restart() {
+    async restart(meanwhile) {
       await studio.close();
-      studio = await start();
+      try {
+        await meanwhile?.();
+      } finally {
+        studio = await start();
+      }
     },
     async stop() {
       await studio.close();
@@ -123,12 +127,13 @@ export async function signIn(studio: TestStudio, email: string, password: string
 }
 
 /** The S3 variables of this process, with a bucket that nobody has used. */
-function freshBucket(): Record<string, string | undefined> {
+export function freshBucket(): Record<string, string | undefined> {
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('S3_'));
   return given.length > 0 ? { ...Object.fromEntries(given), S3_BUCKET: `studio-${newId()}` } : {};
 }
 
-async function freshDatabase(server: string) {
+/** A database of this server that nobody has used. */
+export async function freshDatabase(server: string) {
   const name = `studio_${newId()}`;
   const run = async (statement: string) => {
     const client = new Client({ connectionString: server });

@@ -18,7 +18,7 @@ export interface Tab {
   watch(project: Project): ReturnType<typeof watchProject>;
   /** Sends what no page would. */
   send(event: string, payload: unknown): Promise<object>;
-  /** Waits until all that happened before this has arrived: an answer on the same socket comes behind it. */
+  /** Waits until all that happened before this at its studio has arrived: an answer on the same socket comes behind it. */
   settle(): Promise<void>;
   /** Waits until the connection has ended. */
   ended(): Promise<void>;
@@ -56,7 +56,7 @@ export function tabsOf(studio: () => TestStudio): Tabs {
   return {
     async open(who, options = {}) {
       const socket = connect({ ...(who ? { auth: { token: who.access_token } } : {}), ...options });
-      const tab = tabOf(socket);
+      const tab = tabOf(socket, studio());
       await new Promise<void>((connected, failed) => {
         socket.once('connect', connected).once('connect_error', failed);
       });
@@ -77,7 +77,7 @@ export function tabsOf(studio: () => TestStudio): Tabs {
   };
 }
 
-function tabOf(socket: Client): Tab {
+function tabOf(socket: Client, studio: TestStudio): Tab {
   const told: Told[] = [];
   socket.onAny((event, payload) => told.push([event, payload]));
   const ended = () => new Promise<void>((end) => socket.once('disconnect', () => end()));
@@ -87,6 +87,8 @@ function tabOf(socket: Client): Tab {
     watch: (project) => watchProject(socket, project),
     send: socket.emitWithAck.bind(socket) as (event: string, payload: unknown) => Promise<object>,
     settle: async () => {
+      // What is told goes through Redis, where there is one; this asks it afterwards.
+      await studio.call('get', '/health/ready');
       await socket.emitWithAck('project:unwatch', { projectId: '0000000000000000' });
     },
     ended,

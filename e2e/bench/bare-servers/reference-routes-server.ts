@@ -33,8 +33,9 @@ const { readConfig } = await built('config/read-config.js');
 const { openDatabase } = await built('database/open-database.js');
 const { startStudio } = await built('studio.js');
 
-/** The database's own copy of the driver, which need not be the one at the top. */
-const driver = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
+/** The driver is the copy that the studio's database layer has, which need not be the one at the top. */
+const database = '@mikro-orm/postgresql';
+const driver = createRequire(import.meta.resolve(database))('pg') as typeof pg;
 
 const config = await readConfig();
 const pool = new driver.Pool({ connectionString: String(config.databaseUrl), max: 10 });

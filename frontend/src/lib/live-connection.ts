@@ -42,6 +42,8 @@ const reconnection = {
   reconnectionDelay: 2_500,
   reconnectionDelayMax: 20_000,
   randomizationFactor: 1,
+  /** Of one attempt: where a websocket gets no answer at all, polling is not far off. */
+  timeout: 10_000,
 };
 
 interface ConnectionDependencies {

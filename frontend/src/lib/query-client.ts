@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
 /**
  * A cache for what one open dialog or panel asks the server. Without a connection it says so at once instead of
@@ -17,4 +18,14 @@ export function createQueryClient(onError?: (error: Error) => void): QueryClient
       },
     },
   });
+}
+
+/** A cache for the one question of one component, which lives and hears of the connection as long as that does. */
+export function useOwnQueryClient(): QueryClient {
+  const [client] = useState(() => createQueryClient());
+  useEffect(() => {
+    client.mount();
+    return () => client.unmount();
+  }, [client]);
+  return client;
 }

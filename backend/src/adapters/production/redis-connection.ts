@@ -64,24 +64,35 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const { promise: outcome, resolve } = Promise.withResolvers<unknown>();
     this.client.once('ready', resolve).once('error', resolve);
-    this.client.on('error', (error: unknown) => this.#logger.warn(`Redis is away: ${String(error)}`));
     // It tries for ever, so it only ends here when the studio does.
     this.client.connect().catch(() => undefined);
     const error = await outcome;
-    if (!(error instanceof ErrorReply) || isUnable(error)) return;
-    this.client.destroy();
-    const [word] = error.message.split(' ');
-    throw new ConfigError(
-      'REDIS_URL',
-      '',
-      `an address whose user, password and database Redis accepts (it says ${word})`,
-    );
+    if (error instanceof ErrorReply && !isUnable(error)) {
+      this.client.destroy();
+      throw redisRefused(error);
+    }
+    this.#tellChanges(error);
   }
 
   /** Not before: calls that are under way end first. */
   async onApplicationShutdown(): Promise<void> {
     if (this.client.isReady) await this.run((client) => client.close()).catch(() => undefined);
     this.client.destroy();
+  }
+
+  /** Once each time: it is tried again every second. */
+  #tellChanges(first: unknown): void {
+    let away = false;
+    const gone = (error: unknown) => {
+      if (!away) this.#logger.warn(`Redis is away: ${String(error)}`);
+      away = true;
+    };
+    const back = () => {
+      if (away) this.#logger.log('Redis is back.');
+      away = false;
+    };
+    if (first instanceof Error) gone(first);
+    this.client.on('error', gone).on('ready', back);
   }
 
   #fallSilent(answered: Promise<unknown>): void {
@@ -121,4 +132,10 @@ function isAway(error: unknown): boolean {
 /** What Redis answers while it starts, has no memory or disk left, or is a copy without its master. */
 function isUnable({ message }: ErrorReply): boolean {
   return /^(LOADING|BUSY|OOM|MISCONF|READONLY|MASTERDOWN|NOREPLICAS)\b/.test(message);
+}
+
+function redisRefused({ message }: ErrorReply): ConfigError {
+  const [word] = message.split(' ');
+  const takes = `an address whose user, password and database Redis accepts (it says ${word})`;
+  return new ConfigError('REDIS_URL', '', takes);
 }

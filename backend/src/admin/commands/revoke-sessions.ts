@@ -1,6 +1,11 @@
+import { type Namespace, Server } from 'socket.io';
+import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
+import { Announcer } from '../../features/realtime/announcer.js';
+import type { StudioServer } from '../../features/realtime/studio-socket.js';
 import { UsersService } from '../../features/users/users.service.js';
 import { SessionStore } from '../../ports/session-store.js';
+import { SocketFanOut } from '../../ports/socket-fan-out.js';
 import { type AdminStudio, type Command, CommandError, UsageError } from '../command.js';
 
 const atOnce = 50;
@@ -18,6 +23,7 @@ export const revokeSessions: Command = {
     return async (studio) => {
       const ids = typeof user === 'string' ? [await idOf(studio, user)] : await everyId(studio);
       const ended = await endSessionsOf(studio, ids);
+      await tellReplicas(studio, ended);
       studio.say(`Ended ${ended.length} sessions.`);
     };
   },
@@ -33,6 +39,29 @@ async function idOf({ app }: AdminStudio, user: string): Promise<string> {
 async function everyId({ app }: AdminStudio): Promise<string[]> {
   const rows = await app.get(Database).sql.selectFrom('users').select('id').execute();
   return rows.map(({ id }) => id);
+}
+
+/** Running replicas hear of it as if another of them had ended the sessions, and cut their sockets off. */
+async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: string[]): Promise<void> {
+  if (config.redisUrl === null) {
+    if (config.databaseUrl !== null)
+      say(
+        'Without REDIS_URL no running studio can be told: sockets that are open stay so until they reconnect.',
+      );
+    return;
+  }
+  const server: StudioServer = new Server({
+    // socket.io calls it with `new`.
+    adapter: function adapterOf(namespace: Namespace) {
+      return app.get(SocketFanOut).createAdapter(namespace);
+    },
+  });
+  app.get(Announcer).start(server);
+  for (const sessionId of sessionIds)
+    app
+      .get(EventPublisher)
+      .publish('session.revoked', { sessionId, reason: 'An administrator has ended this session.' });
+  await server.close();
 }
 
 async function endSessionsOf({ app, progress }: AdminStudio, userIds: string[]): Promise<string[]> {

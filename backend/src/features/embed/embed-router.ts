@@ -3,7 +3,7 @@ import type { EmbedProject } from '@studio/contract/http/projects';
 import { type Request, type Response, Router } from 'express';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
-import type { ProjectAnswers } from '../projects/project-answers.js';
+import type { ProjectAnswers } from '../projects/project-answers.service.js';
 import { readEmbedOptions } from './embed-options.js';
 import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 
@@ -36,7 +36,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, writeEmbed: E
     try {
       const viewer = isOwnFrame(request) ? null : { caller: null, address: request.ip ?? 'unknown' };
       const write = (project: EmbedProject) => embedPage(project, options, scripts, config.sandboxUrl);
-      const page = projectId.test(id) ? await writeEmbed(id, viewer, JSON.stringify(options), write) : null;
+      const page = projectId.test(id) ? await writeEmbed(id, viewer, request.originalUrl, write) : null;
       if (page !== null) response.type('html').send(page);
       else response.status(404).type('html').send(embedErrorPage(404, options.theme));
     } catch (error) {

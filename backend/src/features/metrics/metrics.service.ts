@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { packageVersion } from '../../config/package-version.js';
 import { Database } from '../../database/database.js';
 
 /** From an answer out of memory to a request that a proxy gives up. */
@@ -9,7 +9,7 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const uploadSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 
 /** What can wait in this process. */
-export type Queue = 'rendering' | 'uploads' | 'housekeeping';
+export type Queue = 'rendering' | 'uploads' | 'housekeeping' | 'counter_writes';
 
 /**
  * Everything that this studio measures of itself: names as Prometheus wants them, beside the defaults of the process
@@ -124,10 +124,4 @@ export class MetricsService {
   read(): Promise<string> {
     return this.#registry.metrics();
   }
-}
-
-/** The same file, seen from the sources and from the build. */
-function packageVersion(): string {
-  const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(file) as { version: string }).version;
 }

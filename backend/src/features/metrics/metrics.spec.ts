@@ -90,7 +90,7 @@ describe('the metrics', () => {
 
   it('tell queues, connections to the database, the event loop, and what runs', async () => {
     const { text } = await ask();
-    for (const queue of ['rendering', 'uploads', 'housekeeping'])
+    for (const queue of ['rendering', 'uploads', 'housekeeping', 'counter_writes'])
       expect(text).toMatch(new RegExp(`^studio_queue_length\\{queue="${queue}"\\} \\d+$`, 'm'));
     for (const state of ['used', 'idle'])
       expect(text).toMatch(new RegExp(`^studio_database_connections\\{state="${state}"\\} \\d+$`, 'm'));

@@ -17,7 +17,7 @@ const gatherMs = 250;
 const rememberedMs = 10_000;
 const remembered = 10_000;
 
-/** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 15). */
+/** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 16). */
 @Injectable()
 export class ProjectViews implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
@@ -40,6 +40,11 @@ export class ProjectViews implements BeforeApplicationShutdown {
       if (!this.#waiting.has(id, key) && !(await this.#isCounted(id, key))) this.#add(id, key);
     }
     return views + this.#waiting.countOf(id);
+  }
+
+  /** How many views are not written yet. */
+  get pending(): number {
+    return this.#waiting.size;
   }
 
   /** Nothing that was counted is lost: by now no call is under way. */

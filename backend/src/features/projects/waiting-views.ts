@@ -18,6 +18,10 @@ export class WaitingViews {
     this.#viewers.set(projectId, viewers.add(key));
   }
 
+  get size(): number {
+    return [...this.#viewers.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
   countOf(projectId: string): number {
     return this.#viewers.get(projectId)?.size ?? 0;
   }

@@ -70,7 +70,12 @@ describe('rooms', () => {
     const names = [`user:${owner.user.id}`, 'admins', `project:${secret.id}:trusted`, `browse:${secret.id}`];
     const payloads = [
       ...names.flatMap((name) => [name, [name], { projectId: name }, { projectId: [name] }]),
-      ...[null, 7, {}, [], { projectId: { $ne: 1 } }, { projectId: [secret.id] }, { projectId: null }],
+      null,
+      7,
+      {},
+      [],
+      { projectId: { $ne: 1 } },
+      { projectId: null },
       JSON.parse('{"__proto__":{"projectId":"x"}}'),
     ];
     for (const payload of payloads) {

@@ -40,6 +40,7 @@ import {
   watchRooms,
 } from './rooms.js';
 import { SocketErrorsFilter } from './socket-errors.filter.js';
+import { StandingSockets } from './standing-sockets.js';
 import type { StudioServer, StudioSocket } from './studio-socket.js';
 
 interface WatchPayload {
@@ -65,15 +66,18 @@ export class RealtimeGateway
     private readonly auth: AuthService,
     private readonly projects: WatchedProjectsService,
     private readonly announcer: Announcer,
+    private readonly standing: StandingSockets,
     private readonly http: HttpAdapterHost<ExpressAdapter>,
     private readonly metrics: MetricsService,
   ) {}
 
   afterInit(server: StudioServer): void {
-    const isTrusted: IsTrustedProxy = this.http.httpAdapter.getInstance<Application>().get('trust proxy fn');
+    const app = this.http.httpAdapter.getInstance<Application>();
+    const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
     limitConnections(server.engine, (request) => clientAddress(request, isTrusted));
     server.use((socket, next) => void this.#admit(socket, next));
     this.announcer.start(server);
+    this.standing.start(server);
     this.metrics.watchSockets(() => server.sockets.sockets.size);
   }
 

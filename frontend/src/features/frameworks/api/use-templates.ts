@@ -1,12 +1,10 @@
 import { type Templates, templateRoutes } from '@studio/contract/http/templates';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
-import { createQueryClient } from '@/lib/query-client.ts';
+import { useOwnQueryClient } from '@/lib/query-client.ts';
 
 /** The starter templates; the browser asks with the ETag of the last time. */
 export function useTemplates(call: Call) {
-  const [client] = useState(() => createQueryClient());
   return useQuery(
     {
       queryKey: ['templates'],
@@ -16,6 +14,6 @@ export function useTemplates(call: Call) {
         return answer.data.templates;
       },
     },
-    client,
+    useOwnQueryClient(),
   );
 }

@@ -1,9 +1,8 @@
 import { type UserStats, userRoutes } from '@studio/contract/http/users';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatUsage } from '@/lib/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { createQueryClient } from '@/lib/query-client.ts';
+import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 
@@ -18,10 +17,9 @@ const figures: { label: string; of: (stats: UserStats) => number }[] = [
 
 /** What the person's work has come to (SPEC 2 User Profile), as it is when the profile opens. */
 export function Statistics({ call }: { call: Call }) {
-  const [client] = useState(() => createQueryClient());
   const { data, error, isFetching, refetch } = useQuery(
     { queryKey: ['stats'], queryFn: ({ signal }) => readStats(call, signal) },
-    client,
+    useOwnQueryClient(),
   );
   return (
     <section aria-labelledby="statistics" aria-busy={isFetching} className="grid gap-2">
@@ -32,6 +30,7 @@ export function Statistics({ call }: { call: Call }) {
         <FailedState title="Failed to load statistics" error={error} onRetry={refetch} />
       ) : (
         <>
+          {!data && <p className="sr-only">Loading statistics...</p>}
           <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
             {figures.map(({ label, of }) => (
               <div key={label} className="flex flex-col-reverse rounded-lg border bg-raised px-3 py-2">

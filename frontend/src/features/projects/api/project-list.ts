@@ -86,7 +86,7 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
       for (const stop of stops) stop();
       socket.watchList([], () => undefined);
     };
-  }, [shownIds, socket, client]);
+  }, [shownIds, scope, socket, client]);
 
   return list;
 }

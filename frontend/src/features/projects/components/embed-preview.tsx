@@ -42,6 +42,7 @@ export function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
     <figure className="grid gap-1.5">
       <figcaption className="flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <span>Preview</span>
+        {state === 'loading' && <span className="sr-only">Loading the preview...</span>}
         <span className="text-faint tabular-nums">
           {size.width} × {size.height}
           {width.endsWith('%') && `, on a page ${pageWidth} wide`}

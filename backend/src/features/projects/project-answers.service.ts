@@ -3,13 +3,19 @@ import type { EmbedProject, ProjectListQuery } from '@studio/contract/http/proje
 import { routes } from '@studio/contract/routes';
 import type { Caller, Viewer } from '../../common/caller.js';
 import { jsonText } from '../../common/endpoint.js';
-import { HotAnswers } from '../../common/hot-answers.js';
+import { type Answer, HotAnswers } from '../../common/hot-answers.js';
 import { presentEmbed, presentProject } from './project.presenter.js';
 import { ProjectLists } from './project-lists.js';
+import type { ProjectRow } from './project-rows.js';
 import { ProjectViews } from './project-views.js';
 import { ProjectsService } from './projects.service.js';
 
-/** What is read most, as text: for those without an account from what was read less than a second ago. */
+/** An answer about one project. */
+export interface ProjectAnswer extends Answer {
+  row?: ProjectRow | null;
+}
+
+/** What is read most, as text: for those without an account from what was read less than a second ago. Kept by address. */
 @Injectable()
 export class ProjectAnswers {
   constructor(
@@ -20,37 +26,37 @@ export class ProjectAnswers {
   ) {}
 
   /** A page of everybody's public projects. */
-  async publicList(caller: Caller | null, query: ProjectListQuery): Promise<string> {
+  async publicList(caller: Caller | null, query: ProjectListQuery, url: string): Promise<string> {
     const read = async () => jsonText(routes.listPublicProjects, await this.lists.public(caller, query));
     if (caller) return read();
-    const { text } = await this.hot.give(`list ${JSON.stringify(query)}`, async () => ({
+    const { text } = await this.hot.give(url, async () => ({
       text: await read(),
     }));
     return text;
   }
 
   /** One project, its view counted. @throws ApiError 404 */
-  async project(id: string, viewer: Viewer): Promise<string> {
+  async project(id: string, viewer: Viewer, url: string): Promise<string> {
     const read = async () => {
       const row = await this.projects.find(id, viewer.caller);
       return { text: jsonText(routes.readProject, presentProject(row)), row };
     };
-    const { text, row } = await (viewer.caller ? read() : this.hot.give(`project ${id}`, read));
+    const { text, row } = await (viewer.caller ? read() : this.hot.give(url, read));
     const views = await this.views.count(row, viewer);
     return views === row.views ? text : jsonText(routes.readProject, presentProject({ ...row, views }));
   }
 
   /**
-   * What an embed shows, written by `write` in a form that has a name; its view counted, unless there is no viewer.
+   * What an embed shows, as `write` writes it for this address; its view counted, unless there is no viewer.
    * Null where it may not be embedded.
    */
   async embed(
     id: string,
     viewer: Viewer | null,
-    form: string,
+    url: string,
     write: (project: EmbedProject) => string,
   ): Promise<string | null> {
-    const { text, row } = await this.hot.give(`embed ${id} ${form}`, async () => {
+    const { text, row } = await this.hot.give(url, async () => {
       const found = await this.projects.findEmbeddable(id);
       return { text: found ? write(presentEmbed(found)) : '', row: found };
     });
