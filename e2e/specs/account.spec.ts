@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { authRoutes } from '@studio/contract/http/auth';
+import { forumRoutes } from '@studio/contract/http/forum';
 import { storeProject } from '../fixtures/accounts.ts';
 import { forumToken } from '../fixtures/forum-token.ts';
 import { looks, wear } from '../fixtures/looks.ts';
@@ -111,7 +112,9 @@ test('from the forum and back: handed over by a token that is good once, and out
   await expect(page.getByText(/has been used before/)).toBeVisible();
   await expectAccessible(page);
   await expect(page).toHaveURL(landing);
+  const again = page.waitForRequest(`**/api${forumRoutes.forumLogin.path}`);
   await page.getByRole('button', { name: 'Retry' }).click();
+  await again;
   await expect(page.getByText(/has been used before/)).toBeVisible();
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(`${studio.url}/login`);
