@@ -90,12 +90,12 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   app.setGlobalPrefix('api');
   app.use(requestId);
   app.use(securityHeaders(config));
-  app.use(compression());
-  app.use('/api', bodyParsing);
-  app.use('/api/docs', docsRouter());
   app.use(
     embedRouter(config, readRuntimeFiles(), (id, viewer) => app.get(ProjectsService).readEmbed(id, viewer)),
   );
+  app.use(compression());
+  app.use('/api', bodyParsing);
+  app.use('/api/docs', docsRouter());
   app.use(pageRouter(config));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

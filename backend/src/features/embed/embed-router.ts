@@ -1,3 +1,4 @@
+import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
@@ -8,6 +9,8 @@ import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './emb
 /** Reads a project for an embed and counts the view; null where there is none that may be embedded. */
 type ReadEmbed = ProjectsService['readEmbed'];
 
+/** In bytes. What a connection takes at once is there no sooner for being smaller, and compressing it waits for a thread. */
+const firstPackets = 8_192;
 const projectId = /^[0-9a-z]{16}$/;
 
 /**
@@ -16,6 +19,7 @@ const projectId = /^[0-9a-z]{16}$/;
  */
 export function embedRouter(config: Config, scripts: EmbedScripts, readEmbed: ReadEmbed): Router {
   const router = Router();
+  router.use('/embed', compression({ threshold: firstPackets }));
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
     const options = readEmbedOptions(request.query);
