@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { exposeCollector } from './expose-collector.js';
 
 const lookEveryMs = 10_000;
 /** The share of that time that this thread was at work. */
@@ -13,25 +12,17 @@ const worthwhile = 32 * 1_048_576;
  * come to rest would keep for good what its last work has left, and the space for new objects as it was at the busiest.
  */
 export function collectWhenQuiet(): void {
-  const collect = collector();
+  const collect = exposeCollector();
   let before = performance.eventLoopUtilization();
   let kept = 0;
   const look = () => {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
     if (utilization > quiet || heldBytes() - kept < worthwhile) return;
-    collect();
+    collect({ type: 'major', flavor: 'last-resort' });
     kept = heldBytes();
   };
   setInterval(look, lookEveryMs).unref();
-}
-
-/** V8's own, which it shows to nobody unless it is told to. */
-function collector(): () => void {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('gc') as (options: object) => void;
-  setFlagsFromString('--no-expose-gc');
-  return () => gc({ type: 'major', flavor: 'last-resort' });
 }
 
 function heldBytes(): number {
