@@ -1,7 +1,7 @@
-/** The specs of the test run itself; the browser specs are Playwright’s. */
+/** The specs of the test run itself and of the servers it starts; the browser specs are Playwright’s. */
 export default {
   displayName: 'e2e',
-  roots: ['<rootDir>/run', '<rootDir>/bench'],
+  roots: ['<rootDir>/run', '<rootDir>/bench', '<rootDir>/stack', '<rootDir>/images'],
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { module: { type: 'es6' } }] },

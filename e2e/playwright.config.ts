@@ -3,15 +3,22 @@ import { chromiumArguments, installedChromium } from './stack/chromium.ts';
 
 const executablePath = installedChromium();
 
+/** Of tests that say how quickly something answers, or watch code that takes all that the machine has. */
+const timed = /@timed/;
+
 export default defineConfig({
   testDir: 'specs',
-  outputDir: 'test-results/browser',
   fullyParallel: false,
-  workers: 1,
-  retries: 0,
+  workers: 2,
+  projects: [
+    { name: 'browser', grepInvert: timed, outputDir: 'test-results/browser' },
+    { name: 'timed', grep: timed, workers: 1, outputDir: 'test-results/timed' },
+  ],
+  // `npm test` names every test that needed it.
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },

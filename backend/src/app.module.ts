@@ -3,6 +3,8 @@ import { LoggerModule } from 'nestjs-pino';
 import { EmbeddedAdaptersModule } from './adapters/embedded/embedded-adapters.module.js';
 import { FileStorageModule } from './adapters/embedded/file-storage.module.js';
 import { EventPublisher } from './common/domain-events.js';
+import { Draining } from './common/draining.js';
+import { HotAnswers } from './common/hot-answers.js';
 import { requestLog } from './common/request-log.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -11,6 +13,7 @@ import { AssetsModule } from './features/assets/assets.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
+import { MetricsModule } from './features/metrics/metrics.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
@@ -22,7 +25,7 @@ import { HousekeepingService } from './housekeeping.service.js';
 @Module({})
 class CommonModule {
   static with(config: Config): DynamicModule {
-    const providers = [{ provide: Config, useValue: config }, EventPublisher];
+    const providers = [{ provide: Config, useValue: config }, EventPublisher, Draining, HotAnswers];
     return { module: CommonModule, providers, exports: providers };
   }
 }
@@ -37,7 +40,7 @@ export class AppModule {
         CommonModule.with(config),
         LoggerModule.forRoot(requestLog(config)),
         DatabaseModule.at(database),
-        EmbeddedAdaptersModule,
+        config.redisUrl ? redis() : EmbeddedAdaptersModule,
         config.s3 ? s3Storage() : FileStorageModule,
         UsersModule,
         AuthModule,
@@ -47,6 +50,7 @@ export class AppModule {
         RealtimeModule,
         StudioModule,
         HealthModule,
+        MetricsModule,
       ],
       providers: [HousekeepingService],
     };
@@ -57,4 +61,10 @@ export class AppModule {
 async function s3Storage(): Promise<DynamicModule> {
   const { S3StorageModule } = await import('./adapters/production/s3-storage.module.js');
   return { module: S3StorageModule };
+}
+
+/** The same of a client of Redis. */
+async function redis(): Promise<DynamicModule> {
+  const { RedisModule } = await import('./adapters/production/redis.module.js');
+  return { module: RedisModule };
 }

@@ -1,5 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { EventPublisher } from './common/domain-events.js';
+import { AdvisoryLock } from './database/advisory-lock.js';
+import { Database } from './database/database.js';
 import { AssetReconcilerService } from './features/assets/asset-reconciler.service.js';
 import { ProjectCreation } from './features/projects/project-creation.js';
 import { ProjectViews } from './features/projects/project-views.js';
@@ -9,14 +11,15 @@ import { UsedTokens } from './ports/used-tokens.js';
 
 const everyMs = 30 * 60_000;
 
-/** Throws away what has had its time: expired sessions and tokens, old views and keys, projects long in the trash, files that nobody has. */
+/** Throws away what has had its time: expired sessions and tokens, old views and keys, projects long in the trash, files that nobody has. One replica at a time does it. */
 @Injectable()
 export class HousekeepingService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('housekeeping');
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   /** What is being done in the background, one after another. */
-  #work = Promise.resolve();
+  #work: Promise<unknown> = Promise.resolve();
+  #pending = 0;
 
   constructor(
     private readonly sessions: SessionStore,
@@ -26,12 +29,19 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     private readonly views: ProjectViews,
     private readonly assets: AssetReconcilerService,
     private readonly events: EventPublisher,
+    private readonly database: Database,
+    private readonly lock: AdvisoryLock,
   ) {}
 
   /** Begins, in the background, with what a process that was killed has left behind. The database must be up to date. */
   start(): void {
-    this.#inBackground(() => this.assets.reconcile(new Date(), this.#stopping.signal));
+    this.#inBackground(() => this.#reconcile());
     this.#timer = setInterval(() => this.#inBackground(() => this.tidy()), everyMs);
+  }
+
+  /** How many rounds are under way or wait for the one before. */
+  get pending(): number {
+    return this.#pending;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -47,12 +57,22 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     await this.views.prune();
     await this.creation.prune();
     await this.projects.prune();
-    await this.assets.reconcile(new Date(), this.#stopping.signal);
+    await this.#reconcile();
   }
 
-  #inBackground(work: () => Promise<void>): void {
-    this.#work = this.#work.then(work).catch((error: unknown) => {
-      if (error !== this.#stopping.signal.reason) this.#logger.error({ err: error });
-    });
+  async #reconcile(): Promise<void> {
+    await this.assets.reconcile(await this.database.now(), this.#stopping.signal);
+  }
+
+  #inBackground(work: () => Promise<unknown>): void {
+    this.#pending++;
+    this.#work = this.#work
+      .then(() => this.lock.ifFree('housekeeping', work))
+      .catch((error: unknown) => {
+        if (error !== this.#stopping.signal.reason) this.#logger.error({ err: error });
+      })
+      .finally(() => {
+        this.#pending--;
+      });
   }
 }

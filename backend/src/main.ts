@@ -39,7 +39,7 @@ function stopOnSignal(studio: Studio): void {
     studio.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
         process.exit(1);
       },
     );

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -7,6 +6,7 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { bodyParsing } from './common/body-parsing.js';
+import { Draining } from './common/draining.js';
 import { ErrorFilter } from './common/error-filter.js';
 import { listenEverywhere } from './common/listen.js';
 import { requestId } from './common/request-id.js';
@@ -14,29 +14,33 @@ import { securityHeaders } from './common/security-headers.js';
 import { ValidationPipe } from './common/validation-pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
-import { migrate } from './database/migrate.js';
 import type { OpenDatabase } from './database/open-database.js';
+import { drain } from './drain.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
+import { measureRequest } from './features/metrics/measure-requests.js';
+import { MetricsService } from './features/metrics/metrics.service.js';
+import { ProjectAnswers } from './features/projects/project-answers.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
-import { ProjectsService } from './features/projects/projects.service.js';
-import { WelcomeService } from './features/projects/welcome.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
-import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
+import type { FirstAdmin } from './features/users/first-start.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { SocketFanOut } from './ports/socket-fan-out.js';
+import { prepareDatabase } from './prepare-database.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
+import { watchQueues } from './watch-queues.js';
 
 /** A studio that listens. */
 export interface Studio {
   app: NestExpressApplication;
   /** The account that this start has made; null unless it was the first. */
   firstAdmin: FirstAdmin | null;
-  /** Lets the calls under way end, then closes sockets, listeners and database. */
+  /** Lets the calls under way end and the sockets go, then closes listeners and database. */
   close(): Promise<void>;
 }
 
@@ -49,22 +53,27 @@ export async function startStudio(
   { location, close: closeDatabase }: OpenDatabase,
 ): Promise<Studio> {
   try {
-    const app = await createApp(config, location);
+    const { app, sockets } = await createApp(config, location);
     const firstAdmin = await prepareDatabase(app, location);
     const server: Server = app.getHttpServer();
     const renderer = createRenderer({ libraries: config.librarySource, moduleCdn: config.moduleCdn });
-    const sandbox = createServer(sandboxListener(app, config, renderer));
-    const twins = [
+    const answer = sandboxListener(app, config, renderer);
+    const sandbox = createServer((request, response) => {
+      measureRequest(app.get(MetricsService), 'sandbox', request, response);
+      answer(request, response);
+    });
+    const draining = app.get(Draining);
+    for (const one of [server, sandbox]) draining.endConnectionsOf(one);
+    const listeners = [
+      server,
       sandbox,
       ...(await listenEverywhere(server, config.port, config)),
       ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
     ];
+    watchQueues(app, renderer);
     app.get(HousekeepingService).start();
     const close = async () => {
-      for (const twin of twins) {
-        twin.close();
-        twin.closeIdleConnections();
-      }
+      await drain({ draining, sockets, listeners, behindProxy: config.production });
       await app.close();
       await renderer.close();
       await closeDatabase();
@@ -77,7 +86,10 @@ export async function startStudio(
 }
 
 /** The application with everything that stands before and around its controllers. */
-async function createApp(config: Config, location: DatabaseLocation): Promise<NestExpressApplication> {
+async function createApp(
+  config: Config,
+  location: DatabaseLocation,
+): Promise<{ app: NestExpressApplication; sockets: SocketAdapter }> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, location), {
     bodyParser: false,
     bufferLogs: true,
@@ -88,11 +100,14 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   app.set('trust proxy', [...config.trustedProxies]);
   app.set('query parser', 'simple');
   app.setGlobalPrefix('api');
+  const metrics = app.get(MetricsService);
+  app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    measureRequest(metrics, 'app', request, response);
+    next();
+  });
   app.use(requestId);
   app.use(securityHeaders(config));
-  app.use(
-    embedRouter(config, readRuntimeFiles(), (id, viewer) => app.get(ProjectsService).readEmbed(id, viewer)),
-  );
+  app.use(embedRouter(config, readRuntimeFiles(), (...page) => app.get(ProjectAnswers).embed(...page)));
   app.use(compression());
   app.use('/api', bodyParsing);
   app.use('/api/docs', docsRouter());
@@ -103,9 +118,10 @@ async function createApp(config: Config, location: DatabaseLocation): Promise<Ne
   const auth = app.get(AuthService);
   const mayRecover = async ({ caller }: { caller: Parameters<AuthService['isLive']>[0] | null }) =>
     caller === null || auth.isLive(caller);
-  app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer(), config, mayRecover));
+  const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover);
+  app.useWebSocketAdapter(sockets);
   await app.init();
-  return app;
+  return { app, sockets };
 }
 
 /** The second listener, for user code and user files. */
@@ -115,25 +131,9 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
     runtime: readRuntimeFiles(),
     renderer,
-    findEmbeddable: (id) => app.get(ProjectsService).findEmbeddable(id),
+    findEmbeddable: (id) => app.get(ProjectAnswers).findEmbed(id),
     findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });
-}
-
-/** Migrations and, on the first start, the accounts and the welcome project, in one transaction. */
-async function prepareDatabase(
-  app: NestExpressApplication,
-  location: DatabaseLocation,
-): Promise<FirstAdmin | null> {
-  let firstAdmin: FirstAdmin | null = null;
-  await migrate(app.get(MikroORM), location, async () => {
-    const firstStart = app.get(FirstStartService);
-    firstAdmin = await firstStart.createAdmin();
-    await firstStart.createDemo();
-    if (firstAdmin)
-      await app.get(WelcomeService).create({ userId: firstAdmin.id, sessionId: '', isAdmin: true });
-  });
-  return firstAdmin;
 }

@@ -38,8 +38,8 @@ async function underLoad(url: string, { content }: UploadedFile): Promise<Row> {
   const bare = await startBareServer('file-server', path);
   const rates = { studio: [] as number[], reference: [] as number[] };
   for (let round = -1; round < loadRounds; round += 1) {
-    const own = await requestsPerSecond(url, loadSeconds);
-    const other = await requestsPerSecond(bare.url, loadSeconds);
+    const own = await requestsPerSecond(() => url, loadSeconds);
+    const other = await requestsPerSecond(() => bare.url, loadSeconds);
     // The first round warms both up.
     if (round < 0) continue;
     rates.studio.push(own);

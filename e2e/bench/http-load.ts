@@ -3,15 +3,15 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 
 const connections = 8;
 
-/** How many answers per second a server gives on a few connections that stay open, each asking again at once. */
-export async function requestsPerSecond(url: string, seconds: number): Promise<number> {
+/** How many answers per second a server gives on a few connections that stay open, each asking for the next address at once. */
+export async function requestsPerSecond(next: () => string, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const startedAt = performance.now();
   const until = startedAt + seconds * 1_000;
   let answers = 0;
   const askOn = async () => {
     while (performance.now() < until) {
-      const answer = await ask(url, agent);
+      const answer = await ask(next(), agent);
       answer.resume();
       await once(answer, 'end');
       answers += 1;

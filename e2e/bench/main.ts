@@ -12,6 +12,7 @@ import { measureKeystroke } from './keystroke.ts';
 import { measureLibrary } from './library.ts';
 import { measureLoad } from './load.ts';
 import { measureRenders } from './memory.ts';
+import { measureOnPostgres } from './on-postgres.ts';
 import { measurePreview } from './preview.ts';
 import { measureMemory, measureStart } from './process.ts';
 import { type Row, toTable } from './row.ts';
@@ -65,6 +66,8 @@ try {
 } finally {
   await library.dispose();
 }
+console.log('Saves and reads on PostgreSQL …');
+rows.push(...(await measureOnPostgres()));
 
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}`;
 const report = `# Benchmarks

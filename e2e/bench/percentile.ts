@@ -6,7 +6,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return value;
 }
 
-/** `12 / 19`: p50 and p95 in whole milliseconds. */
-export function p50p95(samples: readonly number[]): string {
-  return `${Math.round(percentile(samples, 0.5))} / ${Math.round(percentile(samples, 0.95))}`;
+/** `12 / 19`: p50 and p95 in milliseconds, whole ones unless `digits` are wanted. */
+export function p50p95(samples: readonly number[], digits = 0): string {
+  return `${percentile(samples, 0.5).toFixed(digits)} / ${percentile(samples, 0.95).toFixed(digits)}`;
 }

@@ -1,6 +1,14 @@
 import { build, lintChecks, runCheck, typeChecks } from './checks.ts';
-import { type Outcome, sum, summaryLine } from './outcome.ts';
-import { apiTests, browserTests, postgresTests, s3Tests, unitTests } from './suites.ts';
+import { type Outcome, retriedLines, sum, summaryLine } from './outcome.ts';
+import {
+  apiTests,
+  browserTests,
+  postgresTests,
+  redisTests,
+  s3Tests,
+  timedBrowserTests,
+  unitTests,
+} from './suites.ts';
 
 const startedAt = performance.now();
 const outcomes: Outcome[] = [];
@@ -23,11 +31,14 @@ async function everything(): Promise<void> {
   await step('Units', unitTests);
   const embedded = await step('API', apiTests);
   await step('API on PostgreSQL', () => postgresTests(embedded));
+  await step('On Redis', redisTests);
   await step('Files on S3', s3Tests);
   await step('Browser', browserTests);
+  await step('Browser, one test at a time', timedBrowserTests);
 }
 
 await everything();
 const all = sum(outcomes);
 process.exitCode = all.failed > 0 ? 1 : 0;
+for (const line of retriedLines(all)) console.log(line);
 console.log(`\n${summaryLine(all)}`);

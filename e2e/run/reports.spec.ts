@@ -23,12 +23,24 @@ test('a file that broke before its first test counts as a failure', () => {
     numTodoTests: 0,
     numRuntimeErrorTestSuites: 1,
   });
-  expect(jestOutcome(file)).toEqual({ passed: 4, failed: 2, skipped: 2 });
+  expect(jestOutcome(file)).toEqual({ passed: 4, failed: 2, skipped: 2, retried: [] });
 });
 
-test('a browser test that passed only at the second try counts as a failure', () => {
-  const file = report({ stats: { expected: 5, unexpected: 0, flaky: 1, skipped: 0 }, errors: [] });
-  expect(playwrightOutcome(file)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+test('a browser test that passed at the second try has passed, and is named', () => {
+  const spec = (title: string, status: string) => ({ title, file: 'menus.spec.ts', tests: [{ status }] });
+  const suites = [
+    {
+      specs: [spec('opens', 'expected')],
+      suites: [{ specs: [spec('closes', 'flaky'), spec('stays', 'skipped')] }],
+    },
+  ];
+  const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 1 };
+  expect(playwrightOutcome(report({ stats, errors: [], suites }))).toEqual({
+    passed: 6,
+    failed: 2,
+    skipped: 1,
+    retried: ['menus.spec.ts › closes'],
+  });
 });
 
 test('a run that left no report has failed', () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { provisionChromium } from '../stack/chromium.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
+import { provisionRedis, startRedis } from '../stack/redis.ts';
 import { run } from './command.ts';
 import type { Outcome } from './outcome.ts';
 import { jestOutcome, playwrightOutcome } from './reports.ts';
@@ -10,17 +11,28 @@ import { jestOutcome, playwrightOutcome } from './reports.ts';
 const reports = fileURLToPath(new URL('../test-results/reports', import.meta.url));
 const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
 
-/** Everything that needs no server. */
+const imageSpec = 'images/studio-image';
+const withoutImage = ['--testPathIgnorePatterns', imageSpec];
+
+/** Everything that needs no database, storage or browser; what the proxy of `infra/` does is part of it. */
 export function unitTests(): Promise<Outcome> {
-  return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e']);
+  return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e'], withoutImage);
+}
+
+/** Builds the studio's image and runs it: all packages once more, which takes minutes. */
+export function imageTests(): Promise<Outcome> {
+  return jest('images', ['e2e'], ['--testPathPatterns', imageSpec]);
 }
 
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
-const s3Specs = ['adapters/production', 'assets/(library|bad-uploads|streaming|reconciling)'];
-const withoutS3 = ['--testPathIgnorePatterns', 'adapters/production'];
+const s3Adapter = 'adapters/production/(minio|troubled)';
+const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
+const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
+/** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
+const redisSpecs = ['adapters/production/redis', 'src/two-replicas', 'features/(auth|realtime)/'];
 /** Nor anything else that no other database could change, or that brings the embedded one itself. */
 const onPostgres = [
-  ...withoutS3,
+  ...withoutServers,
   'sandbox/(rendering|libraries|sandbox-host|assets/thumbnails)',
   'adapters/embedded/(file-asset-storage|troubled-disk)',
   'assets/(killed-uploads|multipart-file)',
@@ -28,9 +40,12 @@ const onPostgres = [
   'src/(main|config)',
 ];
 
+/** What the embedded database has no need of. */
+const onPostgresAlone = ['database/advisory-lock'];
+
 /** The back end as a whole, on its embedded database and with files on disk. */
 export function apiTests(): Promise<Outcome> {
-  return jest('api', ['backend'], withoutS3);
+  return jest('api', ['backend'], [...withoutServers, ...onPostgresAlone]);
 }
 
 /** The tests of users' files, on an S3 server. Where there is none, those of its adapter say that they are skipped. */
@@ -38,7 +53,7 @@ export async function s3Tests(): Promise<Outcome> {
   const refusal = provisionRadosgw();
   if (refusal) {
     console.log(`S3 tests cannot run here: ${refusal}.`);
-    return jest('api-s3', ['backend'], ['--testPathPatterns', 'adapters/production']);
+    return jest('api-s3', ['backend'], ['--testPathPatterns', s3Adapter]);
   }
   const server = await startRadosgw();
   try {
@@ -60,9 +75,32 @@ export async function postgresTests(ranEmbedded: Outcome): Promise<Outcome> {
   }
 }
 
-/** The whole product in a real browser. */
+/** Sessions, limits and sockets on Redis, with PostgreSQL beneath. Where one is missing, what needs both says that it is skipped. */
+export async function redisTests(): Promise<Outcome> {
+  const refusal = provisionRedis() ?? provisionPostgres();
+  if (refusal) {
+    console.log(`Redis tests cannot run here: ${refusal}.`);
+    return jest('api-redis', ['backend'], ['--testPathPatterns', ...redisSpecs.slice(0, 2)]);
+  }
+  const redis = await startRedis();
+  const postgres = await startPostgres();
+  try {
+    const variables = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
+    return await jest('api-redis', ['backend'], ['--testPathPatterns', ...redisSpecs], variables);
+  } finally {
+    postgres.stop();
+    await redis.stop();
+  }
+}
+
+/** The whole product in a real browser, two tests at a time. */
 export function browserTests(): Promise<Outcome> {
-  return inBrowser('browser', []);
+  return inBrowser('browser', ['--project', 'browser']);
+}
+
+/** What says how quickly something happens has the machine to itself. */
+export function timedBrowserTests(): Promise<Outcome> {
+  return inBrowser('browser-timed', ['--project', 'timed']);
 }
 
 /** Exports of every combination of framework, CSS framework and language; `browserTests` takes every pair. */
@@ -81,7 +119,7 @@ async function inBrowser(name: string, flags: string[], env: Record<string, stri
 
 function skip(what: string, why: string, count: number): Outcome {
   console.log(`${what} cannot run here: ${why}. ${count} skipped.`);
-  return { passed: 0, failed: 0, skipped: count };
+  return { passed: 0, failed: 0, skipped: count, retried: [] };
 }
 
 async function jest(

@@ -34,7 +34,6 @@ test('the profile: statistics, an avatar that is seen before it is kept, and a n
     await expect(profile.getByText('0.0 MB / 1GB (0 files)')).toBeVisible();
     await expect(profile.locator('dl > div').first()).toHaveText('Projects1');
     await expectAccessible(desk.page);
-    await screenshot(desk.page, 'profile-dark');
   });
 
   await test.step('changes the avatar, in the menu too', async () => {
@@ -99,7 +98,6 @@ test('from the forum and back: handed over by a token that is good once, and out
   await page.goto(landing);
   await expect(page.getByText(/has been used before/)).toBeVisible();
   await expectAccessible(page);
-  await screenshot(page, 'discourse-auth-error-dark');
   await expect(page).toHaveURL(landing);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText(/has been used before/)).toBeVisible();

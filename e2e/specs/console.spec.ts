@@ -194,11 +194,9 @@ test('a burst comes in the browser’s own console, too, whole and in order', as
   expect(burst).toEqual([...Array.from({ length: lines }, (_, at) => `burst ${at + 1}`), 'the end']);
 });
 
-test('what was printed before the code hangs is there, and so is the number of lines that were left out', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('what was printed before the code hangs is there, and so is the number of lines that were left out', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
     html: '<button>Hang</button>',

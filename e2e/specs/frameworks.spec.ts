@@ -134,11 +134,9 @@ test('a script that cannot be read leaves the last page up, and says where', asy
   await expect(desk.preview.document.getByText('ran')).toBeVisible();
 });
 
-test('H71: a loop without end is stopped and named by its line, wherever it stands', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H71: a loop without end is stopped and named by its line, wherever it stands', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     title: 'Loops',
     html: '<p>shown</p>\n<script>\nwhile (true) { try { for (;;) {} } catch {} }\n</script>\n<b>and on</b>',

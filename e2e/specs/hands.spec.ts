@@ -21,7 +21,6 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await desk.html.textbox.focus();
   await keyboard.press('Control+k');
   await expect(commands.getByRole('combobox')).toBeFocused();
-  await screenshot(desk.page, 'commands-dark');
   await keyboard.type('open projects');
   await keyboard.press('Enter');
   await expect(desk.yourProjects.search).toBeFocused();
@@ -48,7 +47,6 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await desk.button('Commands').focus();
   await keyboard.press('?');
   await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+K');
-  await screenshot(desk.page, 'shortcuts-dark');
   await keyboard.press('Escape');
   await expect(desk.button('Commands')).toBeFocused();
 

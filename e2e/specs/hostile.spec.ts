@@ -3,11 +3,9 @@ import { storeAssets, textFile } from '../fixtures/files.ts';
 import { hostilePages } from '../fixtures/hostile-pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('whatever a page does, the editor answers, its author is told, and the next edit shows again', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('whatever a page does, the editor answers, its author is told, and the next edit shows again', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
   test.setTimeout(180_000);
   const project = await storeProject(studio, account, { title: 'Hostile', html: '', css: '', js: '' });
   const desk = await open(account, `/project/${project.id}`);

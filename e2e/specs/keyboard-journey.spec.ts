@@ -45,11 +45,13 @@ test('the whole journey by keyboard alone, from signing in to logging out', asyn
   await test.step('share and embed', async () => {
     await pressByKey(desk.button('Private'), 'Shift+Tab');
     await takeFromMenu(menuItem('Make public'));
+    await expect(desk.button('Public')).toBeFocused();
     await pressByKey(desk.button('Share'));
     await expect(desk.toast('Link copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/project/');
     await pressByKey(desk.button('Public'), 'Shift+Tab');
     await takeFromMenu(menuItem('Enable embedding'));
+    await expect(desk.button('Public')).toBeFocused();
     await keys.press('Enter');
     await takeFromMenu(menuItem('Embed Code'));
     const dialog = page.getByRole('dialog', { name: 'Embed Code' });

@@ -92,12 +92,9 @@ test('Full Screen shows the present text in a new window and follows it', async 
   await expect(new Preview(full).document.getByText('not saved yet')).toBeVisible();
 });
 
-test('Full Screen on another device follows what is saved, until the project is gone', async ({
-  studio,
-  account,
-  open,
-  visit,
-}) => {
+test('Full Screen on another device follows what is saved, until the project is gone', {
+  tag: '@timed',
+}, async ({ studio, account, open, visit }) => {
   const project = await storeProject(studio, account, { ...blank, html: '<p>first</p>', isPublic: true });
   const change = (body: ProjectInput) =>
     callApi(studio.url, projectRoutes.updateProject, {
@@ -126,11 +123,9 @@ test('Full Screen on another device follows what is saved, until the project is 
   await expect(new Preview(own).document.getByText('third')).toBeVisible();
 });
 
-test('a project that hung opens paused, in Full Screen too, until it is run or changed', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a project that hung opens paused, in Full Screen too, until it is run or changed', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
     html: '<p>here</p>',
@@ -208,7 +203,11 @@ test('alert draws a dialog in the preview and logs', async ({ studio, account, o
   await expect(desk.console.panel).toContainText('mind the gap');
 });
 
-test('H71: an endless loop ends by itself, and its line is told', async ({ studio, account, open }) => {
+test('H71: an endless loop ends by itself, and its line is told', { tag: '@timed' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const project = await storeProject(studio, account, blank);
   const desk = await open(account, `/project/${project.id}`);
   await desk.button('Console').click();
@@ -217,7 +216,11 @@ test('H71: an endless loop ends by itself, and its line is told', async ({ studi
   await expect(desk.console.panel).toContainText('Loop on line 2');
 });
 
-test('H71: code that hangs leaves the editor alive, and Stop ends it', async ({ studio, account, open }) => {
+test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@timed' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const project = await storeProject(studio, account, { ...blank, html: '<p>before</p>' });
   const desk = await open(account, `/project/${project.id}`);
   await expect(desk.preview.document.getByText('before')).toBeVisible();

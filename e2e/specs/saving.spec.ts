@@ -146,11 +146,9 @@ test('a clean window of the same person takes over what another one saved', asyn
   await expect(watching.badge).toHaveText('Saved');
 });
 
-test('H29: offline while typing: the badge tells the truth, all is saved within 5 s of coming back', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H29: offline while typing: the badge tells the truth, all is saved within 5 s of coming back', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);
   const desk = await open(account, `/project/${project.id}`);
   await expect(desk.badge).toHaveText('Saved');

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, installPackages } from './installed.ts';
@@ -11,6 +11,14 @@ export interface PostgresServer {
   url: string;
   /** Runs statements, past every studio on it. */
   run(sql: string): void;
+  /** SIGSTOP to all of its processes: it takes connections and never answers. `resume` wakes them. */
+  freeze(): void;
+  resume(): void;
+  /** SIGKILL to all of its processes at once. */
+  kill(): void;
+  /** Starts it again, after `kill`, with what it had committed. */
+  restart(): void;
+  /** Ends it and throws its data away. */
   stop(): void;
 }
 
@@ -21,8 +29,8 @@ export function provisionPostgres(): string | undefined {
   return programs() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
 }
 
-/** Starts an empty server; it is gone after `stop`. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts an empty server; it is gone after `stop`. A test need not survive a power cut: only a `durable` one waits for the disk. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const found = programs();
   if (!found) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'));
@@ -32,23 +40,50 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (identity) chownSync(folder, identity.uid, identity.gid);
   const options = { ...identity, cwd: folder, stdio: 'ignore' } as const;
   execFileSync(found.initdb, ['-D', data, '-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
-  execFileSync(
-    found.pgCtl,
-    ['-D', data, '-w', '-l', join(folder, 'server.log'), '-o', settings, 'start'],
-    options,
-  );
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${durable ? 'on' : 'off'}`;
+  const start = () =>
+    execFileSync(
+      found.pgCtl,
+      ['-D', data, '-w', '-l', join(folder, 'server.log'), '-o', settings, 'start'],
+      options,
+    );
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processesOf(data)) signalProcess(pid, name);
+  };
+  start();
   const url = `postgresql://studio@127.0.0.1:${port}/postgres`;
   return {
     url,
     run: (sql) => {
       execFileSync(found.psql, ['-q', '-v', 'ON_ERROR_STOP=1', url], { input: sql });
     },
+    freeze: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    kill: () => signal('SIGKILL'),
+    restart: () => void start(),
     stop() {
+      signal('SIGCONT');
       spawnSync(found.pgCtl, ['-D', data, '-m', 'immediate', '-w', 'stop'], options);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The server's own process, which its data folder names, and then its children; none where it was killed. */
+function processesOf(data: string): number[] {
+  const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  const children = `/proc/${server}/task/${server}/children`;
+  if (!existsSync(children)) return [];
+  return [server, ...readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number)];
+}
+
+function signalProcess(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // A child may end by itself at any moment.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function programs(): { initdb: string; pgCtl: string; psql: string } | undefined {

@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './ports.ts';
 
-const entry = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
-const readyWithinMs = 30_000;
+const product = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
+const readyWithinMs = 60_000;
 
 /** A real studio process with data and ports of its own. */
 export interface Studio {
@@ -26,13 +26,13 @@ export interface Studio {
   dispose(): Promise<void>;
 }
 
-/** Starts the built product and waits until it says that it is ready. */
-export async function startStudio(env: Record<string, string> = {}): Promise<Studio> {
+/** Starts the built product, or another entry to it, and waits until it says that it is ready. */
+export async function startStudio(env: Record<string, string> = {}, entry = product): Promise<Studio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const boot = () =>
-    bootProcess(url, {
+    bootProcess(entry, url, {
       ...process.env,
       // Vite's own build makes a process one of production.
       NODE_ENV: 'development',
@@ -64,7 +64,7 @@ export async function startStudio(env: Record<string, string> = {}): Promise<Stu
   };
 }
 
-async function bootProcess(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function bootProcess(entry: string, url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {

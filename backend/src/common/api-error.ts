@@ -33,10 +33,19 @@ export function unauthorized(): ApiError {
 /** 400 naming each field that was refused and what it takes. */
 export function invalidFields(fields: FieldError[]): ApiError {
   const sentence = fields
-    .map(({ path, message }) => `${path} ${message}`)
     .slice(0, 3)
+    .map(({ path, message }) => `${fieldName(path)} ${message}`)
     .join('; ');
   return new ApiError(400, 'validation_failed', `${sentence}.`, { fields });
+}
+
+const spelled: Record<string, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript', email: 'E-mail' };
+
+/** A field as a person calls it: `newPassword` is `New password`, `tags.2` is `Tags`. */
+function fieldName(path: string): string {
+  const field = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return spelled[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** 429 with the seconds to wait. */
@@ -45,14 +54,17 @@ export function tooManyRequests(seconds: number, message: string): ApiError {
 }
 
 /** 503 while a backing service is away. */
-export function serviceUnavailable(cause?: unknown): ApiError {
-  return new ApiError(
-    503,
-    'service_unavailable',
-    'The studio cannot reach its storage. Please try again in a moment.',
-    {
-      headers: { 'retry-after': '2' },
-      cause,
-    },
+export function serviceUnavailable(
+  cause?: unknown,
+  message = 'The studio cannot reach its storage. Please try again in a moment.',
+): ApiError {
+  return new ApiError(503, 'service_unavailable', message, { headers: { 'retry-after': '2' }, cause });
+}
+
+/** 503 while the database has no room for anything new; what is there can be read. */
+export function diskFull(cause: unknown): ApiError {
+  return serviceUnavailable(
+    cause,
+    'The disk of the studio is full: nothing can be saved until there is room again.',
   );
 }

@@ -13,6 +13,8 @@ export interface ProjectAudience {
 export interface DomainEvents {
   'project.saving': { project: ProjectAudience; origin: string | null };
   'project.save-failed': { project: ProjectAudience; origin: string | null };
+  /** Every save that was begun, however it ended; `conflict`: somebody else was faster. */
+  'project.save-ended': { outcome: 'saved' | 'conflict' | 'failed'; seconds: number };
   'project.saved': {
     project: ProjectAudience;
     version: number;
@@ -25,6 +27,8 @@ export interface DomainEvents {
   'project.deleted': { project: ProjectAudience };
   'project.liked': { project: ProjectAudience; likes: number };
   'project.counted': { project: ProjectAudience; views: number; forkCount: number };
+  /** `refused`: the file, or the room that is left, was at fault. `bytes` of a file that was stored. */
+  'asset.upload-ended': { outcome: 'stored' | 'refused' | 'failed'; bytes: number; seconds: number };
   'session.revoked': { sessionId: string; reason: string };
 }
 

@@ -2,6 +2,7 @@ import {
   applyDecorators,
   createParamDecorator,
   type ExecutionContext,
+  Header,
   HttpCode,
   RequestMapping,
   RequestMethod,
@@ -23,6 +24,20 @@ export function Endpoint(route: Route): MethodDecorator {
   );
 }
 
+/** The same for a handler that gives its answer as JSON text, by `jsonText`. */
+export function TextEndpoint(route: Route): MethodDecorator {
+  return applyDecorators(
+    Endpoint(route),
+    SerializeOptions({}),
+    Header('Content-Type', 'application/json; charset=utf-8'),
+  );
+}
+
+/** A value as the JSON text of a route's answer: only what its schema names. */
+export function jsonText(route: Route, value: unknown): string {
+  return JSON.stringify(route.response?.parse(value));
+}
+
 /** The contract route that a handler was declared for. */
 export function routeOf(handler: object): Route | undefined {
   return Reflect.getMetadata(ROUTE, handler) as Route | undefined;
@@ -36,4 +51,9 @@ export const RequestHeaders = createParamDecorator(
 /** The address that the request came from; forwarded ones count only from TRUSTED_PROXIES. */
 export const ClientAddress = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().ip ?? 'unknown',
+);
+
+/** The address that was asked for, with its query. */
+export const AskedUrl = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().originalUrl,
 );

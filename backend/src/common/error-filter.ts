@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ErrorBody, ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
-import { ApiError, serviceUnavailable } from './api-error.js';
-import { isDatabaseAway } from './is-database-away.js';
+import { ApiError, diskFull, serviceUnavailable } from './api-error.js';
+import { isDatabaseAway, isDiskFull } from './is-database-away.js';
 import { requestIdHeader } from './request-id.js';
 import { leaveUnread } from './unread-body.js';
 
@@ -37,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     const error = asApiError(thrown);
     const requestId = response.get(requestIdHeader) ?? '';
-    if (error.status >= 500) this.#logger.error(`${requestId} ${stackOf(error.extras.cause ?? error)}`);
+    if (error.status >= 500) this.#logger.error({ err: asError(error.extras.cause ?? error) });
     if (response.headersSent) {
       response.destroy();
       return;
@@ -60,6 +60,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isDiskFull(thrown)) return diskFull(thrown);
   if (isDatabaseAway(thrown)) return serviceUnavailable(thrown);
   const status = thrown instanceof HttpException ? thrown.getStatus() : parserStatus(thrown);
   const code = codeOfStatus[status] ?? (status < 500 ? 'bad_request' : 'internal_error');
@@ -73,7 +74,6 @@ function parserStatus(thrown: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }
 
-/** The stack alone: other keys of a database error can hold people's data. */
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : 'a value that is no error was thrown';
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('A value that is no error was thrown');
 }

@@ -7,6 +7,13 @@ const awayCodes =
 const awayMessages =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
 
+/** Whether an error says that the database has no room left: PostgreSQL's disk_full. */
+export function isDiskFull(error: unknown): boolean {
+  return (
+    types.isNativeError(error) && (('code' in error && error.code === '53100') || isDiskFull(error.cause))
+  );
+}
+
 /** Whether an error says that the database cannot be reached just now, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;

@@ -5,7 +5,7 @@ import { sandboxSources } from '../config/origins.js';
 
 /**
  * Headers of every answer on the app's origin: nothing is run, framed or asked but what the studio itself serves.
- * Frames are the sandbox's alone; nobody frames the app.
+ * It frames the sandbox and its own embeds; nobody frames the app.
  */
 export function securityHeaders(config: Config): ReturnType<typeof helmet> {
   const askedHost = (request: IncomingMessage) => request.headers.host ?? 'localhost';
@@ -29,8 +29,9 @@ export function securityHeaders(config: Config): ReturnType<typeof helmet> {
         // An export takes library files from there, and previews the texts and fonts of the asset library.
         connectSrc: ["'self'", config.assetsUrl, ...socketSources(config.publicUrl)],
         workerSrc: ["'self'", 'blob:'],
-        // User code, and the PDFs of the asset library.
+        // The embed in its own dialog, user code, and the PDFs of the asset library.
         frameSrc: [
+          "'self'",
           (request) =>
             [...new Set([...sandboxSources(config, askedHost(request)), config.assetsUrl])].join(' '),
         ],

@@ -4,11 +4,10 @@ import {
   type StandardSchemaValidationPipeOptions,
 } from '@nestjs/common';
 import type { FieldError } from '@studio/contract/errors';
-import * as z from 'zod/mini';
 import { invalidFields, notFound } from './api-error.js';
+import { teachRefusals } from './refusal-words.js';
 
-// zod/mini carries no messages of its own; without them a wrong type would only say `Invalid input`.
-z.config(z.locales.en());
+teachRefusals();
 
 type ExceptionFactory = NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>;
 

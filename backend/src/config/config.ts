@@ -30,6 +30,8 @@ export abstract class Config {
   abstract readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   abstract readonly databaseUrl: string | null;
+  /** Where sessions, rate limits and used tokens are kept, and sockets told across replicas; null: by database and process. */
+  abstract readonly redisUrl: string | null;
   /** Where users' files are kept; null: in `dataDir`. */
   abstract readonly s3: S3Config | null;
   /** Null: generated into `dataDir`. */
@@ -43,6 +45,8 @@ export abstract class Config {
   abstract readonly forumSecret: string | null;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
+  /** What reads the metrics from elsewhere; null: they are read from this machine alone. */
+  abstract readonly metricsToken: string | null;
   /** Where previews load frameworks and styles from: the studio itself, or the public networks that SPEC names. */
   abstract readonly librarySource: 'local' | 'cdn';
   /** Where bare imports that the studio does not carry come from, with no slash at its end; null: nowhere. */
@@ -50,7 +54,7 @@ export abstract class Config {
   abstract readonly mainSiteUrl: string | null;
   abstract readonly avatarUrl: string | null;
   abstract readonly supportEmail: string;
-  abstract readonly logLevel: 'info' | 'warn' | 'silent';
+  abstract readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
 /** The account of Try Demo Account (CONTRACT 1). */

@@ -82,6 +82,19 @@ export const Environment = z.object({
         ),
       ),
   ),
+  REDIS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) =>
+            URL.canParse(value) &&
+            /^rediss?:\/\/[^/]/.test(value) &&
+            /^(\/\d*)?$/.test(new URL(value).pathname),
+          'an address like redis://user:password@host:6379 or rediss://…',
+        ),
+      ),
+  ),
   S3_ENDPOINT: z.optional(origin('an address like https://s3.example:9000')),
   S3_REGION: z.optional(z.string().check(z.regex(/^[\w-]+$/, 'a region like us-east-1'))),
   S3_BUCKET: z.optional(
@@ -112,6 +125,8 @@ export const Environment = z.object({
     ),
     [],
   ),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/, 'a token without spaces or line breaks'))),
+  LOG_LEVEL: z.optional(z.enum(['debug', 'info', 'warn', 'error'], 'debug, info, warn or error')),
   LIBRARY_SOURCE: z._default(z.enum(['local', 'cdn'], 'local or cdn'), 'local'),
   MODULE_CDN: z.optional(webAddress('an address like https://modules.example')),
   MAIN_SITE_URL: z.optional(webAddress('an address like https://example.org')),
@@ -123,9 +138,11 @@ export type Environment = z.infer<typeof Environment>;
 /** Never shown in a message or log. */
 export const secretVariables: ReadonlySet<string> = new Set([
   'DATABASE_URL',
+  'REDIS_URL',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'JWT_SECRET',
   'ADMIN_PASSWORD',
   'FORUM_SECRET',
+  'METRICS_TOKEN',
 ]);

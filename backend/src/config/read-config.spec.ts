@@ -42,6 +42,7 @@ describe('the configuration', () => {
       assetsUrl: 'http://127.0.0.1:3001',
       dataDir: resolve('.data'),
       databaseUrl: null,
+      redisUrl: null,
       s3: null,
       jwtSecret: null,
       adminEmail: 'admin@studio.local',
@@ -50,6 +51,7 @@ describe('the configuration', () => {
       registrationOpen: true,
       forumSecret: null,
       trustedProxies: [],
+      metricsToken: null,
       mainSiteUrl: null,
       librarySource: 'local',
       moduleCdn: null,
@@ -91,6 +93,12 @@ describe('the configuration', () => {
       'mysql://u:secret@h/d',
       'DATABASE_URL: got a value that does not fit, takes an address like',
     ],
+    [
+      'REDIS_URL',
+      'http://u:secret@h:6379',
+      'REDIS_URL: got a value that does not fit, takes an address like redis://',
+    ],
+    ['REDIS_URL', 'redis://h/first', 'REDIS_URL: got a value that does not fit, takes'],
     [
       'JWT_SECRET',
       'short-secret',

@@ -19,6 +19,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** `npm start` prints one block; a request is worth a line only to an operator. */
+const logLevelOf = { production: 'info', development: 'warn', test: 'silent' } as const;
+
 /**
  * The configuration that the variables of CONTRACT 1 describe.
  * @throws ConfigError naming the first variable that is missing or wrong.
@@ -51,6 +54,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     assetsUrl: env.ASSETS_URL ?? `http://127.0.0.1:${sandboxPort}`,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     s3: s3Config(env),
     jwtSecret: env.JWT_SECRET ?? null,
     adminEmail: env.ADMIN_EMAIL ?? 'admin@studio.local',
@@ -59,13 +63,13 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     registrationOpen: env.REGISTRATION === 'open',
     forumSecret: env.FORUM_SECRET ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
+    metricsToken: env.METRICS_TOKEN ?? null,
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
     librarySource: env.LIBRARY_SOURCE,
     moduleCdn: env.MODULE_CDN?.replace(/\/+$/, '') ?? null,
     avatarUrl: env.AVATAR_URL ?? null,
     supportEmail: env.SUPPORT_EMAIL,
-    // `npm start` prints one block; a request is worth a line only to an operator.
-    logLevel: { production: 'info', development: 'warn', test: 'silent' }[env.NODE_ENV] as Config['logLevel'],
+    logLevel: env.LOG_LEVEL ?? logLevelOf[env.NODE_ENV],
   };
   if (production) requireForeignSites(config);
   return config;

@@ -1,19 +1,37 @@
+import { Socket } from 'node:net';
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { defineConfig, type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { migrations } from './migrations/migrations.js';
 import { entities } from './tables.js';
 
 /** Where the database is: the folder of a unix socket, for the embedded one, or an address. */
 export type DatabaseLocation = { socketDir: string } | { url: string };
 
+/** Longer than any statement of a call takes. */
+const silenceMs = 10_000;
+
 /** MikroORM's options: the same entities, migrations and driver for the embedded database and PostgreSQL. */
 export function databaseOptions(location: DatabaseLocation) {
+  return withSchema('url' in location ? remote(location.url) : embedded(location.socketDir));
+}
+
+/** The same for changes of the schema, which may take as long as they take. */
+export function migrationOptions(url: string) {
+  return withSchema({ clientUrl: url, pool: { max: 2 }, driverOptions: { keepAlive: true } });
+}
+
+function withSchema(
+  connection: Pick<Options, 'clientUrl' | 'host' | 'dbName' | 'user' | 'pool' | 'driverOptions'>,
+) {
   return defineConfig({
-    ...('url' in location ? remote(location.url) : embedded(location.socketDir)),
+    ...connection,
     driver: PostgreSqlDriver,
     entities,
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
+    // Those of `project_totals` read whole statements, which an entity cannot declare: their tests hold them.
+    schemaGenerator: { ignoreTriggers: true },
     ensureDatabase: false,
   });
 }
@@ -22,8 +40,15 @@ function remote(url: string) {
   return {
     clientUrl: url,
     pool: { max: 10 },
-    driverOptions: { connectionTimeoutMillis: 3_000, query_timeout: 15_000, keepAlive: true },
+    driverOptions: { connectionTimeoutMillis: 3_000, keepAlive: true, onPoolCreated: endSilentConnections },
   };
+}
+
+/** A server that hangs, or a line that leads nowhere, says nothing; to end its connection ends every wait for it. */
+function endSilentConnections(pool: Pool): void {
+  pool.on('connect', ({ connection: { stream } }) => {
+    if (stream instanceof Socket) stream.setTimeout(silenceMs, () => stream.destroy());
+  });
 }
 
 function embedded(socketDir: string) {

@@ -1,5 +1,6 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { AdvisoryLock } from './advisory-lock.js';
 import { Database } from './database.js';
 import { type DatabaseLocation, databaseOptions } from './database-options.js';
 
@@ -11,8 +12,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [MikroOrmModule.forRoot({ ...databaseOptions(location), registerRequestContext: false })],
-      providers: [Database],
-      exports: [Database],
+      providers: [Database, { provide: AdvisoryLock, useValue: new AdvisoryLock(location) }],
+      exports: [Database, AdvisoryLock],
     };
   }
 }

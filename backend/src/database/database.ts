@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.js';
 
 /**
@@ -24,6 +24,18 @@ export class Database {
     if (this.sql.isTransaction) return work();
     // MikroORM's own transaction would never give a connection back that was lost in the middle of it.
     return this.sql.transaction().execute((transaction) => this.#current.run(transaction, work));
+  }
+
+  /** What time it is, for every replica alike: their own clocks may differ. */
+  async now(): Promise<Date> {
+    const { rows } = await sql<{ now: string }>`select now()`.execute(this.sql);
+    return new Date(rows[0]?.now ?? Number.NaN);
+  }
+
+  /** How many connections are at work and at rest, and how many queries wait for one. */
+  async pool(): Promise<{ used: number; idle: number; waiting: number }> {
+    const { totalCount, idleCount, waitingCount } = await this.em.getConnection().getNativeClient();
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** @throws when the database does not answer. */

@@ -1,9 +1,9 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import { Client } from 'pg';
-import type { DatabaseLocation } from './database-options.js';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
+import { AdvisoryLock } from './advisory-lock.js';
+import { type DatabaseLocation, migrationOptions } from './database-options.js';
 
-/** Any number that no other program on this database uses for its locks. */
-const lockKey = 7_201_721;
+const logger = new Logger('migrations');
 
 /**
  * Brings the schema up to date, then runs `firstStart` in one transaction. On PostgreSQL an advisory lock is held
@@ -14,20 +14,23 @@ export async function migrate(
   location: DatabaseLocation,
   firstStart: () => Promise<void>,
 ): Promise<void> {
-  const unlock = await lock(location);
-  try {
-    await orm.migrator.up();
+  const waiting = () => logger.log('Another replica is bringing the database up to date. Waiting for it.');
+  await new AdvisoryLock(location).hold('migration', waiting, async () => {
+    await bringUpToDate(orm, location);
     await orm.em.transactional(firstStart);
-  } finally {
-    await unlock();
-  }
+  });
 }
 
-/** On a connection of its own, because the migrator uses several. The embedded database has this process alone. */
-async function lock(location: DatabaseLocation): Promise<() => Promise<void>> {
-  if (!('url' in location)) return async () => {};
-  const client = new Client({ connectionString: location.url });
-  await client.connect();
-  await client.query('select pg_advisory_lock($1)', [lockKey]);
-  return () => client.end();
+/** Building an index of a large table takes longer than any call may, so it has connections of its own. */
+async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise<void> {
+  if (!('url' in location)) {
+    await orm.migrator.up();
+    return;
+  }
+  const patient = await MikroORM.init(migrationOptions(location.url));
+  try {
+    await patient.migrator.up();
+  } finally {
+    await patient.close();
+  }
 }

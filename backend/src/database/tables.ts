@@ -9,6 +9,7 @@ import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entit
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
 import { ProjectRevisionEntity } from '../features/projects/project-revision.entity.js';
+import { ProjectTotalEntity } from '../features/projects/project-total.entity.js';
 import { ProjectViewEntity } from '../features/projects/project-view.entity.js';
 import { InstallationEntity } from '../features/users/installation.entity.js';
 import { UserEntity } from '../features/users/user.entity.js';
@@ -21,6 +22,7 @@ export const entities = [
   ProjectEntity,
   ProjectLikeEntity,
   ProjectViewEntity,
+  ProjectTotalEntity,
   ProjectRevisionEntity,
   IdempotencyKeyEntity,
   StoredObjectEntity,

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '../common/ids.js';
 import type { RateLimit, RateLimiter } from './rate-limiter.js';
 
 const limit: RateLimit = { name: 'a', points: 3, windowMs: 60_000 };
@@ -7,12 +9,14 @@ const limit: RateLimit = { name: 'a', points: 3, windowMs: 60_000 };
 export function rateLimiterContract(name: string, subject: () => RateLimiter): void {
   describe(`limits in ${name}`, () => {
     let limiter: RateLimiter;
+    let key: string;
     beforeEach(() => {
       limiter = subject();
+      key = newId();
     });
-    const use = async (times: number, key = 'key', which = limit) => {
+    const use = async (times: number, whose = key, which = limit) => {
       const waits = [];
-      for (let i = 0; i < times; i++) waits.push(await limiter.use(which, key));
+      for (let i = 0; i < times; i++) waits.push(await limiter.use(which, whose));
       return waits;
     };
 
@@ -27,21 +31,30 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
 
     it('count keys, and limits of another name, each by itself', async () => {
       await use(4);
-      expect(await use(1, 'other')).toEqual([null]);
-      expect(await use(1, 'key', { ...limit, name: 'b' })).toEqual([null]);
+      expect(await use(1, newId())).toEqual([null]);
+      expect(await use(1, key, { ...limit, name: 'b' })).toEqual([null]);
     });
 
     it('let no more through when all come at once', async () => {
-      const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.use(limit, 'key')));
+      const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.use(limit, key)));
       expect(waits.filter((wait) => wait === null)).toHaveLength(3);
+    });
+
+    it('begin anew when their window has passed, however often it was tried meanwhile', async () => {
+      const short = { name: 'short', points: 1, windowMs: 1_000 };
+      const began = Date.now();
+      await use(3, key, short);
+      while ((await limiter.use(short, key)) !== null) await pause(50);
+      expect(Date.now() - began).toBeGreaterThan(900);
+      expect(Date.now() - began).toBeLessThan(3_000);
     });
 
     it('give a point back, or all of them', async () => {
       await use(3);
-      await limiter.giveBack(limit, 'key');
+      await limiter.giveBack(limit, key);
       expect(await use(1)).toEqual([null]);
       expect((await use(1))[0]).not.toBeNull();
-      await limiter.reset(limit, 'key');
+      await limiter.reset(limit, key);
       expect(await use(3)).toEqual([null, null, null]);
     });
   });

@@ -47,6 +47,24 @@ export function sessionStoreContract(name: string, subject: () => Promise<Subjec
       expect(await sessions.prune()).toEqual([]);
     });
 
+    it('are told as ended once, whoever asks', async () => {
+      const live = await sessions.create(users[0]);
+      const ended = await Promise.all(Array.from({ length: 5 }, () => sessions.create(users[0])));
+      for (const { id } of ended) await expire(id);
+      const told = (await Promise.all(Array.from({ length: 4 }, () => sessions.prune()))).flat();
+      expect(told.toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
+      expect(await sessions.find(live.id)).not.toBeNull();
+    });
+
+    it('that are revoked stay so, also while they are extended', async () => {
+      const made = await Promise.all(Array.from({ length: 10 }, () => sessions.create(users[0])));
+      await Promise.all(
+        made.flatMap(({ id }) => [sessions.extend(id), sessions.revoke(id), sessions.extend(id)]),
+      );
+      for (const { id } of made) expect(await sessions.find(id)).toBeNull();
+      expect(await sessions.revokeOthers(users[0], '')).not.toContain(made[0]?.id);
+    });
+
     it('of the same user can be ended all but one, others’ are kept', async () => {
       const kept = await sessions.create(users[0]);
       const ended = [await sessions.create(users[0]), await sessions.create(users[0])].map(({ id }) => id);

@@ -25,6 +25,13 @@ export function usedTokensContract(name: string, subject: () => UsedTokens): voi
       expect(uses.filter(Boolean)).toHaveLength(1);
     });
 
+    it('are used once also where they have ended by the clock of this replica', async () => {
+      const name = newId();
+      const ended = new Date(Date.now() - 1_000);
+      expect(await tokens.use(name, ended)).toBe(true);
+      expect(await tokens.use(name, ended)).toBe(false);
+    });
+
     it('are remembered until they end, however often the memory is tidied', async () => {
       const name = newId();
       await tokens.use(name, later());

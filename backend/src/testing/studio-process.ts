@@ -23,10 +23,20 @@ export function spawnStudio(dataDir: string, variables: Record<string, string>):
   return { child, said: () => said };
 }
 
-/** The same on free ports, once it is ready. `url` is that of the app. */
-export async function startStudioProcess(dataDir: string): Promise<StudioProcess & { url: string }> {
+/** A studio on free ports. `url` is that of the app, `sandboxUrl` that of user code and user files. */
+export type ReadyStudio = StudioProcess & { url: string; sandboxUrl: string };
+
+/** The same on free ports, once it is ready. */
+export async function startStudioProcess(
+  dataDir: string,
+  variables: Record<string, string> = {},
+): Promise<ReadyStudio> {
   const { port, sandboxPort } = await readConfig({ PORT: '0', SANDBOX_PORT: '0' });
-  const studio = spawnStudio(dataDir, { PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
+  const studio = spawnStudio(dataDir, {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    ...variables,
+  });
   const { child, said } = studio;
   while (!said().includes('CodeStudio is ready')) {
     const ended = await Promise.race([
@@ -35,7 +45,11 @@ export async function startStudioProcess(dataDir: string): Promise<StudioProcess
     ]);
     if (child.exitCode !== null) throw new Error(`ended: ${ended.join()} ${said()}`);
   }
-  return { ...studio, url: `http://127.0.0.1:${port}` };
+  return {
+    ...studio,
+    url: `http://127.0.0.1:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+  };
 }
 
 /** @returns the code it ended with; null where the signal ended it. */

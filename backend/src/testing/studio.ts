@@ -11,14 +11,15 @@ import { readConfig } from '../config/read-config.js';
 import type { DatabaseLocation } from '../database/database-options.js';
 import { openDatabase } from '../database/open-database.js';
 import { type Studio, startStudio } from '../studio.js';
+import { freshRedis } from './fresh-redis.js';
 
 export interface Person extends SignIn {
   password: string;
 }
 
 /**
- * A real studio on free ports with data of its own: embedded, or a fresh database on the PostgreSQL of DATABASE_URL
- * and a fresh bucket on the S3 server of S3_ENDPOINT.
+ * A real studio on free ports with data of its own: embedded, or a fresh database on the PostgreSQL of DATABASE_URL,
+ * another on the Redis of REDIS_URL, and a fresh bucket on the S3 server of S3_ENDPOINT.
  */
 export interface TestStudio {
   config: Config;
@@ -30,30 +31,47 @@ export interface TestStudio {
   person(username?: string): Promise<Person>;
   /** A new project of somebody's. */
   project(owner: Person, input?: ProjectInput): Promise<Project>;
-  /** Stops it and starts it again on the same data. */
-  restart(): Promise<void>;
+  /** Another studio on the same data, which takes a PostgreSQL server. It has to be stopped first. */
+  replica(): Promise<TestStudio>;
+  /** Stops it and starts it again on the same data; `meanwhile` may work on it. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
+
+type Reach = (location: DatabaseLocation) => Promise<DatabaseLocation>;
 
 /** `reach` may put something between the studio and its database. */
 export async function startTestStudio(
   variables: Record<string, string> = {},
-  reach: (location: DatabaseLocation) => Promise<DatabaseLocation> = async (location) => location,
+  reach: Reach = async (location) => location,
 ): Promise<TestStudio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-test-'));
   const database = process.env['DATABASE_URL'] ? await freshDatabase(process.env['DATABASE_URL']) : null;
-  const config = await readConfig({
+  const redis = process.env['REDIS_URL'] ? await freshRedis(process.env['REDIS_URL']) : undefined;
+  const given = {
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
-    PORT: '0',
-    SANDBOX_PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url,
+    REDIS_URL: redis,
     ...freshBucket(),
     DEMO_ACCOUNT: 'on',
     ADMIN_PASSWORD: adminPassword,
     ...variables,
-  });
+  };
+  const forget = async () => {
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return runTestStudio(given, reach, forget);
+}
+
+async function runTestStudio(
+  given: Record<string, string | undefined>,
+  reach: Reach,
+  forget: () => Promise<void>,
+): Promise<TestStudio> {
+  const config = await readConfig({ ...given, PORT: '0', SANDBOX_PORT: '0' });
   const start = async () => {
     const opened = await openDatabase(config);
     return startStudio(config, { ...opened, location: await reach(opened.location) });
@@ -83,14 +101,18 @@ export async function startTestStudio(
       const answer = await call('post', '/projects', owner).send(input).expect(201);
       return answer.body as Project;
     },
-    async restart() {
+    replica: () => runTestStudio(given, reach, async () => undefined),
+    async restart(meanwhile) {
       await studio.close();
-      studio = await start();
+      try {
+        await meanwhile?.();
+      } finally {
+        studio = await start();
+      }
     },
     async stop() {
       await studio.close();
-      await database?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await forget();
     },
   };
 }
@@ -105,12 +127,13 @@ export async function signIn(studio: TestStudio, email: string, password: string
 }
 
 /** The S3 variables of this process, with a bucket that nobody has used. */
-function freshBucket(): Record<string, string | undefined> {
+export function freshBucket(): Record<string, string | undefined> {
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('S3_'));
   return given.length > 0 ? { ...Object.fromEntries(given), S3_BUCKET: `studio-${newId()}` } : {};
 }
 
-async function freshDatabase(server: string) {
+/** A database of this server that nobody has used. */
+export async function freshDatabase(server: string) {
   const name = `studio_${newId()}`;
   const run = async (statement: string) => {
     const client = new Client({ connectionString: server });

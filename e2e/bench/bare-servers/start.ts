@@ -10,7 +10,7 @@ export interface BareServer {
 
 /** Starts the server of this file, with what it takes on its command line. */
 export async function startBareServer(
-  file: 'file-server' | 'upload-server',
+  file: 'bytes-server' | 'file-server' | 'upload-server',
   argument: string,
 ): Promise<BareServer> {
   const entry = fileURLToPath(new URL(`${file}.ts`, import.meta.url));

@@ -3,10 +3,10 @@ import { Route, Switch } from 'wouter';
 import { Overlays } from '@/ui/overlays.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { PageLoading } from './page-loading.tsx';
-import { LoginRoute } from './routes/login-route.tsx';
 import { StudioRoute } from './routes/studio-route.tsx';
 import type { Studio } from './studio.ts';
 
+const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
 const DiscourseAuthRoute = lazy(() => import('./routes/discourse-auth-route.tsx'));
 const PreviewRoute = lazy(() => import('./routes/preview-route.tsx'));
 const UnknownPage = lazy(() => import('./routes/unknown-page.tsx'));

@@ -1,9 +1,7 @@
-import { TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
 
-/** The last resort: whatever breaks while drawing, the person reads what to do instead of a blank page. */
+/** The last resort: whatever breaks while drawing, the person reads what to do instead of a blank page. It needs nothing that would have to be fetched. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -18,17 +16,15 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
   override render() {
     if (!this.state.crashed) return this.props.children;
     return (
-      <main role="alert" className="grid min-h-full place-items-center">
-        <EmptyState
-          icon={TriangleAlert}
-          title="Something went wrong"
-          text="Your text is kept in this browser. Reload the page to go on."
-        >
+      <main role="alert" className="grid min-h-full place-content-center justify-items-center gap-2 p-4">
+        <h1 className="font-medium">Something went wrong</h1>
+        <p className="text-muted">Your text is kept in this browser. Reload the page to go on.</p>
+        <div className="flex gap-2">
           <Button look="primary" onClick={() => window.location.reload()}>
             Reload
           </Button>
           <Button onClick={() => window.location.assign('/')}>Go to Home</Button>
-        </EmptyState>
+        </div>
       </main>
     );
   }

@@ -8,7 +8,6 @@ import { call, session, socket, startClient } from '@/lib/client.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
-import { browserTime } from '@/lib/time.ts';
 
 /** Everything that the pages stand on. */
 export interface Studio {
@@ -24,9 +23,10 @@ export interface Studio {
 export function startStudio(config: StudioConfig): Studio {
   const project = createBrowserProjectStore({ autoSave: () => settingsStore.getState().settings.autoSave });
   void startClient();
-  import('@/features/frameworks/model/kept-framework.ts').then(
-    ({ keepFramework }) => keepFramework(project, localStore, browserTime),
-    (error: unknown) => console.warn('The framework is not kept in this browser.', error),
+  const studio = { config, call, socket, session, project, localStorage: localStore };
+  import('./standing-duties.ts').then(
+    ({ startStandingDuties }) => startStandingDuties(studio),
+    (error: unknown) => console.warn('The framework and the session are not kept.', error),
   );
-  return { config, call, socket, session, project, localStorage: localStore };
+  return studio;
 }

@@ -1,7 +1,7 @@
 import '../styles/app.css';
 import type { Project } from '@studio/contract/http/projects';
+import { readStudioConfig } from '@/config/studio-config.ts';
 import { askEarly } from '@/lib/early-answers.ts';
-import { readEarlyConfig } from './early-config.ts';
 import { startEarlyPreview } from './early-preview.ts';
 import { drawEarlyView } from './early-view.ts';
 import { projectToOpen } from './project-to-open.ts';
@@ -28,8 +28,7 @@ async function showProject(token: string, look: StoredLook): Promise<void> {
   askEarly('/api/auth/me', token).catch(leaveToApp);
   if (id === null || asked === null) return;
   await bodyParsed();
-  const config = readEarlyConfig(document);
-  const preview = config && startEarlyPreview(id, config);
+  const preview = startEarlyPreview(id, readStudioConfig(document));
   const answer = await asked;
   if (!answer.ok) {
     preview?.end();

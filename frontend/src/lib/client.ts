@@ -36,6 +36,7 @@ export async function startClient(): Promise<void> {
     if (user) void socket.connect();
     else socket.disconnect();
   });
+  window.addEventListener('online', socket.wake);
   window.addEventListener('storage', ({ key }) => {
     if (key === tokenKey || key === null) void session.followStorage();
   });

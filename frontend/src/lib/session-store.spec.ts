@@ -85,7 +85,7 @@ test.each([
   const known = new Promise<void>((resolve) =>
     session.subscribe((state) => state.user?.username === 'ada2' && resolve()),
   );
-  await time.pass(3_000);
+  await time.pass(4_500);
   await known;
 });
 
@@ -148,7 +148,16 @@ test('a late refusal of an old token does not end the new session', async () => 
   session.expire('old');
   expect(session.getState().status).toBe('signed-in');
   session.expire('new');
-  expect(session.getState().status).toBe('anonymous');
+  expect(session.getState()).toMatchObject({ status: 'anonymous', expired: true });
+});
+
+test('who logs out, or was never here, is not told that a session has ended', async () => {
+  await session.start();
+  expect(session.getState().expired).toBe(false);
+  store('t');
+  await session.start();
+  await session.logout();
+  expect(session.getState().expired).toBe(false);
 });
 
 test('follows another tab’s logout and another tab’s user', async () => {

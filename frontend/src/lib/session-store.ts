@@ -8,6 +8,8 @@ import type { Time } from './time.ts';
 export interface SessionState {
   status: 'loading' | 'anonymous' | 'signed-in';
   user: User | null;
+  /** The server has ended the session that was here last. */
+  expired: boolean;
 }
 
 /** Who is signed in, with the actions that change it. None of them throws. */
@@ -35,6 +37,7 @@ export interface SessionDependencies {
 
 export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
+/** At a moment of each page's own, so that not all come at once. */
 const retryDelay = 3_000;
 const logoutPatience = 2_000;
 
@@ -48,17 +51,17 @@ export function readToken(storage: BrowserStorage): string | null {
 }
 
 export function createSessionStore({ call, storage, time }: SessionDependencies): SessionStore {
-  const store = createStore<SessionState>(() => ({ status: 'loading', user: null }));
+  const store = createStore<SessionState>(() => ({ status: 'loading', user: null, expired: false }));
 
   function storedUser(): User | null {
     const stored = User.safeParse(storage.readJson(userKey));
     return stored.success ? stored.data : null;
   }
 
-  function clear() {
+  function clear(expired = false) {
     storage.remove(tokenKey);
     storage.remove(userKey);
-    store.setState({ status: 'anonymous', user: null });
+    store.setState({ status: 'anonymous', user: null, expired });
   }
 
   function take(user: User) {
@@ -77,7 +80,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     if (status !== null && status < 500) return clear();
     const user = storedUser();
     if (user) store.setState({ status: 'signed-in', user });
-    time.after(retryDelay, () => void start());
+    time.after(retryDelay * (0.5 + Math.random()), () => void start());
   }
 
   function begin({ access_token, user }: SignIn) {
@@ -111,7 +114,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
       clear();
     },
     expire(token) {
-      if (token === readToken(storage)) clear();
+      if (token === readToken(storage)) clear(token !== null);
     },
     async followStorage() {
       if (readToken(storage) === null) return clear();

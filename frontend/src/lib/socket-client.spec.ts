@@ -1,10 +1,17 @@
 /** @jest-environment node */
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ClientToServerEvents, ServerPayload, ServerToClientEvents } from '@studio/contract/realtime';
-import { Server } from 'socket.io';
+import type {
+  ClientToServerEvents,
+  ServerPayload,
+  ServerToClientEvents,
+  WatchAck,
+} from '@studio/contract/realtime';
+import { Server, type Socket } from 'socket.io';
 import { hushWarnings } from '@/testing/log.ts';
 import { createSocketClient, type SocketClient } from './socket-client.ts';
+
+type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
 const projectId = '0123456789abcdef';
 const other = 'fedcba9876543210';
@@ -16,6 +23,10 @@ let client: SocketClient;
 let token: string | null;
 let watched: string[];
 let onRefused: (token: string | null) => void;
+/** What the handshake is refused with next, once. */
+let refusal: string | null;
+/** Answers a watch, in the server's place. */
+let answerWatch: (socket: ServerSocket, ack: (answer: WatchAck) => void) => void;
 
 beforeEach(async () => {
   token = 'good';
@@ -23,13 +34,17 @@ beforeEach(async () => {
   onRefused = () => {};
   http = createServer();
   io = new Server(http);
-  io.use((socket, next) =>
-    next(socket.handshake.auth.token === 'dead' ? new Error('unauthorized') : undefined),
-  );
+  refusal = null;
+  answerWatch = (_socket, ack) => ack({ ok: true, ...figures });
+  io.use((socket, next) => {
+    const message = socket.handshake.auth.token === 'dead' ? 'unauthorized' : refusal;
+    refusal = null;
+    next(message === null ? undefined : new Error(message));
+  });
   io.on('connection', (socket) => {
     socket.on('project:watch', (payload, ack) => {
       watched.push(payload.projectId);
-      ack({ ok: true, ...figures });
+      answerWatch(socket, ack);
     });
     socket.on('project:unwatch', (payload, ack) => {
       watched = watched.filter((id) => id !== payload.projectId);
@@ -40,12 +55,24 @@ beforeEach(async () => {
     );
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  client = createSocketClient({
+  client = createClient();
+});
+
+/** A page's client, for whom waiting before it comes back takes no time. */
+function createClient() {
+  return createSocketClient({
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     token: () => token,
     onUnauthorized: (given) => onRefused(given),
+    time: {
+      now: Date.now,
+      after(_milliseconds, run) {
+        const timer = setImmediate(run);
+        return () => clearImmediate(timer);
+      },
+    },
   });
-});
+}
 
 afterEach(async () => {
   client.disconnect();
@@ -138,4 +165,58 @@ test('a dead token and a revoked session are reported with the token they were m
   const revoked = refused();
   io.emit('session:revoked', { reason: 'logout' });
   expect(await revoked).toBe('good');
+});
+
+test('comes back after a refusal that passes, and after the server has cut it off', async () => {
+  refusal = 'unavailable';
+  const arrived = connected();
+  await client.connect();
+  await arrived;
+  const again = connected();
+  io.disconnectSockets(true);
+  await again;
+});
+
+test('numbers that overtake the answer to a watch are newer than that', async () => {
+  answerWatch = (socket, ack) => {
+    socket.emit('project:likes', { projectId, likes: 9 });
+    ack({ ok: true, ...figures });
+  };
+  const told = next((tell) => client.watchProject(projectId, tell));
+  await client.connect();
+  expect(await told).toEqual({ ...figures, likes: 9 });
+});
+
+test('a malformed answer is passed over', async () => {
+  const warn = hushWarnings();
+  answerWatch = (_socket, ack) => ack({ ok: true, likes: 'many' } as never);
+  const told: unknown[] = [];
+  client.watchProject(projectId, (given) => told.push(given));
+  const list = next((tell) => client.watchList([projectId], tell));
+  await client.connect();
+  await list;
+  expect(told).toEqual([]);
+  expect(warn).toHaveBeenLastCalledWith('Ignoring a malformed answer to project:watch');
+});
+
+test('many that were cut off at once do not come back within one second', async () => {
+  const clients = Array.from({ length: 60 }, createClient);
+  /** When each of them has connected, next. */
+  const arrivals = () =>
+    next<number[]>((tell) => {
+      const times: number[] = [];
+      io.removeAllListeners('connection');
+      io.on('connection', () => times.push(Date.now()) === clients.length && tell(times));
+    });
+  const arrived = arrivals();
+  for (const one of clients) await one.connect();
+  await arrived;
+  const returned = arrivals();
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  const times = await returned;
+  for (const one of clients) one.disconnect();
+  const inOneSecond = times.map(
+    (start) => times.filter((time) => time >= start && time < start + 1_000).length,
+  );
+  expect(Math.max(...inOneSecond)).toBeLessThan(clients.length / 2);
 });

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react';
+import { retryFailedParts } from './lazy-part.ts';
 import { toast } from './toast.ts';
 
 interface ChunkBoundaryProps {
@@ -22,9 +23,10 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boole
     toast({
       tone: 'danger',
       title: 'This part could not be loaded',
-      description: 'Check your connection and reload the page.',
+      description: 'Check your connection and try again, or reload the page.',
       action: { label: 'Reload', run: () => window.location.reload() },
     });
+    retryFailedParts();
     this.props.onFailure();
   }
 

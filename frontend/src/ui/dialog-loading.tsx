@@ -1,7 +1,9 @@
 import { Spinner } from './spinner.tsx';
+import { useTypedAhead } from './typed-ahead.ts';
 
-/** Stands where a dialog will be while it is fetched. */
-export function DialogLoading() {
+/** Stands where a dialog will be while it is fetched, and keeps what is typed for it meanwhile. */
+export function DialogLoading({ onCancel }: { onCancel: () => void }) {
+  useTypedAhead(onCancel);
   return (
     <div className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim">
       <Spinner size={18} />

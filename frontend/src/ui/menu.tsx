@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { ChunkBoundary } from './chunk-boundary.tsx';
+import { lazyPart } from './lazy-part.ts';
 import type { MenuItem } from './menu-item.ts';
 
 interface MenuProps {
@@ -16,7 +17,7 @@ interface MenuProps {
   tabIndex?: number;
 }
 
-const MenuPanel = lazy(() => import('./menu-panel.tsx'));
+const MenuPanel = lazyPart(() => import('./menu-panel.tsx'));
 
 /** A button that opens a menu. The menu itself is fetched when it is first opened. */
 export function Menu({ label, items, children, className, describedBy, tabIndex }: MenuProps) {

@@ -6,12 +6,15 @@ const partState = z.enum(['up', 'down']);
 export const Liveness = z.object({ status: z.literal('ok') });
 export type Liveness = z.infer<typeof Liveness>;
 
-/** Each part that the studio stands on, with its state. */
+/** Each part that the studio stands on, with its state. `draining`: it is about to end, and answers only what still comes. */
 export const Readiness = z.object({
-  status: z.enum(['ready', 'unavailable']),
+  status: z.enum(['ready', 'unavailable', 'draining']),
   parts: z.record(z.string(), partState),
 });
 export type Readiness = z.infer<typeof Readiness>;
+
+/** Text in Prometheus' own format. */
+export const Metrics = z.string();
 
 export const healthRoutes = {
   live: route({
@@ -25,9 +28,19 @@ export const healthRoutes = {
   ready: route({
     method: 'GET',
     path: '/health/ready',
-    summary: 'Every part answers; 503 with the same body while one does not.',
+    summary:
+      'Every part answers; 503 with the same body while one does not, and once the process is about to end.',
     access: 'none',
     status: 200,
     response: Readiness,
+  }),
+  metrics: route({
+    method: 'GET',
+    path: '/metrics',
+    summary:
+      'What the process measures, for Prometheus: with METRICS_TOKEN as bearer, or from loopback without forwarding headers.',
+    access: 'none',
+    status: 200,
+    response: Metrics,
   }),
 };

@@ -29,7 +29,7 @@ export function text(max: number, min = 0) {
 export const SourceCode = z.string().check(
   z.refine<string>(
     (code) => code.length * 3 <= limits.sourceBytes || utf8Bytes(code) <= limits.sourceBytes,
-    `must have at most ${limits.sourceBytes} bytes`,
+    `must have at most ${limits.sourceBytes.toLocaleString('en')} bytes (1 MiB)`,
   ),
   storable,
 );

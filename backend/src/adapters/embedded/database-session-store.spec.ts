@@ -6,7 +6,7 @@ import { startTestStudio, type TestStudio } from '../../testing/studio.js';
 
 let studio: TestStudio;
 beforeAll(async () => {
-  studio = await startTestStudio();
+  studio = await startTestStudio({ REDIS_URL: '' });
 });
 afterAll(() => studio.stop());
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
 import { newId } from '../../common/ids.js';
+import { fromNow, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { type Session, SessionStore } from '../../ports/session-store.js';
 
@@ -12,12 +13,13 @@ export class DatabaseSessionStore extends SessionStore {
   }
 
   async create(userId: string): Promise<Session> {
-    const session = { id: newId(), userId, expiresAt: endOfNewSession() };
-    await this.database.sql
+    const id = newId();
+    const { expires_at } = await this.database.sql
       .insertInto('sessions')
-      .values({ id: session.id, user_id: userId, expires_at: session.expiresAt })
-      .execute();
-    return session;
+      .values({ id, user_id: userId, expires_at: fromNow(durations.session) })
+      .returning('expires_at')
+      .executeTakeFirstOrThrow();
+    return { id, userId, expiresAt: new Date(expires_at) };
   }
 
   async find(id: string): Promise<Session | null> {
@@ -25,7 +27,7 @@ export class DatabaseSessionStore extends SessionStore {
       .selectFrom('sessions')
       .select(['user_id', 'expires_at'])
       .where('id', '=', id)
-      .where('expires_at', '>', new Date())
+      .where('expires_at', '>', now())
       .executeTakeFirst();
     return row ? { id, userId: row.user_id, expiresAt: new Date(row.expires_at) } : null;
   }
@@ -33,9 +35,9 @@ export class DatabaseSessionStore extends SessionStore {
   async extend(id: string): Promise<void> {
     await this.database.sql
       .updateTable('sessions')
-      .set({ expires_at: endOfNewSession() })
+      .set({ expires_at: fromNow(durations.session) })
       .where('id', '=', id)
-      .where('expires_at', '>', new Date())
+      .where('expires_at', '>', now())
       .execute();
   }
 
@@ -56,13 +58,9 @@ export class DatabaseSessionStore extends SessionStore {
   async prune(): Promise<string[]> {
     const ended = await this.database.sql
       .deleteFrom('sessions')
-      .where('expires_at', '<=', new Date())
+      .where('expires_at', '<=', now())
       .returning('id')
       .execute();
     return ended.map(({ id }) => id);
   }
-}
-
-function endOfNewSession(): Date {
-  return new Date(Date.now() + durations.session);
 }

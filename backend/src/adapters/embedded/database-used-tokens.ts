@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
 
@@ -20,6 +21,6 @@ export class DatabaseUsedTokens extends UsedTokens {
   }
 
   async prune(): Promise<void> {
-    await this.database.sql.deleteFrom('used_tokens').where('expires_at', '<=', new Date()).execute();
+    await this.database.sql.deleteFrom('used_tokens').where('expires_at', '<=', now()).execute();
   }
 }

@@ -3,10 +3,18 @@ import { sql } from 'kysely';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { letGo } from './let-go.js';
-import { StorageComparison } from './storage-comparison.js';
+import { type Compared, StorageComparison } from './storage-comparison.js';
 
 /** How long bytes that nobody uses are kept: the same file often comes again. */
 const graceMs = 24 * 3_600_000;
+
+/** What was done: how many uploads were ended, assets let go of, uses counted anew, unused and stray files removed. */
+export interface Mended extends Compared {
+  uploads: number;
+  assets: number;
+  counts: number;
+  unused: number;
+}
 
 /**
  * Brings database and storage together again, after whatever has happened to either. Everything here may run at any
@@ -23,27 +31,29 @@ export class AssetReconcilerService {
   ) {}
 
   /** @throws what database or storage say; what is done by then is done. */
-  async reconcile(now: Date, signal: AbortSignal): Promise<void> {
-    await this.#endDeadUploads(now);
-    await this.#letGoOfDeleted(signal);
-    await this.#recount(signal);
-    await this.#removeUnused(now);
-    await this.comparison.run(now, signal);
+  async reconcile(now: Date, signal: AbortSignal): Promise<Mended> {
+    const uploads = await this.#endDeadUploads(now);
+    const assets = await this.#letGoOfDeleted(signal);
+    const counts = await this.#recount(signal);
+    const unused = await this.#removeUnused(now);
+    return { uploads, assets, counts, unused, ...(await this.comparison.run(now, signal)) };
   }
 
   /** Uploads whose process is gone. */
-  async #endDeadUploads(now: Date): Promise<void> {
+  async #endDeadUploads(now: Date): Promise<number> {
     const dead = await this.database.sql
       .deleteFrom('asset_uploads')
       .where('lease_until', '<=', now)
       .returning('id')
       .execute();
     for (const { id } of dead) await this.storage.remove(id);
+    return dead.length;
   }
 
   /** Assets that their owners have deleted, or that have no owner any more, and that no fork keeps now. */
-  async #letGoOfDeleted(signal: AbortSignal): Promise<void> {
-    for (const { id } of await this.#unkept().execute()) {
+  async #letGoOfDeleted(signal: AbortSignal): Promise<number> {
+    const unkept = await this.#unkept().execute();
+    for (const { id } of unkept) {
       signal.throwIfAborted();
       await this.database.transaction(async () => {
         // A fork that is being made right now has it locked; once that is done, it is looked at again.
@@ -51,6 +61,7 @@ export class AssetReconcilerService {
         if (await this.#unkept().where('id', '=', id).executeTakeFirst()) await letGo(this.database, id);
       });
     }
+    return unkept.length;
   }
 
   #unkept() {
@@ -61,7 +72,7 @@ export class AssetReconcilerService {
       .where(sql<boolean>`not exists (select from asset_holds where asset_id = assets.id)`);
   }
 
-  async #recount(signal: AbortSignal): Promise<void> {
+  async #recount(signal: AbortSignal): Promise<number> {
     const uses = sql<number>`(select count(*)::int from assets where object_hash = hash)`;
     const miscounted = await this.database.sql
       .selectFrom('stored_objects')
@@ -85,9 +96,10 @@ export class AssetReconcilerService {
     }
     if (miscounted.length > 0)
       this.#logger.warn(`Uses of ${miscounted.length} stored files were counted anew.`);
+    return miscounted.length;
   }
 
-  async #removeUnused(now: Date): Promise<void> {
+  async #removeUnused(now: Date): Promise<number> {
     const unused = await this.database.sql
       .deleteFrom('stored_objects')
       .where('unused_since', '<=', new Date(now.getTime() - graceMs))
@@ -95,5 +107,6 @@ export class AssetReconcilerService {
       .returning('storage_key')
       .execute();
     for (const { storage_key } of unused) await this.storage.remove(storage_key);
+    return unused.length;
   }
 }

@@ -21,6 +21,6 @@ import { UploadsService } from './uploads.service.js';
     StorageComparison,
     ServedAssetsService,
   ],
-  exports: [AssetsService, AssetHoldsService, AssetReconcilerService, ServedAssetsService],
+  exports: [AssetsService, AssetHoldsService, AssetReconcilerService, ServedAssetsService, UploadsService],
 })
 export class AssetsModule {}

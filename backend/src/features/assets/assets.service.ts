@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { Config } from '../../config/config.js';
+import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { assetColumns, presentAsset } from './asset.presenter.js';
 import { letGo } from './let-go.js';
@@ -71,11 +72,7 @@ export class AssetsService {
         .where('asset_id', '=', id)
         .executeTakeFirst();
       if (!hold) return letGo(this.database, id);
-      await this.database.sql
-        .updateTable('assets')
-        .set({ deleted_at: new Date() })
-        .where('id', '=', id)
-        .execute();
+      await this.database.sql.updateTable('assets').set({ deleted_at: now() }).where('id', '=', id).execute();
     });
   }
 

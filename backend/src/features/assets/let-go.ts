@@ -10,7 +10,7 @@ export async function letGo(database: Database, id: string): Promise<void> {
     .executeTakeFirstOrThrow();
   await database.sql
     .updateTable('stored_objects')
-    .set({ refs: sql`refs - 1`, unused_since: sql`case when refs <= 1 then ${new Date()}::timestamptz end` })
+    .set({ refs: sql`refs - 1`, unused_since: sql`case when refs <= 1 then now() end` })
     .where('hash', '=', object_hash)
     .execute();
 }

@@ -8,6 +8,12 @@ const strayAfterMs = 3_600_000;
 const batchSize = 500;
 const keysNamedInLog = 20;
 
+/** How many files that nobody has were removed, and the keys of those that are missed. */
+export interface Compared {
+  strays: number;
+  missing: string[];
+}
+
 /** Compares what the storage has with what the database knows. */
 @Injectable()
 export class StorageComparison {
@@ -19,18 +25,19 @@ export class StorageComparison {
   ) {}
 
   /** Removes files that no row knows. Rows whose bytes are missing or have another size are reported, never deleted. */
-  async run(now: Date, signal: AbortSignal): Promise<void> {
+  async run(now: Date, signal: AbortSignal): Promise<Compared> {
     const unseen = await this.#knownSizes();
     const strayBefore = now.getTime() - strayAfterMs;
     const batch: string[] = [];
+    let strays = 0;
     for await (const { key, size, storedAt } of this.storage.list()) {
       signal.throwIfAborted();
       if (unseen.get(key) === size) unseen.delete(key);
       else if (storedAt.getTime() < strayBefore) batch.push(key);
-      if (batch.length === batchSize) await this.#removeStrays(batch.splice(0));
+      if (batch.length === batchSize) strays += await this.#removeStrays(batch.splice(0));
     }
-    await this.#removeStrays(batch);
-    await this.#report([...unseen.keys()]);
+    strays += await this.#removeStrays(batch);
+    return { strays, missing: await this.#report([...unseen.keys()]) };
   }
 
   async #knownSizes(): Promise<Map<string, number>> {
@@ -41,27 +48,30 @@ export class StorageComparison {
     return new Map(rows.map(({ storage_key, size }) => [storage_key, size]));
   }
 
-  async #removeStrays(keys: string[]): Promise<void> {
-    if (keys.length === 0) return;
+  async #removeStrays(keys: string[]): Promise<number> {
+    if (keys.length === 0) return 0;
     const { rows } = await sql<{ key: string }>`
       select key from unnest(${keys}::text[]) key
       where not exists (select from stored_objects where storage_key = key)
         and not exists (select from asset_uploads where id = key)`.execute(this.database.sql);
     for (const { key } of rows) await this.storage.remove(key);
     if (rows.length > 0) this.#logger.warn(`${rows.length} stored files that nobody has were removed.`);
+    return rows.length;
   }
 
   /** What was let go in the meantime is not missed. */
-  async #report(keys: string[]): Promise<void> {
+  async #report(keys: string[]): Promise<string[]> {
     const missed = await this.database.sql
       .selectFrom('stored_objects')
       .select('storage_key')
       .where(sql<boolean>`storage_key = any(${keys}::text[])`)
       .execute();
-    if (missed.length === 0) return;
-    const named = missed.slice(0, keysNamedInLog).map(({ storage_key }) => storage_key);
+    const lost = missed.map(({ storage_key }) => storage_key);
+    if (lost.length === 0) return lost;
+    const named = lost.slice(0, keysNamedInLog);
     this.#logger.error(
-      `The storage has lost or changed the bytes of ${missed.length} files: ${named.join(', ')}. Restore them from a backup, under the same keys.`,
+      `The storage has lost or changed the bytes of ${lost.length} files: ${named.join(', ')}. Restore them from a backup, under the same keys.`,
     );
+    return lost;
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { newId } from '../../common/ids.js';
+import { fromNow } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { lockUser } from './user-lock.js';
 
@@ -43,7 +44,7 @@ export class UploadReservations {
       const id = newId();
       await this.database.sql
         .insertInto('asset_uploads')
-        .values({ id, user_id: userId, reserved: bytes, lease_until: leaseFromNow() })
+        .values({ id, user_id: userId, reserved: bytes, lease_until: fromNow(leaseMs) })
         .execute();
       return { id, userId, bytes, tooLarge: bytes === limits.assetBytes ? fileTooLarge() : quotaExceeded() };
     });
@@ -53,7 +54,7 @@ export class UploadReservations {
   async renew({ id }: Reservation): Promise<void> {
     await this.database.sql
       .updateTable('asset_uploads')
-      .set({ lease_until: leaseFromNow() })
+      .set({ lease_until: fromNow(leaseMs) })
       .where('id', '=', id)
       .execute();
   }
@@ -74,17 +75,13 @@ export class UploadReservations {
       .selectNoFrom(
         sql<string>`
           (select coalesce(sum(size), 0) from assets where user_id = ${userId} and deleted_at is null)
-          + (select coalesce(sum(reserved), 0) from asset_uploads where user_id = ${userId} and lease_until > ${new Date()})`.as(
+          + (select coalesce(sum(reserved), 0) from asset_uploads where user_id = ${userId} and lease_until > now())`.as(
           'taken',
         ),
       )
       .executeTakeFirstOrThrow();
     return Number(taken);
   }
-}
-
-function leaseFromNow(): Date {
-  return new Date(Date.now() + leaseMs);
 }
 
 function fileTooLarge(): ApiError {

@@ -3,6 +3,7 @@ import { extensionOf } from '@studio/contract/http/assets';
 import { sql } from 'kysely';
 import { serviceUnavailable } from '../../common/api-error.js';
 import { newId } from '../../common/ids.js';
+import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { type AssetRow, assetColumns } from './asset.presenter.js';
 import type { AssetName } from './asset-name.js';
@@ -54,7 +55,7 @@ export class UploadSettlement {
     const ended = await this.database.sql
       .deleteFrom('asset_uploads')
       .where('id', '=', id)
-      .where('lease_until', '>', new Date())
+      .where('lease_until', '>', now())
       .returning('id')
       .executeTakeFirst();
     return ended !== undefined;

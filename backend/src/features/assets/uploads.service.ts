@@ -5,6 +5,7 @@ import type { Asset } from '@studio/contract/http/assets';
 import { routes } from '@studio/contract/routes';
 import { ApiError, serviceUnavailable } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
+import { type DomainEvents, EventPublisher } from '../../common/domain-events.js';
 import { Config } from '../../config/config.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { presentAsset } from './asset.presenter.js';
@@ -18,19 +19,47 @@ import { type StoredUpload, UploadSettlement } from './upload-settlement.js';
 @Injectable()
 export class UploadsService {
   readonly #logger = new Logger('uploads');
+  #underWay = 0;
 
   constructor(
     private readonly reservations: UploadReservations,
     private readonly settlement: UploadSettlement,
     private readonly storage: AssetStorage,
     private readonly config: Config,
+    private readonly events: EventPublisher,
   ) {}
+
+  /** How many have room reserved in this process. */
+  get underWay(): number {
+    return this.#underWay;
+  }
 
   /**
    * Stores the file of a request. Where it throws, nothing is left of it: no asset, no bytes, nothing of the quota.
    * @throws ApiError 400, 408, 413, 415 as the contract says, 503 where storage or database is away.
    */
   async upload(caller: Caller, request: IncomingMessage): Promise<Asset> {
+    const began = performance.now();
+    const end = (outcome: DomainEvents['asset.upload-ended']['outcome'], bytes: number) =>
+      this.events.publish('asset.upload-ended', {
+        outcome,
+        bytes,
+        seconds: (performance.now() - began) / 1_000,
+      });
+    this.#underWay++;
+    try {
+      const asset = await this.#store(caller, request);
+      end('stored', asset.size);
+      return asset;
+    } catch (error) {
+      end(error instanceof ApiError && error.status < 500 ? 'refused' : 'failed', 0);
+      throw error;
+    } finally {
+      this.#underWay--;
+    }
+  }
+
+  async #store(caller: Caller, request: IncomingMessage): Promise<Asset> {
     const reservation = await this.reservations.reserve(caller, contentLengthOf(request));
     try {
       const upload = await this.#receive(request, reservation);
@@ -49,7 +78,7 @@ export class UploadsService {
     }, renewEveryMs);
     try {
       return await receiveFile(request, routes.uploadAsset.file, reservation, (file) =>
-        this.#store(file, reservation.id),
+        this.#storeFile(file, reservation.id),
       );
     } finally {
       clearInterval(renewing);
@@ -57,7 +86,7 @@ export class UploadsService {
   }
 
   /** Its type is known by its first bytes before the storage is asked for anything. */
-  async #store(file: IncomingFile, storageKey: string): Promise<StoredUpload> {
+  async #storeFile(file: IncomingFile, storageKey: string): Promise<StoredUpload> {
     const { name, category } = assetNameOf(file.name);
     const content = new CheckedContent(name);
     // Not a pipeline: that the storage has failed is no fault of what came in.

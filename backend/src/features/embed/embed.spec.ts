@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import request from 'supertest';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 
 let studio: TestStudio;
+let owner: Person;
 let project: Project;
 beforeAll(async () => {
   studio = await startTestStudio();
-  project = await studio.project(await studio.person(), {
+  owner = await studio.person();
+  project = await studio.project(owner, {
     title: '<i>T</i>',
     html: '<p>one</p>\n</pre><script>alert(1)</script>',
     js: 'const a = "&";',
@@ -57,5 +59,20 @@ describe('the embed page', () => {
     await embed('?run=click')
       .set('If-None-Match', headers['etag'] ?? '')
       .expect(200);
+  });
+
+  it('counts a view, but not where the studio shows it in its own dialog', async () => {
+    const shown = await studio.project(owner, { isEmbeddable: true });
+    const views = async () =>
+      (await studio.call('get', `/projects/${shown.id}`, owner).expect(200)).body.views as number;
+    const visit = (site: string) =>
+      request(studio.url)
+        .get(`/embed/${shown.id}`)
+        .set({ 'Sec-Fetch-Site': site, 'Sec-Fetch-Dest': 'iframe' })
+        .expect(200);
+    await visit('same-origin');
+    expect(await views()).toBe(0);
+    await visit('cross-site');
+    expect(await views()).toBe(1);
   });
 });

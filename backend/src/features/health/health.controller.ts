@@ -2,9 +2,11 @@ import { Controller, Res } from '@nestjs/common';
 import type { Liveness, Readiness } from '@studio/contract/http/health';
 import { routes } from '@studio/contract/routes';
 import type { Response } from 'express';
+import { Draining } from '../../common/draining.js';
 import { Endpoint } from '../../common/endpoint.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
+import { BackingServices } from '../../ports/backing-services.js';
 
 /** Longer than any healthy answer, shorter than any prober's patience. */
 const patienceMs = 1_500;
@@ -14,6 +16,8 @@ export class HealthController {
   constructor(
     private readonly database: Database,
     private readonly storage: AssetStorage,
+    private readonly services: BackingServices,
+    private readonly draining: Draining,
   ) {}
 
   @Endpoint(routes.live)
@@ -23,13 +27,21 @@ export class HealthController {
 
   @Endpoint(routes.ready)
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
-    const [database, storage] = await Promise.all([
-      stateOf(this.database.ping()),
-      stateOf(this.storage.ping()),
-    ]);
-    const ready = database === 'up' && storage === 'up';
-    if (!ready) response.status(503);
-    return { status: ready ? 'ready' : 'unavailable', parts: { database, storage } };
+    const pings = {
+      database: () => this.database.ping(),
+      storage: () => this.storage.ping(),
+      ...this.services.pings,
+    };
+    const states = Object.entries(pings).map(async ([name, ping]) => [name, await stateOf(ping())] as const);
+    const parts = Object.fromEntries(await Promise.all(states));
+    const status = this.#statusOf(parts);
+    if (status !== 'ready') response.status(503);
+    return { status, parts };
+  }
+
+  #statusOf(parts: Readiness['parts']): Readiness['status'] {
+    if (this.draining.begun) return 'draining';
+    return Object.values(parts).includes('down') ? 'unavailable' : 'ready';
   }
 }
 

@@ -1,4 +1,5 @@
-import type { EventPublisher, ProjectAudience } from '../../common/domain-events.js';
+import { ApiError } from '../../common/api-error.js';
+import type { DomainEvents, EventPublisher, ProjectAudience } from '../../common/domain-events.js';
 import { iso } from './project.presenter.js';
 import { audienceOf, type ProjectRow } from './project-rows.js';
 
@@ -17,11 +18,26 @@ export async function announceSave(
 ): Promise<ProjectRow> {
   events.publish('project.saving', { project, origin });
   try {
-    const saved = await save();
+    const saved = await timeSave(events, save);
     announceSaved(events, saved, origin);
     return saved.row;
   } catch (error) {
     events.publish('project.save-failed', { project, origin });
+    throw error;
+  }
+}
+
+/** Tells how a save ended, and how long it took. */
+export async function timeSave<T>(events: EventPublisher, save: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const end = (outcome: DomainEvents['project.save-ended']['outcome']) =>
+    events.publish('project.save-ended', { outcome, seconds: (performance.now() - began) / 1_000 });
+  try {
+    const saved = await save();
+    end('saved');
+    return saved;
+  } catch (error) {
+    end(error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed');
     throw error;
   }
 }

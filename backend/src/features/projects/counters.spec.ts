@@ -6,6 +6,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../testing/studio.js';
+import { ProjectViews } from './project-views.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -83,6 +84,18 @@ describe('views', () => {
     const viewer = await studio.person();
     await Promise.all(Array.from({ length: 20 }, () => look(id, viewer)));
     expect(await viewsOf(id)).toBe(1);
+  });
+
+  it('wait to be written together, and are not lost when the studio stops meanwhile', async () => {
+    const { id } = await publicProject();
+    const views = studio.studio.app.get(ProjectViews);
+    await views.flush();
+    for (const address of ['10.0.1.1', '10.0.1.2', '10.0.1.3']) await look(id, undefined, address);
+    await studio.restart();
+    expect(studio.studio.app.get(ProjectViews)).not.toBe(views);
+    expect(await viewsOf(id)).toBe(3);
+    await look(id, undefined, '10.0.1.3');
+    expect(await viewsOf(id)).toBe(3);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { SaveKind } from '@studio/contract/http/projects';
 import { durations, limits } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { ago } from '../../database/clock.js';
 import type { Database } from '../../database/database.js';
 import type { ProjectRow } from './project-rows.js';
 
@@ -14,13 +16,13 @@ export async function keepRevision({ sql: db }: Database, saved: Saved, kind: Sa
   const content = { kind, version, title, html, css, js, framework_config };
   const last = await db
     .selectFrom('project_revisions')
-    .select(['rev', 'kind', 'created_at'])
+    .select(['rev', 'kind'])
+    .select(sql<boolean>`created_at > ${ago(durations.revisionWindow)}`.as('is_recent'))
     .where('project_id', '=', id)
     .orderBy('rev', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const coalesceFrom = Date.now() - durations.revisionWindow;
-  if (last && kind === 'auto' && last.kind === 'auto' && new Date(last.created_at).getTime() > coalesceFrom) {
+  if (last && kind === 'auto' && last.kind === 'auto' && last.is_recent) {
     await db
       .updateTable('project_revisions')
       .set(content)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { ProjectViews } from './project-views.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -73,6 +74,7 @@ describe('the public list', () => {
       all.body.data.find((project: ProjectSummary) => project.title === title).id;
     await studio.call('post', `/projects/${idOf('100% wool')}/like`, reader).expect(200);
     await studio.call('get', `/projects/${idOf('snake_case')}`, reader).expect(200);
+    await studio.studio.app.get(ProjectViews).flush();
     await studio.call('post', `/projects/${idOf('ÄRGER')}/fork`, reader).expect(201);
     expect((await titles('/projects/public'))[0]).toBe('ÄRGER');
     expect((await titles('/projects/public?sortBy=popular'))[0]).toBe('100% wool');

@@ -7,10 +7,11 @@ import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { newId } from '../../common/ids.js';
+import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { AssetHoldsService } from '../assets/asset-holds.service.js';
-import { announceSaved } from './announce-save.js';
+import { announceSaved, timeSave } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
 import { assertMayFork } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
@@ -34,11 +35,13 @@ export class ProjectCreation {
   async create(caller: Caller, input: ProjectInput, headers: CreateHeaders): Promise<Project> {
     const key = headers['idempotency-key'];
     const id = newId();
-    const row = await this.database.transaction(async () => {
-      if (key !== undefined && !(await this.#claim(key, caller, input, id)))
-        return this.#createdEarlier(key, caller, input);
-      return this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
-    });
+    const row = await timeSave(this.events, () =>
+      this.database.transaction(async () => {
+        if (key !== undefined && !(await this.#claim(key, caller, input, id)))
+          return this.#createdEarlier(key, caller, input);
+        return this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
+      }),
+    );
     // A project that is not there yet has nobody who follows its saving, so only the end is told.
     if (row.id === id)
       announceSaved(this.events, { row, changed: Object.keys(input) }, headers['x-client-id'] ?? null);
@@ -76,7 +79,7 @@ export class ProjectCreation {
   async prune(): Promise<void> {
     await this.database.sql
       .deleteFrom('idempotency_keys')
-      .where('created_at', '<', new Date(Date.now() - keptKeysMs))
+      .where('created_at', '<', ago(keptKeysMs))
       .execute();
   }
 

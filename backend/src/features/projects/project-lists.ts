@@ -10,6 +10,7 @@ import type {
 import { durations } from '@studio/contract/limits';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Caller } from '../../common/caller.js';
+import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { iso, presentSummary } from './project.presenter.js';
@@ -33,20 +34,25 @@ export class ProjectLists {
 
   /** The caller's own, public or not. */
   own(caller: Caller, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
-    return this.#page(
-      matchingProjects(this.database.sql, query).where('projects.user_id', '=', caller.userId),
-      query,
-      caller,
-    );
+    const matching = matchingProjects(this.database.sql, query).where('projects.user_id', '=', caller.userId);
+    return this.#page(matching, query, caller, () => countOf(matching));
   }
 
   /** Everybody's public ones. */
   public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
-    return this.#page(
-      matchingProjects(this.database.sql, query).where('projects.is_public', '=', true),
-      query,
-      caller,
-    );
+    const matching = matchingProjects(this.database.sql, query).where('projects.is_public', '=', true);
+    const isNarrowed = Boolean(query.search) || tagList(query.tags).length > 0;
+    return this.#page(matching, query, caller, () => (isNarrowed ? countOf(matching) : this.#publicTotal()));
+  }
+
+  /** Kept by the database: counting a million would take longer than the page. */
+  async #publicTotal(): Promise<number> {
+    const { total } = await this.database.sql
+      .selectFrom('project_totals')
+      .select('total')
+      .where('name', '=', 'public')
+      .executeTakeFirstOrThrow();
+    return total;
   }
 
   /** The caller's own that were deleted and can still be taken back, the latest first. */
@@ -54,7 +60,7 @@ export class ProjectLists {
     const { page, limit } = query;
     const matching = searched(this.database.sql.selectFrom('projects'), query.search)
       .where('projects.user_id', '=', caller.userId)
-      .where('projects.deleted_at', '>', new Date(Date.now() - durations.trash));
+      .where('projects.deleted_at', '>', ago(durations.trash));
     const rows = await matching
       .select([...summaryColumns, ...relatedColumns(caller.userId)])
       .orderBy('projects.deleted_at', 'desc')
@@ -74,16 +80,22 @@ export class ProjectLists {
     matching: Matching,
     { page, limit, sortBy }: ProjectListQuery,
     caller: Caller | null,
+    count: () => Promise<number>,
   ): Promise<Page<ProjectSummary>> {
     const rows = await inOrder(matching, sortBy)
       .select([...summaryColumns, ...relatedColumns(caller?.userId ?? null)])
       .limit(limit)
       .offset((page - 1) * limit)
       .execute();
-    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+    const total = await count();
     const data = rows.map((row) => ({ ...presentSummary(row), cardUrl: this.cards.addressOf(row) }));
     return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
   }
+}
+
+async function countOf(matching: Matching): Promise<number> {
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return total;
 }
 
 type Matching = ReturnType<typeof matchingProjects>;

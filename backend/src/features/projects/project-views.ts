@@ -1,54 +1,104 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
-import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
+import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { countsAsView } from './project.policy.js';
 import { audienceOf, type ProjectRow, rightsOf } from './project-rows.js';
+import { storeViews } from './store-views.js';
+import { WaitingViews } from './waiting-views.js';
 
-/** Views, counted once per viewer and project in 30 minutes (CONTRACT 2). */
+/** Views wait so long for others, to be written with them. What waits when a process is killed is not counted. */
+const gatherMs = 250;
+/** Who comes back within this time was counted, and the database need not be asked; far below the 30 minutes. */
+const rememberedMs = 10_000;
+const remembered = 10_000;
+
+/** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 16). */
 @Injectable()
-export class ProjectViews {
+export class ProjectViews implements BeforeApplicationShutdown {
+  readonly #logger = new Logger('views');
+  readonly #waiting = new WaitingViews();
+  readonly #counted = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs });
+  #timer: NodeJS.Timeout | undefined;
+  /** Batches are written one after another. */
+  #writing = Promise.resolve();
+
   constructor(
     private readonly database: Database,
     private readonly events: EventPublisher,
   ) {}
 
-  /** Counts this view where it counts. @returns the project's views with it. */
+  /** Counts this view where it counts. @returns the project's views with it, as far as this process knows. */
   async count(project: ProjectRow, viewer: Viewer): Promise<number> {
-    if (!countsAsView(rightsOf(project), viewer.caller)) return project.views;
-    const countedBefore = new Date(Date.now() - durations.viewWindow);
-    const counted = await this.database.sql
-      .with('counted', (query) =>
-        query
-          .insertInto('project_views')
-          .values({ project_id: project.id, viewer: viewerKey(project.id, viewer), viewed_at: new Date() })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['project_id', 'viewer'])
-              .doUpdateSet({ viewed_at: new Date() })
-              .where('project_views.viewed_at', '<=', countedBefore),
-          )
-          .returning('viewer'),
-      )
-      .updateTable('projects')
-      .set({ views: sql`views + 1` })
-      .where('id', '=', project.id)
-      .where(sql<boolean>`exists (select from counted)`)
-      .returning(['views', 'fork_count'])
-      .executeTakeFirst();
-    if (!counted) return project.views;
-    const { views, fork_count } = counted;
-    this.events.publish('project.counted', { project: audienceOf(project), views, forkCount: fork_count });
-    return views;
+    const { id, views } = project;
+    if (countsAsView(rightsOf(project), viewer.caller)) {
+      const key = viewerKey(id, viewer);
+      if (!this.#waiting.has(id, key) && !(await this.#isCounted(id, key))) this.#add(id, key);
+    }
+    return views + this.#waiting.countOf(id);
+  }
+
+  /** How many views are not written yet. */
+  get pending(): number {
+    return this.#waiting.size;
+  }
+
+  /** Nothing that was counted is lost: by now no call is under way. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.flush();
+  }
+
+  /** Writes what waits. @throws never: what could not be written waits on. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
   }
 
   /** Forgets views that no longer keep another from counting. */
   async prune(): Promise<void> {
-    const countedBefore = new Date(Date.now() - durations.viewWindow);
-    await this.database.sql.deleteFrom('project_views').where('viewed_at', '<=', countedBefore).execute();
+    await this.database.sql
+      .deleteFrom('project_views')
+      .where('viewed_at', '<=', ago(durations.viewWindow))
+      .execute();
+  }
+
+  #add(projectId: string, key: string): void {
+    this.#waiting.add(projectId, key);
+    this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
+  }
+
+  async #isCounted(projectId: string, key: string): Promise<boolean> {
+    const name = `${projectId} ${key}`;
+    if (this.#counted.has(name)) return true;
+    const counted = await this.database.sql
+      .selectFrom('project_views')
+      .select('viewer')
+      .where('project_id', '=', projectId)
+      .where('viewer', '=', key)
+      .where('viewed_at', '>', ago(durations.viewWindow))
+      .executeTakeFirst();
+    if (counted) this.#counted.set(name, true);
+    return counted !== undefined;
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#waiting.all();
+    if (batch.length === 0) return;
+    try {
+      const counted = await storeViews(this.database, batch);
+      this.#waiting.remove(batch);
+      for (const { views, fork_count: forkCount, ...project } of counted)
+        this.events.publish('project.counted', { project: audienceOf(project), views, forkCount });
+    } catch (error) {
+      this.#logger.warn({ err: error }, `${batch.length} views wait for the database.`);
+      this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
+    }
   }
 }
 

@@ -23,7 +23,15 @@ import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import { notFound } from '../../common/api-error.js';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
-import { ClientAddress, Endpoint, RequestHeaders } from '../../common/endpoint.js';
+import {
+  AskedUrl,
+  ClientAddress,
+  Endpoint,
+  jsonText,
+  RequestHeaders,
+  TextEndpoint,
+} from '../../common/endpoint.js';
+import { ProjectAnswers } from './project-answers.service.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
 import { ProjectLists } from './project-lists.js';
@@ -38,6 +46,7 @@ export class ProjectsController {
     private readonly creation: ProjectCreation,
     private readonly likes: ProjectLikes,
     private readonly revisions: ProjectRevisions,
+    private readonly answers: ProjectAnswers,
   ) {}
 
   @Endpoint(routes.createProject)
@@ -57,12 +66,13 @@ export class ProjectsController {
     return this.lists.own(caller, query);
   }
 
-  @Endpoint(routes.listPublicProjects)
+  @TextEndpoint(routes.listPublicProjects)
   listPublic(
     @CurrentCaller() caller: Caller | null,
+    @AskedUrl() url: string,
     @Query({ schema: routes.listPublicProjects.query }) query: ProjectListQuery,
-  ): Promise<Page<ProjectSummary>> {
-    return this.lists.public(caller, query);
+  ): Promise<string> {
+    return this.answers.publicList(caller, query, url);
   }
 
   @Endpoint(routes.listTrash)
@@ -73,16 +83,19 @@ export class ProjectsController {
     return this.lists.trash(caller, query);
   }
 
-  @Endpoint(routes.readProject)
+  @TextEndpoint(routes.readProject)
   async read(
     @CurrentCaller() caller: Caller | null,
     @ClientAddress() address: string,
+    @AskedUrl() url: string,
     @Param({ schema: routes.readProject.params }) { id }: IdParams,
     @Query({ schema: routes.readProject.query }) query: ProjectReadQuery,
-  ): Promise<Project | EmbedProject> {
-    if (query.for_embed !== 'true') return this.projects.read(id, { caller, address });
-    const embed = await this.projects.readEmbed(id, { caller, address });
-    if (!embed) throw notFound();
+  ): Promise<string> {
+    const viewer = { caller, address };
+    if (query.for_embed !== 'true') return this.answers.project(id, viewer, url);
+    const write = (project: EmbedProject) => jsonText(routes.readProject, project);
+    const embed = await this.answers.embed(id, viewer, url, write);
+    if (embed === null) throw notFound();
     return embed;
   }
 

@@ -1,5 +1,7 @@
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { AssetsModule } from '../assets/assets.module.js';
+import { HotReads } from './hot-reads.middleware.js';
+import { ProjectAnswers } from './project-answers.service.js';
 import { ProjectCards } from './project-cards.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
@@ -17,6 +19,7 @@ import { WelcomeService } from './welcome.service.js';
   providers: [
     WelcomeService,
     ProjectsService,
+    ProjectAnswers,
     ProjectLists,
     ProjectCards,
     ProjectCreation,
@@ -26,6 +29,7 @@ import { WelcomeService } from './welcome.service.js';
     WatchedProjectsService,
   ],
   exports: [
+    ProjectAnswers,
     ProjectsService,
     ProjectCards,
     ProjectCreation,
@@ -34,4 +38,9 @@ import { WelcomeService } from './welcome.service.js';
     WatchedProjectsService,
   ],
 })
-export class ProjectsModule {}
+export class ProjectsModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    const routes = ['projects/public', 'projects/:id'];
+    consumer.apply(HotReads).forRoutes(...routes.map((path) => ({ path, method: RequestMethod.GET })));
+  }
+}

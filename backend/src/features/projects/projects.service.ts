@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { EmbedProject, Project, ProjectInput, SaveHeaders } from '@studio/contract/http/projects';
+import type { Project, ProjectInput, SaveHeaders } from '@studio/contract/http/projects';
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
-import type { Caller, Viewer } from '../../common/caller.js';
+import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
+import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { announceSave, type Saved } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
 import { assertMayChange, assertMayRead, mayEmbed } from './project.policy.js';
-import { presentEmbed, presentProject } from './project.presenter.js';
+import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
-import { ProjectViews } from './project-views.js';
 
 const columnOf = {
   title: 'title',
@@ -33,30 +33,21 @@ const writtenFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
 export class ProjectsService {
   constructor(
     private readonly database: Database,
-    private readonly views: ProjectViews,
     private readonly events: EventPublisher,
   ) {}
 
-  /** One project, its view counted. @throws ApiError 404 */
-  async read(id: string, viewer: Viewer): Promise<Project> {
-    const row = await this.#find(id, viewer.caller);
+  /** A project that the caller may read. @throws ApiError 404 */
+  async find(id: string, caller: Caller | null): Promise<ProjectRow> {
+    const row = await this.#find(id, caller);
     if (!row) throw notFound();
-    assertMayRead(rightsOf(row), viewer.caller);
-    return presentProject({ ...row, views: await this.views.count(row, viewer) });
+    assertMayRead(rightsOf(row), caller);
+    return row;
   }
 
-  /** What an embed shows, its view counted; null where the project is not there or not embeddable. */
-  async readEmbed(id: string, viewer: Viewer): Promise<EmbedProject | null> {
-    const row = await this.#find(id, viewer.caller);
-    if (!row || !mayEmbed(rightsOf(row))) return null;
-    await this.views.count(row, viewer);
-    return presentEmbed(row);
-  }
-
-  /** The same for the frame inside an embed, whose page has counted the view already. */
-  async findEmbeddable(id: string): Promise<EmbedProject | null> {
+  /** A project that may be embedded; null where it is not there or may not. */
+  async findEmbeddable(id: string): Promise<ProjectRow | null> {
     const row = await this.#find(id, null);
-    return row && mayEmbed(rightsOf(row)) ? presentEmbed(row) : null;
+    return row && mayEmbed(rightsOf(row)) ? row : null;
   }
 
   /**
@@ -87,7 +78,7 @@ export class ProjectsService {
     const project = await this.#changeable(id, caller);
     await this.database.sql
       .updateTable('projects')
-      .set({ deleted_at: new Date() })
+      .set({ deleted_at: now() })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .execute();
@@ -101,7 +92,7 @@ export class ProjectsService {
       .set({ deleted_at: null })
       .where('id', '=', id)
       .where('user_id', '=', caller.userId)
-      .where((is) => is.or([is('deleted_at', 'is', null), is('deleted_at', '>', trashEnd())]))
+      .where((is) => is.or([is('deleted_at', 'is', null), is('deleted_at', '>', ago(durations.trash))]))
       .returningAll('projects')
       .returning(relatedColumns(caller.userId))
       .executeTakeFirst();
@@ -111,7 +102,7 @@ export class ProjectsService {
 
   /** Removes for good what has been in the trash for 30 days. */
   async prune(): Promise<void> {
-    await this.database.sql.deleteFrom('projects').where('deleted_at', '<=', trashEnd()).execute();
+    await this.database.sql.deleteFrom('projects').where('deleted_at', '<=', ago(durations.trash)).execute();
   }
 
   #find(id: string, caller: Caller | null): Promise<ProjectRow | undefined> {
@@ -157,7 +148,7 @@ export class ProjectsService {
       .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id).forUpdate())
       .updateTable('projects')
       .from('before')
-      .set({ ...values, version: sql`projects.version + 1`, updated_at: new Date() })
+      .set({ ...values, version: sql`projects.version + 1`, updated_at: now() })
       .whereRef('projects.id', '=', 'before.id')
       .where('projects.deleted_at', 'is', null)
       .$if(expectedVersion !== undefined, (save) => save.where('projects.version', '=', expectedVersion ?? 0))
@@ -177,8 +168,4 @@ export class ProjectsService {
       body: { current: presentProject(current) },
     });
   }
-}
-
-function trashEnd(): Date {
-  return new Date(Date.now() - durations.trash);
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ServerEvent, type ServerPayload, serverEvents } from '@studio/contract/realtime';
 import { type DomainEvents, EventPublisher } from '../../common/domain-events.js';
+import { MetricsService } from '../metrics/metrics.service.js';
 import {
   browseRoom,
   embedsRoom,
@@ -15,12 +16,16 @@ import type { StudioServer } from './studio-socket.js';
 /** Tells sockets what happened, to exactly those whom CONTRACT 3 names. */
 @Injectable()
 export class Announcer {
-  constructor(private readonly events: EventPublisher) {}
+  constructor(
+    private readonly events: EventPublisher,
+    private readonly metrics: MetricsService,
+  ) {}
 
   /** From now on, everything that happens is told through this server. */
   start(server: StudioServer): void {
     const emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerPayload<E>) => {
       const checked = serverEvents[event].parse(payload) as ServerPayload<E>;
+      this.metrics.socketMessages.inc({ direction: 'out', event });
       (server.to(rooms).emit as (event: E, payload: ServerPayload<E>) => void)(event, checked);
     };
 

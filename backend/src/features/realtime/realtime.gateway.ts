@@ -1,8 +1,11 @@
-import { UseFilters, UsePipes } from '@nestjs/common';
+import { Logger, UseFilters, UseInterceptors, UsePipes } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { ExpressAdapter } from '@nestjs/platform-express';
 import {
   ConnectedSocket,
   MessageBody,
   type OnGatewayConnection,
+  type OnGatewayDisconnect,
   type OnGatewayInit,
   SubscribeMessage,
   WebSocketGateway,
@@ -14,12 +17,19 @@ import {
   type UnwatchAck,
   type WatchAck,
 } from '@studio/contract/realtime';
-import { notFound } from '../../common/api-error.js';
+import type { Application } from 'express';
+import { ApiError, notFound } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { clientAddress, type IsTrustedProxy } from '../../common/client-address.js';
+import type { ProjectAudience } from '../../common/domain-events.js';
 import { ValidationPipe } from '../../common/validation-pipe.js';
-import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 import { AuthService } from '../auth/auth.service.js';
-import { WatchedProjectsService } from '../projects/watched-projects.service.js';
+import { MetricsService } from '../metrics/metrics.service.js';
+import { type WatchedProject, WatchedProjectsService } from '../projects/watched-projects.service.js';
+import { AcknowledgementInterceptor } from './acknowledgement.interceptor.js';
 import { Announcer } from './announcer.js';
+import { limitConnections } from './connection-limits.js';
+import { InTurnInterceptor } from './in-turn.interceptor.js';
 import {
   browseRoom,
   projectOfBrowseRoom,
@@ -30,39 +40,68 @@ import {
   watchRooms,
 } from './rooms.js';
 import { SocketErrorsFilter } from './socket-errors.filter.js';
+import { StandingSockets } from './standing-sockets.js';
 import type { StudioServer, StudioSocket } from './studio-socket.js';
 
 interface WatchPayload {
   projectId: string;
 }
 
-/** More than any page sends; a socket that does is closed. */
-const messagesPerSocket: RateLimit = { name: 'socket-messages', points: 100, windowMs: 1_000 };
+/** Of one person, in one process. */
+export const socketsPerUser = 100;
+/** Projects that one socket follows at once; a page follows one, beside its list. */
+export const watchesPerSocket = 50;
 
 /** The sockets of CONTRACT 3: who is let in, and which projects they follow. */
 @WebSocketGateway()
 @UsePipes(ValidationPipe)
 @UseFilters(SocketErrorsFilter)
-export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayConnection<StudioSocket> {
+@UseInterceptors(InTurnInterceptor, AcknowledgementInterceptor)
+export class RealtimeGateway
+  implements OnGatewayInit<StudioServer>, OnGatewayConnection<StudioSocket>, OnGatewayDisconnect<StudioSocket>
+{
+  readonly #logger = new Logger('sockets');
+
   constructor(
     private readonly auth: AuthService,
     private readonly projects: WatchedProjectsService,
-    private readonly limiter: RateLimiter,
     private readonly announcer: Announcer,
+    private readonly standing: StandingSockets,
+    private readonly http: HttpAdapterHost<ExpressAdapter>,
+    private readonly metrics: MetricsService,
   ) {}
 
   afterInit(server: StudioServer): void {
+    const app = this.http.httpAdapter.getInstance<Application>();
+    const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
+    limitConnections(server.engine, (request) => clientAddress(request, isTrusted));
     server.use((socket, next) => void this.#admit(socket, next));
     this.announcer.start(server);
+    this.standing.start(server);
+    this.metrics.watchSockets(() => server.sockets.sockets.size);
   }
 
+  /** Whoever cannot be checked now is cut off, and comes back. */
   async handleConnection(socket: StudioSocket): Promise<void> {
-    socket.use((_packet, next) => void this.#slowDown(socket, next));
     const { caller } = socket.data;
-    if (caller) await socket.join([userRoom(caller.userId), sessionRoom(caller.sessionId)]);
-    if (socket.recovered) await this.#checkRoomsAgain(socket);
-    // A session that ended between the handshake and joining its room was told to nobody.
-    if (caller && !(await this.#isLive(socket))) socket.disconnect(true);
+    this.#logger.debug(
+      { socketId: socket.id, userId: caller?.userId, recovered: socket.recovered },
+      'connected',
+    );
+    socket.use(([event], next) => {
+      this.metrics.socketMessages.inc({ direction: 'in', event: knownEvent(event) });
+      next();
+    });
+    try {
+      if (!(await this.#settleIn(socket))) socket.disconnect(true);
+    } catch (error) {
+      this.#logger.error({ err: error });
+      socket.disconnect(true);
+    }
+  }
+
+  handleDisconnect(socket: StudioSocket): void {
+    this.#logger.debug({ socketId: socket.id }, 'disconnected');
   }
 
   @SubscribeMessage('project:watch')
@@ -70,9 +109,11 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
     @ConnectedSocket() socket: StudioSocket,
     @MessageBody({ schema: clientEvents['project:watch'].payload }) { projectId }: WatchPayload,
   ): Promise<WatchAck> {
-    const [project] = await this.projects.find([projectId], socket.data.caller);
+    const others = [...socket.rooms].filter((room) => ![null, projectId].includes(projectOfRoom(room)));
+    if (others.length >= watchesPerSocket)
+      throw new ApiError(429, 'too_many_requests', `At most ${watchesPerSocket} projects can be watched.`);
+    const [project] = await this.#follow(socket, [projectId], watchRoomFor);
     if (!project) throw notFound();
-    await socket.join(watchRoomFor(socket.data.caller, project.audience));
     const { version, likes, views, forkCount } = project;
     return { ok: true, version, likes, views, forkCount };
   }
@@ -91,9 +132,10 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
     @ConnectedSocket() socket: StudioSocket,
     @MessageBody({ schema: clientEvents['browse:watch'].payload }) { projectIds }: { projectIds: string[] },
   ): Promise<BrowseWatchAck> {
-    const projects = await this.projects.find(projectIds, socket.data.caller);
     for (const room of socket.rooms) if (projectOfBrowseRoom(room)) await socket.leave(room);
-    await socket.join(projects.map(({ audience }) => browseRoom(audience.projectId)));
+    const projects = await this.#follow(socket, projectIds, (_caller, { projectId }) =>
+      browseRoom(projectId),
+    );
     return {
       ok: true,
       data: projects.map(({ audience: { projectId }, likes, views, forkCount }) => ({
@@ -113,6 +155,11 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
       return;
     }
     const { token } = auth.data;
+    if (socket.recovered && this.#isStill(socket, token)) {
+      // It has just been asked about, and is in its rooms: what is told before it is let in would not reach it.
+      next();
+      return;
+    }
     try {
       socket.data.caller = token === undefined ? null : await this.auth.callerOfToken(token);
       next(token !== undefined && socket.data.caller === null ? new Error('unauthorized') : undefined);
@@ -122,15 +169,45 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
     }
   }
 
-  async #slowDown(socket: StudioSocket, next: () => void): Promise<void> {
-    const wait = await this.limiter.use(messagesPerSocket, socket.id);
-    if (wait === null) next();
-    else socket.disconnect(true);
+  /** Whether it comes back as whom it left. */
+  #isStill(socket: StudioSocket, token: string | undefined): boolean {
+    const { caller } = socket.data;
+    if (caller === null || token === undefined) return caller === null && token === undefined;
+    return this.auth.isTokenOf(token, caller);
   }
 
-  async #isLive(socket: StudioSocket): Promise<boolean> {
+  /** The socket's own rooms, and those that it brings along. @returns whether it may stay. */
+  async #settleIn(socket: StudioSocket): Promise<boolean> {
     const { caller } = socket.data;
-    return caller !== null && (await this.auth.isLive(caller));
+    if (caller) {
+      await socket.join([userRoom(caller.userId), sessionRoom(caller.sessionId)]);
+      const { rooms } = socket.nsp.adapter;
+      if ((rooms.get(userRoom(caller.userId))?.size ?? 0) > socketsPerUser) return false;
+    }
+    if (socket.recovered) await this.#checkRoomsAgain(socket);
+    // A session that ended between the handshake and joining its room was told to nobody.
+    return caller === null || this.auth.isLive(caller);
+  }
+
+  /**
+   * Joins the rooms of those projects that the caller may follow, and reads them once more: what changes from then on
+   * is told, and what changed before is in the figures.
+   */
+  async #follow(
+    socket: StudioSocket,
+    ids: string[],
+    roomFor: (caller: Caller | null, project: ProjectAudience) => string,
+  ): Promise<WatchedProject[]> {
+    const { caller } = socket.data;
+    const roomsOf = (projects: WatchedProject[]) => projects.map(({ audience }) => roomFor(caller, audience));
+    const allowed = await this.projects.find(ids, caller);
+    // A room that is joined after the end would never be left.
+    if (!socket.connected || allowed.length === 0) return [];
+    await socket.join(roomsOf(allowed));
+    const present = await this.projects.find(ids, caller);
+    const kept = roomsOf(present);
+    for (const room of roomsOf(allowed)) if (!kept.includes(room)) await socket.leave(room);
+    return present.filter(({ audience }) => socket.rooms.has(roomFor(caller, audience)));
   }
 
   /** A recovered socket comes with its old rooms: those of another identity, or no longer allowed, are left. */
@@ -145,4 +222,9 @@ export class RealtimeGateway implements OnGatewayInit<StudioServer>, OnGatewayCo
       allowed.add(watchRoomFor(caller, audience)).add(browseRoom(audience.projectId));
     for (const room of rooms) if (!allowed.has(room)) await socket.leave(room);
   }
+}
+
+/** Whatever else somebody sends is one name, or they could make as many as they like. */
+function knownEvent(event: string): string {
+  return Object.hasOwn(clientEvents, event) ? event : 'unknown';
 }

@@ -3,6 +3,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { Announcer } from './announcer.js';
 import { RealtimeGateway } from './realtime.gateway.js';
+import { StandingSockets } from './standing-sockets.js';
 
-@Module({ imports: [AuthModule, ProjectsModule], providers: [RealtimeGateway, Announcer] })
+@Module({ imports: [AuthModule, ProjectsModule], providers: [RealtimeGateway, Announcer, StandingSockets] })
 export class RealtimeModule {}

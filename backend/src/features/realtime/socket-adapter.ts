@@ -1,9 +1,11 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import type { ServerOptions } from 'socket.io';
-import { type PrivateSessionId, type Session, SessionAwareAdapter } from 'socket.io-adapter';
+import type { Namespace, Server, ServerOptions } from 'socket.io';
+import type { Adapter, Session } from 'socket.io-adapter';
 import type { Config } from '../../config/config.js';
 import { isAppOrigin } from '../../config/origins.js';
+import type { SocketFanOut } from '../../ports/socket-fan-out.js';
 import type { SocketData } from './studio-socket.js';
 
 /** Whether a session that was cut off may still be taken up again. */
@@ -13,12 +15,17 @@ export type MayRecover = (data: SocketData) => Promise<boolean>;
 const recoveryMs = 2 * 60_000;
 /** The largest payload is a list of 100 ids. */
 const maxPayloadBytes = 16_384;
+/** Between the sockets that are let go and the next ones. */
+const turnMs = 50;
 
 /** socket.io as the studio sets it up: its own origin only, small payloads, recovery of missed events. */
 export class SocketAdapter extends IoAdapter {
+  #server: Server | null = null;
+
   constructor(
     server: HttpServer,
     private readonly config: Config,
+    private readonly fanOut: SocketFanOut,
     private readonly mayRecover: MayRecover,
   ) {
     super(server);
@@ -32,9 +39,24 @@ export class SocketAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) =>
         decide(null, this.#isWelcome(request)),
       connectionStateRecovery: { maxDisconnectionDuration: recoveryMs, skipMiddlewares: false },
-      adapter: recoveringAdapter(this.mayRecover),
+      adapter: recoveringAdapter(this.fanOut, this.mayRecover),
     };
-    return super.createIOServer(port, ours as ServerOptions);
+    const server: Server = super.createIOServer(port, ours as ServerOptions);
+    this.#server = server;
+    return server;
+  }
+
+  /**
+   * Closes the connections a few at a time, all of them within these milliseconds. Clients take that for a cut line and
+   * connect again by themselves, where somebody else answers; a disconnection by the server they would take as final.
+   */
+  async letGo(withinMs: number): Promise<void> {
+    const sockets = [...(this.#server?.sockets.sockets.values() ?? [])];
+    const atOnce = Math.ceil((sockets.length * turnMs) / withinMs);
+    for (let first = 0; first < sockets.length; first += atOnce) {
+      for (const { conn } of sockets.slice(first, first + atOnce)) conn.close();
+      await pause(turnMs);
+    }
   }
 
   /** A missing Origin is no browser, so no other page misuses somebody's browser. */
@@ -43,13 +65,21 @@ export class SocketAdapter extends IoAdapter {
   }
 }
 
-/** socket.io hands missed events over before any middleware runs, so a session is asked about before that. */
-function recoveringAdapter(mayRecover: MayRecover) {
-  return class extends SessionAwareAdapter {
-    override async restoreSession(pid: PrivateSessionId, offset: string): Promise<Session> {
-      const session = await super.restoreSession(pid, offset);
+/**
+ * socket.io hands missed events over before any middleware runs, so a session is asked about before that.
+ * Then it is put back and taken out once more: something may have been missed meanwhile.
+ */
+function recoveringAdapter(fanOut: SocketFanOut, mayRecover: MayRecover) {
+  // socket.io calls it with `new`.
+  return function adapterOf(namespace: Namespace): Adapter {
+    const adapter = fanOut.createAdapter(namespace, recoveryMs);
+    const restore = adapter.restoreSession.bind(adapter);
+    adapter.restoreSession = async (pid, offset) => {
+      const session = await restore(pid, offset);
       if (!session || !(await mayRecover(session.data as SocketData))) return null as unknown as Session;
-      return session;
-    }
+      adapter.persistSession(session);
+      return restore(pid, offset);
+    };
+    return adapter;
   };
 }

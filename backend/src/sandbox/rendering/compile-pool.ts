@@ -15,6 +15,11 @@ export class CompilePool {
   readonly #idle = [...this.#threads];
   readonly #waiting: ((thread: CompileThread) => void)[] = [];
 
+  /** How many projects wait for a thread. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** @throws Error while too many projects wait, and for a fault of ours. */
   async compile(request: CompileRequest): Promise<Compiled> {
     const thread = await this.#takeThread();

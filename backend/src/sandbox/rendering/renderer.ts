@@ -17,6 +17,8 @@ export interface Renderer {
   readonly engineTag: string;
   /** Compiles off the main thread. @throws Error while too many projects wait. */
   render(project: EmbedProject): Promise<Rendered>;
+  /** How many projects wait to be compiled. */
+  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export function createRenderer(settings: RenderSettings): Renderer {
       if (!rendered) throw new Error(`Project ${project.id} could not be rendered`);
       return rendered;
     },
+    waiting: () => pool.waiting,
     close: () => pool.close(),
   };
 }

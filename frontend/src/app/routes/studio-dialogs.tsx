@@ -1,22 +1,22 @@
-import { lazy } from 'react';
 import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import type { PageParts } from '../commands/page-parts.ts';
 import type { DialogName } from '../dialog-name.ts';
 import type { Studio } from '../studio.ts';
 import { SourceDifference } from './source-difference.tsx';
 
-const YourProjectsDialog = lazy(() => import('@/features/projects/components/your-projects-dialog.tsx'));
-const BrowseDialog = lazy(() => import('@/features/projects/components/browse-dialog.tsx'));
-const DetailsDialog = lazy(() => import('@/features/projects/components/details-dialog.tsx'));
-const RevisionsDialog = lazy(() => import('@/features/projects/components/revisions-dialog.tsx'));
-const EmbedCodeDialog = lazy(() => import('@/features/projects/components/embed-code-dialog.tsx'));
-const FrameworkSelector = lazy(() => import('./framework-selector.tsx'));
-const ProfileDialog = lazy(() => import('@/features/profile/components/profile-dialog.tsx'));
-const StudioCommands = lazy(() => import('../commands/studio-commands.tsx'));
-const ShortcutsDialog = lazy(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
+const YourProjectsDialog = lazyPart(() => import('@/features/projects/components/your-projects-dialog.tsx'));
+const BrowseDialog = lazyPart(() => import('@/features/projects/components/browse-dialog.tsx'));
+const DetailsDialog = lazyPart(() => import('@/features/projects/components/details-dialog.tsx'));
+const RevisionsDialog = lazyPart(() => import('@/features/projects/components/revisions-dialog.tsx'));
+const EmbedCodeDialog = lazyPart(() => import('@/features/projects/components/embed-code-dialog.tsx'));
+const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
+const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
+const StudioCommands = lazyPart(() => import('../commands/studio-commands.tsx'));
+const ShortcutsDialog = lazyPart(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
 
 interface StudioDialogsProps {
   studio: Studio;

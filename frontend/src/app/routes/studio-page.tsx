@@ -1,5 +1,5 @@
 import type { User } from '@studio/contract/http/auth';
-import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -10,6 +10,7 @@ import { createProjectCommands, tell } from '@/features/projects/components/proj
 import { endEarlyView } from '@/lib/early-view.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialog-loading.tsx';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { whenIdle } from '@/ui/when-idle.ts';
 import type { DialogName } from '../dialog-name.ts';
@@ -21,7 +22,7 @@ import { useLogout } from './use-logout.ts';
 import { Workspace, type WorkspaceHandle } from './workspace.tsx';
 
 const loadDialogs = () => import('./studio-dialogs.tsx');
-const StudioDialogs = lazy(loadDialogs);
+const StudioDialogs = lazyPart(loadDialogs);
 
 interface StudioPageProps {
   studio: Studio;
@@ -114,7 +115,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         />
       </main>
       {dialog && (
-        <ChunkBoundary key={dialog} onFailure={close} fallback={<DialogLoading />}>
+        <ChunkBoundary key={dialog} onFailure={close} fallback={<DialogLoading onCancel={close} />}>
           <StudioDialogs
             studio={studio}
             commands={commands}

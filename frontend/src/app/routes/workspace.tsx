@@ -1,6 +1,6 @@
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop } from 'lucide-react';
-import { lazy, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import {
   appendEntry,
@@ -16,13 +16,14 @@ import type { PreviewStatus } from '@/features/preview/model/preview-status.ts';
 import { previewTarget } from '@/features/preview/model/preview-target.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { Button } from '@/ui/button.tsx';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import type { Studio } from '../studio.ts';
 import { tellSetting } from '../tell-setting.ts';
 
 // Closed at first, so that they need not come with the page.
-const AssetLibrary = lazy(() => import('./asset-library.tsx'));
-const ConsolePanel = lazy(() => import('@/features/console/components/console-panel.tsx'));
-const SettingsPanel = lazy(() => import('@/features/settings/components/settings-panel.tsx'));
+const AssetLibrary = lazyPart(() => import('./asset-library.tsx'));
+const ConsolePanel = lazyPart(() => import('@/features/console/components/console-panel.tsx'));
+const SettingsPanel = lazyPart(() => import('@/features/settings/components/settings-panel.tsx'));
 
 /** What the page around the workspace can ask of it. */
 export interface WorkspaceHandle {

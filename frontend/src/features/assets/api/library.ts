@@ -1,8 +1,9 @@
 import { type Asset, assetRoutes } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
-import { QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Answer, Call } from '@/lib/http-client.ts';
+import { createQueryClient } from '@/lib/query-client.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { uploads } from '../model/uploads.ts';
@@ -12,12 +13,9 @@ const storageKey = ['storage'];
 
 /** Assets live as long as the open library: each opening loads them anew (SPEC 4 Assets). */
 export function createLibraryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({
-      onError: () => toast({ title: 'Load failed', description: 'Failed to load assets', tone: 'danger' }),
-    }),
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
-  });
+  return createQueryClient(() =>
+    toast({ title: 'Load failed', description: 'Failed to load assets', tone: 'danger' }),
+  );
 }
 
 /**

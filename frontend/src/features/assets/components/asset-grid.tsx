@@ -15,7 +15,7 @@ const narrowest = 208;
 const gap = 8;
 const heightAboveButtons = 82;
 
-/** Cards in rows, of which only those in sight are in the page. Tab leads to one card, arrow keys to the others. */
+/** Cards in rows, of which only those in sight are in the page. Tab leads to one card, arrow keys to the others; Delete asks as the menu's does. */
 export function AssetGrid({ assets, commands }: AssetGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -52,10 +52,13 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
   // Another width makes other rows.
   useEffect(() => rows.measure(), [rows, columns]);
 
-  function moveFocus(event: KeyboardEvent) {
-    const next = event.defaultPrevented ? null : stepInGrid(event.key, entry, columns, assets.length);
+  function onKeyDown(event: KeyboardEvent) {
     const card = event.target instanceof Element ? event.target.closest('li') : null;
-    if (next === null || !card) return;
+    const asset = assets[entry];
+    if (!card || !asset || event.defaultPrevented) return;
+    if (event.key === 'Delete') return void commands.remove(asset);
+    const next = stepInGrid(event.key, entry, columns, assets.length);
+    if (next === null) return;
     event.preventDefault();
     const button = [...card.querySelectorAll('button')].indexOf(event.target as HTMLButtonElement);
     flushSync(() => setChosen(next));
@@ -67,7 +70,7 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
   const cardWidth = (width - gap) / columns - gap;
   return (
     <div ref={frame} className="h-full overflow-x-hidden overflow-y-auto">
-      <ul className="relative" style={{ height: rows.getTotalSize() }} onKeyDown={moveFocus}>
+      <ul className="relative" style={{ height: rows.getTotalSize() }} onKeyDown={onKeyDown}>
         {rows.getVirtualItems().flatMap(({ index: row, start }) =>
           assets.slice(row * columns, (row + 1) * columns).map((asset, column) => {
             const index = row * columns + column;

@@ -99,7 +99,16 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
               commands={{ ...commands, remove: removeAsset, preview }}
             />
           ) : (
-            <LibraryState assets={assets} category={category} search={search} onRetry={reload} />
+            <LibraryState
+              assets={assets}
+              category={category}
+              search={search}
+              onRetry={() => {
+                // The button goes while it is tried again.
+                content.current?.focus();
+                reload();
+              }}
+            />
           )}
         </Tabs.Content>
       </Tabs.Root>

@@ -1,8 +1,8 @@
 import type { AssetCategory } from '@studio/contract/http/assets';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CloudAlert, SearchX } from 'lucide-react';
-import { Button } from '@/ui/button.tsx';
+import { SearchX } from 'lucide-react';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { categoryLabels, emptyText } from '../model/categories.ts';
 import { categoryIcons } from './category-icons.ts';
@@ -18,11 +18,7 @@ interface LibraryStateProps {
 export function LibraryState({ assets, category, search, onRetry }: LibraryStateProps) {
   if (assets.isFetching) return <Loading />;
   if (assets.isError) {
-    return (
-      <EmptyState icon={CloudAlert} title="Failed to load assets" text={assets.error.message}>
-        <Button onClick={onRetry}>Retry</Button>
-      </EmptyState>
-    );
+    return <FailedState title="Failed to load assets" error={assets.error} onRetry={onRetry} />;
   }
   if (search !== '') {
     const title = `Nothing in ${categoryLabels[category]} has “${search}” in its name`;

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { formatSize } from '@/lib/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
+import { ProgressBar } from '@/ui/progress-bar.tsx';
 import type { Sending, Stop } from '../model/upload-queue.ts';
 import { uploads } from '../model/uploads.ts';
 
@@ -23,12 +24,7 @@ function Progress({ sending: { name, size, sent, number, total } }: { sending: S
       <p id={label} className="min-w-0 truncate">
         {name} {total > 1 && <span className="text-faint">{`(${number} of ${total})`}</span>}
       </p>
-      <progress
-        aria-labelledby={label}
-        max={100}
-        value={share}
-        className="h-1 min-w-12 flex-1 appearance-none overflow-hidden rounded-full bg-chosen [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-chosen [&::-webkit-progress-value]:bg-accent"
-      />
+      <ProgressBar aria-labelledby={label} max={100} value={share} />
       <p className="shrink-0 text-faint tabular-nums">
         {formatSize(sent)} of {formatSize(size)}
       </p>

@@ -10,6 +10,8 @@ interface LoginPageProps {
   demoAccount: Credentials | null;
   /** MAIN_SITE_URL; null where this page is the main site. */
   mainSiteUrl: string | null;
+  /** Whoever was signed in here has been signed out by the server. */
+  expired: boolean;
   /** Signs in: null when it went well, else the sentence to show. */
   onLogin: (credentials: Credentials) => Promise<string | null>;
 }
@@ -17,7 +19,7 @@ interface LoginPageProps {
 const tabLook = 'h-hit flex-1 rounded-md font-medium';
 
 /** The login screen (SPEC 2): for admins; everybody else comes through the main site. */
-export default function LoginPage({ demoAccount, mainSiteUrl, onLogin }: LoginPageProps) {
+export default function LoginPage({ demoAccount, mainSiteUrl, expired, onLogin }: LoginPageProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -37,6 +39,11 @@ export default function LoginPage({ demoAccount, mainSiteUrl, onLogin }: LoginPa
           <BrandMark size={24} />
           <p className="font-semibold text-xl tracking-tight">CodeStudio</p>
         </div>
+        {expired && (
+          <p role="status" className="mb-3 rounded-lg bg-warning-soft px-4 py-3 text-warning">
+            Your session has ended. Sign in again: what you typed is kept in this browser.
+          </p>
+        )}
         <div role="tablist" aria-label="Account" className="mb-3 flex gap-1 rounded-lg border bg-panel p-1">
           <button
             type="button"

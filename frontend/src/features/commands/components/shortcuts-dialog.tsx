@@ -1,9 +1,17 @@
+import { useState } from 'react';
 import { Dialog } from '@/ui/dialog.tsx';
-import { shortcutGroups } from '../model/shortcuts.ts';
+import { Switch } from '@/ui/switch.tsx';
+import { keys, shortcutGroups } from '../model/shortcuts.ts';
+import { setSingleKeys, singleKeysAreOn } from '../model/single-keys.ts';
 import { Keys } from './keys.tsx';
 
 /** The help sheet: every shortcut and what it does. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [single, setSingle] = useState(singleKeysAreOn);
+  const change = (on: boolean) => {
+    setSingleKeys(on);
+    setSingle(on);
+  };
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       {/* Nothing in it takes the focus, so that it scrolls by keyboard only as a stop of its own. */}
@@ -13,6 +21,12 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         tabIndex={0}
         className="grid min-h-0 gap-5 overflow-auto p-4"
       >
+        <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-hover px-3">
+          <Switch label={`${keys.help} opens this sheet`} checked={single} onChange={change} />
+          <p className="text-faint text-sm">
+            Switch it off if it gets in the way, of speech input for example.
+          </p>
+        </div>
         {shortcutGroups.map(({ title, shortcuts }) => (
           <div key={title}>
             <h3 className="pb-1 font-medium">{title}</h3>

@@ -42,7 +42,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly (read
         ['Arrow keys', 'Go from card to card'],
         ['Home, End', 'Go to the first or the last card'],
         ['Enter', 'Load the project, insert the asset'],
-        ['Delete', 'Delete the project'],
+        ['Delete', 'Delete the project or the asset'],
       ],
     },
     {

@@ -236,7 +236,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         onFramework={props.onFramework}
         onCommands={props.onCommands}
         supportEmail={props.supportEmail}
-        note={editorNote(monaco.status)}
+        note={editorNote(monaco)}
         noteId={keyboardNote}
       />
     </div>

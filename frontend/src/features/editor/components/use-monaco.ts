@@ -10,7 +10,7 @@ import type { MonacoEditorProps } from '../monaco/monaco-editor.tsx';
 /** How far Monaco is. It is `unsuited` where only fingers point: it is poor there, and 1 MB. */
 export type MonacoState =
   | { status: 'loading' | 'failed' | 'unsuited' }
-  | { status: 'ready'; MonacoEditor: ComponentType<MonacoEditorProps> };
+  | { status: 'ready'; MonacoEditor: ComponentType<MonacoEditorProps>; note: string };
 
 interface MonacoSurroundings {
   live: LiveSources;
@@ -26,6 +26,7 @@ export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
   const { live, theme, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Monaco | null>(null);
   const [failed, setFailed] = useState(false);
+  const [note, setNote] = useState('');
   const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
 
   const presentFiles = useEffectEvent(() => sourceFiles(frameworkConfig));
@@ -33,13 +34,17 @@ export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
   useEffect(() => {
     if (!suited || !wanted) return;
     let left = false;
-    let closeModels = () => {};
+    let end = () => {};
     async function load() {
       try {
         const { monaco: loaded } = await import('../monaco/monaco.ts');
         if (left) return;
         loaded.openModels(live.texts, presentFiles());
-        closeModels = loaded.closeModels;
+        const endNote = loaded.followTab(setNote);
+        end = () => {
+          endNote();
+          loaded.closeModels();
+        };
         setMonaco(loaded);
       } catch (error) {
         console.warn('Monaco could not be loaded.', error);
@@ -50,7 +55,7 @@ export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
     return () => {
       left = true;
       cancel();
-      closeModels();
+      end();
     };
   }, [suited, wanted, live]);
 
@@ -63,5 +68,5 @@ export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
 
   if (!suited) return { status: 'unsuited' };
   if (failed) return { status: 'failed' };
-  return monaco ? { status: 'ready', MonacoEditor: monaco.MonacoEditor } : { status: 'loading' };
+  return monaco ? { status: 'ready', MonacoEditor: monaco.MonacoEditor, note } : { status: 'loading' };
 }

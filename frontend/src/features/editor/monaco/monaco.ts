@@ -2,8 +2,17 @@ import { teachLanguages } from './languages.ts';
 import { closeModels, openModels } from './models.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
 import { markProblems } from './problem-markers.ts';
+import { followTab } from './tab-note.ts';
 import { defineTheme } from './theme.ts';
 
 /** Monaco with everything that the workspace asks of it, to be fetched as one. */
-export const monaco = { MonacoEditor, openModels, closeModels, teachLanguages, markProblems, defineTheme };
+export const monaco = {
+  MonacoEditor,
+  openModels,
+  closeModels,
+  teachLanguages,
+  markProblems,
+  defineTheme,
+  followTab,
+};
 export type Monaco = typeof monaco;

@@ -1,5 +1,6 @@
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
+import { ProgressBar } from '@/ui/progress-bar.tsx';
 import type { LongPacking } from '../model/export-project.ts';
 
 /** How far the packing has come; to close it is to cancel. */
@@ -13,11 +14,7 @@ export function PackingDialog({ progress: { fetched, of, bytes }, cancel }: Long
             ? `Fetching its files: ${fetched} of ${of}, ${(bytes / 1_048_576).toFixed(1)} MB`
             : 'Putting it together...'}
         </p>
-        <progress
-          aria-label="Packing"
-          className="h-1.5 w-full appearance-none overflow-hidden rounded-sm bg-hover [&::-webkit-progress-bar]:bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-value]:bg-accent"
-          {...(isFetching && { value: fetched, max: of })}
-        />
+        <ProgressBar aria-label="Packing" {...(isFetching && { value: fetched, max: of })} />
         <Button className="justify-self-end" onClick={cancel}>
           Cancel
         </Button>

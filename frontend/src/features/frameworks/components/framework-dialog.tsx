@@ -66,7 +66,7 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
             onChange={(typescript) => change({ typescript })}
           />
         </div>
-        <TemplateGallery state={templates} onChoose={onTemplate} />
+        <TemplateGallery templates={templates} onChoose={onTemplate} />
       </div>
       <CurrentConfiguration config={config} />
     </Dialog>

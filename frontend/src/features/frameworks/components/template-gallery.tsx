@@ -1,15 +1,20 @@
-import { type Template, type TemplateGroup, templateGroups } from '@studio/contract/http/templates';
-import { CloudAlert, LayoutTemplate } from 'lucide-react';
+import {
+  type Template,
+  type TemplateGroup,
+  type Templates,
+  templateGroups,
+} from '@studio/contract/http/templates';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { LayoutTemplate } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import type { TemplatesState } from '../api/use-templates.ts';
 import { partsOf } from '../model/framework-choices.ts';
 import { CardButton } from './card-button.tsx';
 
 interface TemplateGalleryProps {
-  state: TemplatesState;
+  templates: UseQueryResult<Templates>;
   onChoose: (template: Template) => void;
 }
 
@@ -23,25 +28,19 @@ const headings: Record<TemplateGroup, string> = {
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3';
 
 /** SPEC 2 Starter Templates grid, in all its states. */
-export function TemplateGallery({ state, onChoose }: TemplateGalleryProps) {
+export function TemplateGallery({ templates, onChoose }: TemplateGalleryProps) {
   return (
-    <section aria-label="Starter Templates" aria-busy={state.status === 'loading'} className="mt-6">
+    <section aria-label="Starter Templates" aria-busy={templates.isFetching} className="mt-6">
       <h3 className="mb-2 font-semibold text-lg">Starter Templates</h3>
-      <Templates state={state} onChoose={onChoose} />
+      <TemplateGroups templates={templates} onChoose={onChoose} />
     </section>
   );
 }
 
-function Templates({ state, onChoose }: TemplateGalleryProps) {
-  if (state.status === 'loading') return <LoadingCards />;
-  if (state.status === 'failed') {
-    return (
-      <EmptyState icon={CloudAlert} title="Failed to load templates" text={state.message}>
-        <Button onClick={state.retry}>Retry</Button>
-      </EmptyState>
-    );
-  }
-  const filled = templateGroups.filter((group) => state.templates[group].length > 0);
+function TemplateGroups({ templates: { data, error, refetch }, onChoose }: TemplateGalleryProps) {
+  if (!data && error) return <FailedState title="Failed to load templates" error={error} onRetry={refetch} />;
+  if (!data) return <LoadingCards />;
+  const filled = templateGroups.filter((group) => data[group].length > 0);
   if (filled.length === 0) {
     return <EmptyState icon={LayoutTemplate} title="No templates yet" text="This studio offers none." />;
   }
@@ -49,7 +48,7 @@ function Templates({ state, onChoose }: TemplateGalleryProps) {
     <div key={group} className="mb-4">
       <h4 className="mb-2 text-muted text-sm">{headings[group]}</h4>
       <ul className={grid}>
-        {state.templates[group].map((template) => (
+        {data[group].map((template) => (
           <li key={template.id} className="grid">
             <TemplateCard template={template} onChoose={() => onChoose(template)} />
           </li>

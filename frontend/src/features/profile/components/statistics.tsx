@@ -1,11 +1,9 @@
 import { type UserStats, userRoutes } from '@studio/contract/http/users';
-import { QueryClient, useQuery } from '@tanstack/react-query';
-import { CloudAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { formatUsage } from '@/lib/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
+import { useOwnQueryClient } from '@/lib/query-client.ts';
+import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 
 const figures: { label: string; of: (stats: UserStats) => number }[] = [
@@ -19,24 +17,20 @@ const figures: { label: string; of: (stats: UserStats) => number }[] = [
 
 /** What the person's work has come to (SPEC 2 User Profile), as it is when the profile opens. */
 export function Statistics({ call }: { call: Call }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const { data, error, isFetching, refetch } = useQuery(
     { queryKey: ['stats'], queryFn: ({ signal }) => readStats(call, signal) },
-    client,
+    useOwnQueryClient(),
   );
   return (
     <section aria-labelledby="statistics" aria-busy={isFetching} className="grid gap-2">
       <h3 id="statistics" className="font-semibold">
         Statistics
       </h3>
-      {error ? (
-        <EmptyState icon={CloudAlert} title="Failed to load statistics" text={error.message}>
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </EmptyState>
+      {!data && error ? (
+        <FailedState title="Failed to load statistics" error={error} onRetry={refetch} />
       ) : (
         <>
+          {!data && <p className="sr-only">Loading statistics...</p>}
           <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
             {figures.map(({ label, of }) => (
               <div key={label} className="flex flex-col-reverse rounded-lg border bg-raised px-3 py-2">

@@ -2,9 +2,10 @@ import type { Page } from '@studio/contract/http/paging';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
-import { keepPreviousData, QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Call } from '@/lib/http-client.ts';
+import { createQueryClient } from '@/lib/query-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
@@ -21,13 +22,9 @@ export type ListScope = 'own' | 'public';
 
 /** Lists live as long as their dialog: nothing of one user is left for the next. */
 export function createListClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) =>
-        toast({ title: 'Failed to load projects', description: error.message, tone: 'danger' }),
-    }),
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
-  });
+  return createQueryClient(({ message }) =>
+    toast({ title: 'Failed to load projects', description: message, tone: 'danger' }),
+  );
 }
 
 async function fetchPage(call: Call, scope: ListScope, query: ListQuery, signal: AbortSignal) {
@@ -79,12 +76,17 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     const stops = [
       socket.on('project:likes', ({ projectId, likes }) => changeShown(client, projectId, { likes })),
       socket.on('project:stats', ({ projectId, ...numbers }) => changeShown(client, projectId, numbers)),
+      // A save from elsewhere may have changed the title, the tags and the picture.
+      socket.on('project:save-status', ({ projectId, status }) => {
+        if (status === 'saved' && shownIds.includes(projectId))
+          void client.invalidateQueries({ queryKey: ['projects', scope] });
+      }),
     ];
     return () => {
       for (const stop of stops) stop();
       socket.watchList([], () => undefined);
     };
-  }, [shownIds, socket, client]);
+  }, [shownIds, scope, socket, client]);
 
   return list;
 }

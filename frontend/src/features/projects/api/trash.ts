@@ -3,17 +3,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress.ts';
 
-async function fetchPage(call: Call, page: number, signal: AbortSignal) {
-  const answer = await call(projectRoutes.listTrash, { query: { page }, signal });
+/** What the trash is asked for. */
+export interface TrashListQuery {
+  /** From 1. */
+  page: number;
+  search: string;
+}
+
+async function fetchPage(call: Call, { page, search }: TrashListQuery, signal: AbortSignal) {
+  const query = { page, ...(search !== '' && { search }) };
+  const answer = await call(projectRoutes.listTrash, { query, signal });
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 }
 
 /** One page of what the user has deleted, the latest first; asked for while it is shown. */
-export function useTrash(call: Call, page: number, shown: boolean) {
+export function useTrash(call: Call, query: TrashListQuery, shown: boolean) {
   return useQuery({
-    queryKey: ['trash', page],
-    queryFn: ({ signal }) => showProgress(fetchPage(call, page, signal)),
+    queryKey: ['trash', query],
+    queryFn: ({ signal }) => showProgress(fetchPage(call, query, signal)),
     enabled: shown,
     placeholderData: keepPreviousData,
   });

@@ -5,6 +5,7 @@ import { Globe, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '@/ui/dialog.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
+import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { firstPage } from '../api/list-query.ts';
 import { changeShown, createListClient, type ListSource, useProjectList } from '../api/project-list.ts';
@@ -35,9 +36,8 @@ function PublicProjects({ source, commands, onClose }: BrowseDialogProps) {
   const list = useProjectList(source, 'public', query);
 
   const like = async ({ id, isLiked }: ProjectSummary) => {
-    const answer = await source.call(isLiked ? projectRoutes.clearLike : projectRoutes.setLike, {
-      params: { id },
-    });
+    const route = isLiked ? projectRoutes.clearLike : projectRoutes.setLike;
+    const answer = await showProgress(source.call(route, { params: { id } }));
     if (answer.ok) changeShown(client, id, answer.data);
     else toast({ title: 'Like failed', description: 'Failed to like project.', tone: 'danger' });
   };

@@ -6,6 +6,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.ts';
 import { embedAddress, embedSnippet, isHeight, isWidth, plainEmbed } from '../model/embed-snippet.ts';
 import { EmbedOptions } from './embed-options.tsx';
+import { EmbedPreview } from './embed-preview.tsx';
 
 interface EmbedCodeDialogProps {
   projectId: string;
@@ -21,11 +22,9 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
   const [choice, setChoice] = useState(plainEmbed);
   const address = embedAddress(window.location.origin, projectId, choice);
   // What is no size is not put into anybody's page.
-  const snippet = embedSnippet(address, {
-    ...choice,
-    width: isWidth(choice.width) ? choice.width : plainEmbed.width,
-    height: isHeight(choice.height) ? choice.height : plainEmbed.height,
-  });
+  const width = isWidth(choice.width) ? choice.width : plainEmbed.width;
+  const height = isHeight(choice.height) ? choice.height : plainEmbed.height;
+  const snippet = embedSnippet(address, { ...choice, width, height });
   const copy = async () => {
     if (await copyText(snippet)) toast({ title: 'Embed code copied' });
   };
@@ -52,6 +51,7 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
           </div>
         )}
         <EmbedOptions choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
+        {isEmbeddable && <EmbedPreview address={address} width={width} height={height} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {isEmbeddable && (
             <a

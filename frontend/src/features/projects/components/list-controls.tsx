@@ -1,13 +1,8 @@
 import { type ProjectSort, projectSorts } from '@studio/contract/http/projects';
-import { limits } from '@studio/contract/limits';
-import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
 import { Select } from '@/ui/select.tsx';
-import { fieldLook } from '@/ui/text-field.tsx';
 import type { ListQuery } from '../api/list-query.ts';
-
-/** A search is sent once the typing rests this long, in milliseconds. */
-const searchDelay = 250;
+import { SearchField } from './search-field.tsx';
 
 const sortLabels: Record<ProjectSort, string> = {
   recent: 'Recent',
@@ -25,39 +20,13 @@ interface ListControlsProps {
 
 /** Search, sort order and the tags that a list is narrowed to. */
 export function ListControls({ query, onQuery, onTag }: ListControlsProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(query.search);
-  useEffect(() => {
-    const search = typed.trim();
-    if (search === query.search) return undefined;
-    const timer = setTimeout(() => onQuery({ ...query, search, page: 1 }), searchDelay);
-    return () => clearTimeout(timer);
-  }, [typed, query, onQuery]);
-
-  // On a touch screen the keyboard would cover the list that was asked for.
-  useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, []);
-
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
-      <div className="relative min-w-48 flex-1">
-        <Search
-          size={14}
-          aria-hidden
-          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 text-faint"
-        />
-        <input
-          type="search"
-          ref={field}
-          aria-label="Search projects"
-          placeholder="Search title, description or author"
-          maxLength={limits.searchLength}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          className={`${fieldLook} pl-8`}
-        />
-      </div>
+      <SearchField
+        label="Search projects"
+        search={query.search}
+        onSearch={(search) => onQuery({ ...query, search, page: 1 })}
+      />
       <Select
         label="Sort by"
         value={query.sortBy}

@@ -1,10 +1,12 @@
 import type { Page } from '@studio/contract/http/paging';
 import type { ProjectSummary } from '@studio/contract/http/projects';
-import { CloudAlert, type LucideIcon } from 'lucide-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '@/ui/button.tsx';
 import { leadThroughCards } from '@/ui/card-keys.ts';
+import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { ListQuery } from '../api/list-query.ts';
 import { ListControls } from './list-controls.tsx';
@@ -14,12 +16,7 @@ import { ProjectCard } from './project-card.tsx';
 interface ProjectListProps {
   query: ListQuery;
   onQuery: (query: ListQuery) => void;
-  list: {
-    data: Page<ProjectSummary> | undefined;
-    error: Error | null;
-    isFetching: boolean;
-    refetch: () => void;
-  };
+  list: UseQueryResult<Page<ProjectSummary>>;
   /** What stands there when the list has nothing at all in it. */
   empty: { icon: LucideIcon; title: string; text: string };
   /** The buttons of a card. */
@@ -28,7 +25,7 @@ interface ProjectListProps {
 
 /** A searchable, pageable grid of project cards in all its states. */
 export function ProjectList({ query, onQuery, list, empty, renderActions }: ProjectListProps) {
-  const { data, error, isFetching } = list;
+  const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const filtered = query.search !== '' || query.tags.length > 0;
   const toggleTag = (tag: string) =>
     onQuery({
@@ -39,13 +36,15 @@ export function ProjectList({ query, onQuery, list, empty, renderActions }: Proj
   return (
     <div role="group" aria-label="Projects" onKeyDown={leadThroughCards} className="contents">
       <ListControls query={query} onQuery={onQuery} onTag={toggleTag} />
-      <div className="min-h-0 flex-1 overflow-auto px-4 pb-4" aria-busy={isFetching}>
-        {error ? (
-          <EmptyState icon={CloudAlert} title="Failed to load projects" text={error.message}>
-            <Button busy={isFetching} onClick={list.refetch}>
-              Retry
-            </Button>
-          </EmptyState>
+      <div
+        aria-busy={isFetching}
+        className={classes(
+          'min-h-0 flex-1 overflow-auto px-4 pb-4',
+          isPlaceholderData && 'opacity-50 transition-opacity delay-300',
+        )}
+      >
+        {!data && error ? (
+          <FailedState title="Failed to load projects" error={error} onRetry={refetch} />
         ) : !data ? (
           <LoadingCards />
         ) : data.data.length === 0 ? (

@@ -1,10 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { CloudAlert, History } from 'lucide-react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
+import { createQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useRevision, useRevisions } from '../api/revisions.ts';
 import type { WorkingProject } from '../model/project-state.ts';
@@ -25,9 +27,7 @@ interface RevisionsDialogProps {
 
 /** What one's own project was at its last saves, how that differs from the present text, and the way back (CONTRACT 2). */
 export default function RevisionsDialog(props: RevisionsDialogProps) {
-  const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
-  );
+  const [client] = useState(() => createQueryClient());
   return (
     <QueryClientProvider client={client}>
       <Dialog
@@ -51,7 +51,7 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
   const shown = revisions.find(({ rev }) => rev === chosen) ?? revisions[1] ?? revisions[0];
   const revision = useRevision(call, projectId, shown?.rev);
 
-  if (list.error) return <NotLoaded error={list.error} busy={list.isFetching} onRetry={list.refetch} />;
+  if (!list.data && list.error) return <NotLoaded error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <LoadingRevisions />;
   if (!shown) {
     return <EmptyState icon={History} title="No revisions yet" text="Each save from now on is kept here." />;
@@ -69,15 +69,15 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
       <div className="mt-3 flex min-h-0 flex-1 flex-col border-t md:flex-row">
         <RevisionList revisions={revisions} chosen={shown.rev} onChoose={setChosen} />
         <div aria-busy={revision.isFetching} className="flex min-h-0 min-w-0 flex-1 flex-col">
-          {revision.error ? (
-            <NotLoaded error={revision.error} busy={revision.isFetching} onRetry={revision.refetch} />
-          ) : revision.data ? (
+          {revision.data ? (
             <ProjectDifference
               key={shown.rev}
               before={{ name: momentText(shown.createdAt), content: revision.data }}
               after={{ name: 'Present text', content: present }}
               SourceDifference={SourceDifference}
             />
+          ) : revision.error ? (
+            <NotLoaded error={revision.error} onRetry={revision.refetch} />
           ) : (
             <Skeleton className="m-4 flex-1" />
           )}
@@ -95,20 +95,8 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
   );
 }
 
-interface NotLoadedProps {
-  error: Error;
-  busy: boolean;
-  onRetry: () => unknown;
-}
-
-function NotLoaded({ error, busy, onRetry }: NotLoadedProps) {
-  return (
-    <EmptyState icon={CloudAlert} title="Failed to load revisions" text={error.message}>
-      <Button busy={busy} onClick={onRetry}>
-        Retry
-      </Button>
-    </EmptyState>
-  );
+function NotLoaded(props: { error: Error; onRetry: () => unknown }) {
+  return <FailedState title="Failed to load revisions" {...props} />;
 }
 
 const places = ['a', 'b', 'c', 'd', 'e'];

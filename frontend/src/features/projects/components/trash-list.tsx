@@ -1,49 +1,53 @@
 import type { Page } from '@studio/contract/http/paging';
 import type { TrashedProject } from '@studio/contract/http/projects';
-import { CloudAlert, Trash2 } from 'lucide-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '@/ui/button.tsx';
 import { leadThroughCards } from '@/ui/card-keys.ts';
+import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import type { TrashListQuery } from '../api/trash.ts';
 import { daysLeft } from '../model/days-left.ts';
 import { momentText } from './moment-text.ts';
 import { Pager } from './pager.tsx';
+import { SearchField } from './search-field.tsx';
 
 interface TrashListProps {
-  list: {
-    data: Page<TrashedProject> | undefined;
-    error: Error | null;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
-  page: number;
-  onPage: (page: number) => void;
+  query: TrashListQuery;
+  onQuery: (query: TrashListQuery) => void;
+  list: UseQueryResult<Page<TrashedProject>>;
   /** The buttons of a project. */
   renderActions: (project: TrashedProject) => ReactNode;
 }
 
 /** What was deleted in the last 30 days: when, how long it stays, and the way back. */
-export function TrashList({ list, page, onPage, renderActions }: TrashListProps) {
-  const { data, error, isFetching, refetch } = list;
+export function TrashList({ query, onQuery, list, renderActions }: TrashListProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const [openedAt] = useState(Date.now);
   return (
-    <>
+    <div role="group" aria-label="Deleted projects" onKeyDown={leadThroughCards} className="contents">
+      <div className="flex shrink-0 px-4 py-3">
+        <SearchField
+          label="Search the trash"
+          search={query.search}
+          onSearch={(search) => onQuery({ search, page: 1 })}
+        />
+      </div>
       <div
-        role="group"
-        aria-label="Deleted projects"
-        onKeyDown={leadThroughCards}
         aria-busy={isFetching}
-        className="min-h-0 flex-1 overflow-auto p-4"
+        className={classes(
+          'min-h-0 flex-1 overflow-auto px-4 pb-4',
+          isPlaceholderData && 'opacity-50 transition-opacity delay-300',
+        )}
       >
-        {error ? (
-          <EmptyState icon={CloudAlert} title="Failed to load projects" text={error.message}>
-            <Button busy={isFetching} onClick={refetch}>
-              Retry
-            </Button>
-          </EmptyState>
+        {!data && error ? (
+          <FailedState title="Failed to load projects" error={error} onRetry={refetch} />
         ) : !data ? (
           <LoadingTrash />
+        ) : data.data.length === 0 && query.search !== '' ? (
+          <EmptyState icon={Trash2} title="No projects found" text="Try another search." />
         ) : data.data.length === 0 ? (
           <EmptyState
             icon={Trash2}
@@ -73,8 +77,14 @@ export function TrashList({ list, page, onPage, renderActions }: TrashListProps)
           </ul>
         )}
       </div>
-      {data && data.totalPages > 1 && <Pager page={page} totalPages={data.totalPages} onPage={onPage} />}
-    </>
+      {data && data.totalPages > 1 && (
+        <Pager
+          page={query.page}
+          totalPages={data.totalPages}
+          onPage={(page) => onQuery({ ...query, page })}
+        />
+      )}
+    </div>
   );
 }
 

@@ -16,11 +16,17 @@ let store: ProjectStore;
 /** What the server has in the trash. */
 let trashed: TrashedProject[];
 let failing: boolean;
+/** What the trash was searched for, each time it was asked for. */
+let searched: (string | null)[];
 let closed: number;
 
 function server(request: Request): Response {
   if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
-  const data = new URL(request.url).pathname === '/projects/trash' ? trashed : [];
+  const { pathname, searchParams } = new URL(request.url);
+  const search = searchParams.get('search');
+  if (pathname === '/projects/trash') searched.push(search);
+  const data =
+    pathname === '/projects/trash' ? trashed.filter(({ title }) => title.includes(search ?? '')) : [];
   return Response.json({ data, total: data.length, page: 1, limit: 20, totalPages: 1 });
 }
 
@@ -59,6 +65,7 @@ beforeEach(() => {
   store = surroundings.open().store;
   trashed = [];
   failing = false;
+  searched = [];
   closed = 0;
 });
 
@@ -84,6 +91,19 @@ test('Restore takes a project out of it, to be loaded from there', async () => {
   await user.click(trash.getByRole('button', { name: 'Load' }));
   await waitFor(() => expect(closed).toBe(1));
   expect(store.getState().project.id).toBe(id);
+});
+
+test('can be searched', async () => {
+  await throwAway('Clock', 1);
+  await throwAway('Rain', 2);
+  const trash = await openTrash();
+  await trash.findByRole('listitem', { name: 'Rain' });
+  await user.type(trash.getByRole('searchbox', { name: 'Search the trash' }), 'Clock');
+  await waitFor(() => expect(trash.queryByRole('listitem', { name: 'Rain' })).toBeNull());
+  trash.getByRole('listitem', { name: 'Clock' });
+  expect(searched).toEqual([null, 'Clock']);
+  await user.type(trash.getByRole('searchbox'), ' and more');
+  await trash.findByText('No projects found');
 });
 
 test('with nothing in it says so, and leads back', async () => {

@@ -33,11 +33,11 @@ function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
   const client = useQueryClient();
   const [inTrash, setInTrash] = useState(false);
   const [query, setQuery] = useState(firstPage);
-  const [trashPage, setTrashPage] = useState(1);
+  const [trashQuery, setTrashQuery] = useState({ page: 1, search: '' });
   /** Deleted or restored while the list was shown: they stay in their place, so that it can be taken back by keyboard too. */
   const [moved, setMoved] = useState<string[]>([]);
   const list = useProjectList(source, 'own', query);
-  const trash = useTrash(source.call, trashPage, inTrash);
+  const trash = useTrash(source.call, trashQuery, inTrash);
   const shown = inTrash ? trash.data : list.data;
   const movedHere = shown?.data.filter(({ id }) => moved.includes(id)).length ?? 0;
 
@@ -46,7 +46,7 @@ function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
 
   const turnTo = (trashIsNext: boolean) => {
     setMoved([]);
-    setTrashPage(1);
+    setTrashQuery({ page: 1, search: '' });
     setInTrash(trashIsNext);
     void client.invalidateQueries({ queryKey: [trashIsNext ? 'trash' : 'projects'] });
   };
@@ -68,9 +68,9 @@ function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
     >
       {inTrash ? (
         <TrashList
+          query={trashQuery}
+          onQuery={setTrashQuery}
           list={trash}
-          page={trashPage}
-          onPage={setTrashPage}
           renderActions={({ id }) =>
             moved.includes(id) ? (
               <>

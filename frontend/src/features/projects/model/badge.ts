@@ -3,11 +3,12 @@ import { isOwn } from './working-project.ts';
 
 type Shown = Pick<ProjectState, 'project' | 'userId' | 'dirty' | 'saving'>;
 
-/** SPEC 4 Header badge. */
-export function badge(state: Shown): Badge {
+/** SPEC 4 Header badge. What another tab saves counts as long as nothing here waits itself. */
+export function badge(state: Shown & Pick<ProjectState, 'savingElsewhere'>): Badge {
   if (state.saving) return 'Saving...';
   if (!isOwn(state)) return 'Shared';
   if (state.dirty) return 'Unsaved';
+  if (state.savingElsewhere) return 'Saving...';
   return state.project.id === null ? 'New Project' : 'Saved';
 }
 

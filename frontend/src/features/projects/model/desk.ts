@@ -41,6 +41,7 @@ export function createDesk(): Desk {
       dirty: false,
       unanswered: null,
       saving: false,
+      savingElsewhere: false,
       loading: false,
       restoring: false,
       notice: null,
@@ -71,6 +72,7 @@ export function createDesk(): Desk {
         acknowledged,
         unanswered: null,
         saving: false,
+        savingElsewhere: false,
         notice: null,
         offered: null,
         conflict: null,
@@ -112,6 +114,7 @@ export function createDesk(): Desk {
         acknowledged: null,
         unanswered: null,
         conflict: null,
+        savingElsewhere: false,
         offered: null,
         notice: { kind: 'removed', by },
       });

@@ -1,4 +1,4 @@
-import { embedAddress, embedSnippet, isHeight, isWidth, plainEmbed } from './embed-snippet.ts';
+import { embedAddress, embedSize, embedSnippet, isHeight, isWidth, plainEmbed } from './embed-snippet.ts';
 
 const snippet = (choice: Partial<typeof plainEmbed>) => {
   const chosen = { ...plainEmbed, ...choice };
@@ -24,6 +24,12 @@ test.each(['100%', '1%', '640', '9999'])('%s is a width', (text) => expect(isWid
 test.each(['', '0', '0%', '101%', '12345', '6.5', '-1', '640px', '"><script>'])('"%s" is none', (text) =>
   expect(isWidth(text)).toBe(false),
 );
+
+test('a share of the width is one of an ordinary page', () => {
+  expect(embedSize('100%', '600')).toEqual({ width: 960, height: 600 });
+  expect(embedSize('50%', '300')).toEqual({ width: 480, height: 300 });
+  expect(embedSize('640', '400')).toEqual({ width: 640, height: 400 });
+});
 
 test('a height is pixels alone', () => {
   expect(isHeight('600')).toBe(true);

@@ -26,6 +26,18 @@ export const plainEmbed: EmbedChoice = {
 export const isWidth = (text: string) => /^(?:[1-9]\d{0,3}|(?:[1-9]\d?|100)%)$/.test(text);
 export const isHeight = (text: string) => /^[1-9]\d{0,3}$/.test(text);
 
+/** A page of an ordinary width, in CSS pixels, for embeds that take a share of it. */
+export const pageWidth = 960;
+
+/** How large the embed is in CSS pixels, on a page of `pageWidth`. */
+export function embedSize(width: string, height: string): { width: number; height: number } {
+  const across = Number.parseInt(width, 10);
+  return {
+    width: width.endsWith('%') ? (pageWidth * across) / 100 : across,
+    height: Number.parseInt(height, 10),
+  };
+}
+
 /** Where the embed is, with the options that are not the default. */
 export function embedAddress(origin: string, projectId: string, choice: EmbedChoice): string {
   const options = [

@@ -1,6 +1,7 @@
 import { hushWarnings } from '@/testing/log.ts';
 import { ada, bob, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
 import { badge } from './badge.ts';
+import { createRetry } from './retry.ts';
 
 let studio: Studio;
 let page: StudioPage;
@@ -113,6 +114,20 @@ describe('a network that fails', () => {
     await studio.time.pass(30_000);
     const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(waits.slice(0, 5)).toEqual([375, 750, 1_500, 3_000, 3_000]);
+  });
+});
+
+describe('retries', () => {
+  test('are spread, also where the server names one moment for all', () => {
+    const waits = Array.from({ length: 1_000 }, (_, tab) => {
+      let waited = 0;
+      const time = { now: () => 0, after: (milliseconds: number) => ((waited = milliseconds), () => {}) };
+      createRetry({ time, random: () => tab / 1_000 }, () => {}).schedule(2);
+      return waited;
+    });
+    expect(Math.min(...waits)).toBe(2_000);
+    expect(waits.filter((wait) => wait < 3_000).length).toBeLessThan(600);
+    expect(Math.max(...waits)).toBeLessThan(4_000);
   });
 });
 

@@ -140,8 +140,12 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
     read,
     async open(id) {
       if (id === '') return failures.missingId;
+      const { typed } = desk.getState();
       return load(read(id), (answer) => {
         if (!answer.ok) return failures.load(answer.error);
+        const now = desk.getState();
+        // Whoever asked for it has gone on to write instead of waiting.
+        if (now.dirty && now.typed !== typed) return failures.loadOverTyping;
         put(answer.data);
         return successes.loaded;
       });

@@ -57,6 +57,8 @@ export interface ProjectState {
   /** The save whose answer is still awaited, or was lost; it is repeated as it is until it is answered. */
   unanswered: Attempt | null;
   saving: boolean;
+  /** Another tab or device of the owner is saving the project that is on the desk. */
+  savingElsewhere: boolean;
   loading: boolean;
   restoring: boolean;
   notice: Notice | null;

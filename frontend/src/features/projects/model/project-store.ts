@@ -117,7 +117,14 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     getInitialState: desk.getInitialState,
     subscribe: desk.subscribe,
     actions,
-    remote: createRemoteChanges({ desk, clientId, read: loader.read, inTurn: saver.inTurn, isRemoving }),
+    remote: createRemoteChanges({
+      desk,
+      time,
+      clientId,
+      read: loader.read,
+      inTurn: saver.inTurn,
+      isRemoving,
+    }),
     leave() {
       keep();
       void saver.save('auto', true);

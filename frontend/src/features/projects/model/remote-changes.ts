@@ -1,5 +1,7 @@
+import { durations } from '@studio/contract/limits';
 import type { ServerPayload } from '@studio/contract/realtime';
-import type { WatchFigures } from '@/lib/socket-client.ts';
+import type { WatchFigures } from '@/lib/live-connection.ts';
+import type { Time } from '@/lib/time.ts';
 import type { Desk } from './desk.ts';
 import type { Loader } from './loader.ts';
 import type { Saver } from './saver.ts';
@@ -18,6 +20,7 @@ export interface RemoteChanges {
 
 interface RemoteParts {
   desk: Desk;
+  time: Time;
   clientId: string;
   read: Loader['read'];
   inTurn: Saver['inTurn'];
@@ -26,12 +29,22 @@ interface RemoteParts {
 
 export function createRemoteChanges({
   desk,
+  time,
   clientId,
   read,
   inTurn,
   isRemoving,
 }: RemoteParts): RemoteChanges {
   const isHere = (projectId: string) => desk.getState().project.id === projectId;
+
+  let forgetSaving = () => {};
+
+  /** A save elsewhere is over by its own timeout at the latest, even if nobody is left to tell. */
+  function noteSaving(savingElsewhere: boolean) {
+    forgetSaving();
+    if (desk.getState().savingElsewhere !== savingElsewhere) desk.change({ savingElsewhere });
+    if (savingElsewhere) forgetSaving = time.after(durations.requestTimeout, () => noteSaving(false));
+  }
 
   /** Catches up with a newer version: a clean desk takes the text, a dirty one keeps its own and gets a conflict. */
   async function catchUp(projectId: string, version: number): Promise<void> {
@@ -58,8 +71,9 @@ export function createRemoteChanges({
 
   return {
     async saveStatus({ projectId, status, version, origin }) {
-      if (status === 'saved' && origin !== clientId && version !== undefined)
-        await catchUp(projectId, version);
+      if (origin === clientId || !isHere(projectId)) return;
+      if (status === 'saved' && version !== undefined) await catchUp(projectId, version);
+      if (isHere(projectId)) noteSaving(status === 'saving');
     },
     updated: ({ projectId, version }) => catchUp(projectId, version),
     likes: ({ projectId, likes }) => changeNumbers(projectId, { likes }),
@@ -68,6 +82,7 @@ export function createRemoteChanges({
       if (isHere(projectId) && !isRemoving(projectId)) desk.dropId(by);
     },
     figures(projectId, figures) {
+      noteSaving(false);
       if (!figures) return checkStanding(projectId);
       const { version, likes, views, forkCount } = figures;
       changeNumbers(projectId, { likes, views, forkCount });

@@ -1,6 +1,8 @@
 import type { Time } from '@/lib/time.ts';
 
 const firstDelay = 500;
+/** What is added at most to the server's own wish, which is the same for all. */
+const longestSpread = 2_000;
 /** Everything is to be saved within 5 s of the server's return, even where no event tells of it. */
 const longestDelay = 4_000;
 
@@ -21,7 +23,8 @@ export function createRetry({ time, random }: { time: Time; random(): number }, 
       cancel();
       const delay = Math.min(longestDelay, firstDelay * 2 ** failures) * (0.5 + random() / 2);
       failures += 1;
-      cancel = time.after(Math.max(delay, seconds * 1_000), run);
+      const wished = seconds === 0 ? 0 : seconds * 1_000 + longestSpread * random();
+      cancel = time.after(Math.max(delay, wished), run);
     },
     cancel: () => cancel(),
     reset() {

@@ -59,6 +59,28 @@ describe('two windows', () => {
     expect(saves()).toHaveLength(0);
   });
 
+  test('a clean one says Saving... while another saves, until that has ended, and never for ever', async () => {
+    const { id: projectId } = await openOwn('one');
+    const tell = (status: 'saving' | 'failed') =>
+      page.store.remote.saveStatus({ projectId, status, origin: 'other' });
+    await tell('saving');
+    expect(shown()).toBe('Saving...');
+    await tell('failed');
+    expect(shown()).toBe('Saved');
+
+    await tell('saving');
+    await announce(page, studio.server.saveElsewhere(projectId, { html: 'two' }), 'other');
+    expect([shown(), state().typed.html]).toEqual(['Saved', 'two']);
+
+    await tell('saving');
+    page.store.actions.edit('html', 'mine');
+    expect(shown()).toBe('Unsaved');
+    page.store.actions.edit('html', 'two');
+    expect(shown()).toBe('Saving...');
+    await studio.time.pass(30_000);
+    expect(shown()).toBe('Saved');
+  });
+
   test('one’s own save does not come back as news', async () => {
     const project = await openOwn('one');
     const reads = studio.server.requests.length;

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { newId } from '../../common/ids.js';
+import { readConfig } from '../../config/read-config.js';
+import { rateLimiterContract } from '../../ports/rate-limiter.contract.js';
+import { sessionStoreContract } from '../../ports/session-store.contract.js';
+import { usedTokensContract } from '../../ports/used-tokens.contract.js';
+import { freshRedis } from '../../testing/fresh-redis.js';
+import { RedisConnection } from './redis-connection.js';
+import { RedisRateLimiter } from './redis-rate-limiter.js';
+import { RedisSessionStore } from './redis-session-store.js';
+import { RedisUsedTokens } from './redis-used-tokens.js';
+
+/** Where the test run has no Redis, there is no variable either. */
+const url = process.env['REDIS_URL'];
+const describeWithRedis = url ? describe : describe.skip;
+
+describeWithRedis('with a Redis server,', () => {
+  let redis: RedisConnection;
+  beforeAll(async () => {
+    const variables = { PORT: '1', SANDBOX_PORT: '2', REDIS_URL: await freshRedis(url ?? '') };
+    redis = new RedisConnection(await readConfig(variables));
+    await redis.onModuleInit();
+  });
+  afterAll(() => redis.onApplicationShutdown());
+
+  sessionStoreContract('Redis', async () => ({
+    sessions: new RedisSessionStore(redis),
+    users: [newId(), newId()],
+    expire: (id) =>
+      redis.run(async (client) => {
+        await client.pExpire(`session:${id}`, 0);
+        await client.zAdd('session-ends', { value: id, score: 0 });
+      }),
+  }));
+  usedTokensContract('Redis', () => new RedisUsedTokens(redis));
+  rateLimiterContract('Redis', () => new RedisRateLimiter(redis));
+});

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
+import { RedisConnection } from './redis-connection.js';
+
+/** Counts in Redis, for all replicas together: one script counts and tells. */
+@Injectable()
+export class RedisRateLimiter extends RateLimiter {
+  constructor(private readonly redis: RedisConnection) {
+    super();
+  }
+
+  async use(limit: RateLimit, key: string): Promise<number | null> {
+    try {
+      await this.redis.run((client) => limiter(client, limit).consume(key));
+      return null;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+      throw refusal;
+    }
+  }
+
+  async giveBack(limit: RateLimit, key: string): Promise<void> {
+    await this.redis.run((client) => limiter(client, limit).reward(key));
+  }
+
+  async reset(limit: RateLimit, key: string): Promise<void> {
+    await this.redis.run((client) => limiter(client, limit).delete(key));
+  }
+}
+
+/** It only holds the settings; what has been counted is in Redis. */
+function limiter(storeClient: unknown, { name, points, windowMs }: RateLimit): RateLimiterRedis {
+  return new RateLimiterRedis({
+    storeClient,
+    useRedisPackage: true,
+    keyPrefix: `limit:${name}`,
+    points,
+    duration: windowMs / 1_000,
+  });
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createRedisClient, type RedisClient } from './redis-connection.js';
+import type { StreamProgress } from './stream-progress.js';
+
+type ReadStreams = RedisClient['xRead'];
+
+/** Longer than the adapter waits for something new. */
+const silenceMs = 12_000;
+/** A read that fails is repeated by the adapter at once, and for ever. */
+const beforeNextReadMs = 250;
+
+/** What the streams adapter needs of the lines on which it waits. Its commands wait while Redis is away: there is one at a time. */
+export class StreamListener {
+  readonly #client: RedisClient;
+  constructor(
+    url: string,
+    private readonly progress: StreamProgress,
+    private readonly warn: (what: string) => void,
+  ) {
+    this.#client = createRedisClient(url, { disableOfflineQueue: false, socketTimeout: silenceMs });
+  }
+
+  /** The line to Redis says itself that Redis is away; here it would be said again. */
+  on(_event: 'error', listener: (error: unknown) => void): void {
+    this.#client.on('error', listener);
+  }
+
+  /** Connects in its own time; what is asked before waits for it. */
+  connect(): Promise<void> {
+    this.#client.connect().catch(() => undefined);
+    return Promise.resolve();
+  }
+
+  /** Reads on after what was read before. The adapter's own place, `$`, would skip what comes between two reads. */
+  async xRead([{ key }]: [{ key: string }], options: Parameters<ReadStreams>[1]) {
+    try {
+      if (!this.progress.read) {
+        const [newest] = (await this.#client.xRevRange(key, '+', '-', { COUNT: 1 })) ?? [];
+        this.progress.read = newest?.id ?? '0-0';
+      }
+      const answer = await this.#client.xRead({ key, id: this.progress.read }, options);
+      this.progress.read = answer?.[0]?.messages.at(-1)?.id ?? this.progress.read;
+      return answer;
+    } catch (error) {
+      await pause(beforeNextReadMs, undefined, { ref: false });
+      throw error;
+    }
+  }
+
+  subscribe(channels: string[], listener: (message: Buffer) => void): void {
+    this.#client
+      .subscribe(channels, listener, true)
+      .catch((error: unknown) => this.warn(`Other replicas cannot be heard: ${String(error)}`));
+  }
+
+  /** By this the adapter knows a client of this kind. */
+  sSubscribe(): never {
+    throw new Error('Sharded channels are not used.');
+  }
+
+  disconnect(): void {
+    this.#client.destroy();
+  }
+}

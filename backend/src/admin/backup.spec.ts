@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { Database } from '../database/database.js';
+import { AssetStorage } from '../ports/asset-storage.js';
+import { type AdminRun, runAdmin, sameData } from '../testing/admin-process.js';
+import { testLibrary } from '../testing/library.js';
+import {
+  freshBucket,
+  freshDatabase,
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../testing/studio.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'));
+const backup = join(folder, 'backup');
+/** Where it is brought back to: nothing of it is there yet. */
+let target: Record<string, string>;
+let forget: (() => Promise<void>) | undefined;
+let studio: TestStudio;
+let ada: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  const server = process.env['DATABASE_URL'];
+  const database = server ? await freshDatabase(server) : undefined;
+  forget = database?.drop;
+  target = {
+    ...sameData(studio.config),
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...(freshBucket() as Record<string, string>),
+    DATA_DIR: join(folder, 'data'),
+  };
+});
+afterAll(async () => {
+  await studio.stop();
+  await forget?.();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const rowsOf = async ({ studio: { app } }: TestStudio, table: string) => {
+  const rows = sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.table(table)} t order by 1`;
+  return (await rows.execute(app.get(Database).sql)).rows.map(({ row }) => row);
+};
+
+describe('a backup', () => {
+  it('H42 made under load and brought back into a fresh studio has every file that a row names, to the byte', async () => {
+    const library = testLibrary(studio);
+    ada = await studio.person('ada');
+    const grace = await studio.person('grace');
+    const kept = await library.add(ada, 'a.txt', 'the bytes of a file');
+    const project = await studio.project(ada, { html: `line one\u2028${kept.url}\n\t"’`, isPublic: true });
+    await studio.call('post', `/projects/${project.id}/fork`, grace).expect(201);
+    await studio.call('put', `/projects/${project.id}/like`, grace).expect(200);
+    await library.remove(ada, await library.add(ada, 'gone.txt', 'nobody has these any more')).expect(204);
+
+    const make = () => runAdmin(sameData(studio.config), ['backup', '--to', backup]);
+    let made: AdminRun | undefined;
+    if (studio.config.databaseUrl === null) {
+      await studio.restart(async () => {
+        made = await make();
+      });
+    } else made = await whileWorking(ada, library, project.id, make);
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining(`${backup} has `) });
+
+    const restored = await runAdmin(target, ['restore', '--from', backup]);
+    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('is back, with') });
+    const back = await startTestStudio(target);
+    try {
+      await expectWhole(back);
+      if (studio.config.databaseUrl === null)
+        for (const table of [
+          'users',
+          'projects',
+          'project_likes',
+          'project_revisions',
+          'assets',
+          'asset_holds',
+        ])
+          expect({ table, rows: await rowsOf(back, table) }).toEqual({
+            table,
+            rows: await rowsOf(studio, table),
+          });
+      const { body } = await back.call('get', `/projects/${project.id}`).expect(200);
+      expect(body).toMatchObject({ html: project.html, likes: 1, forkCount: 1 });
+      await back.call('get', '/auth/me', ada).expect(401);
+      await signIn(back, ada.user.email, ada.password);
+      expect((await back.call('get', '/projects/public').expect(200)).body.total).toBe(
+        (await studio.call('get', '/projects/public').expect(200)).body.total,
+      );
+    } finally {
+      await back.studio.close();
+    }
+  });
+
+  it('is not brought back over anything, nor written over anything', async () => {
+    expect(await runAdmin(target, ['restore', '--from', backup])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database is not empty: \w+ has rows\. Restore into a new one\.\n$/),
+    });
+    expect(
+      await runAdmin({ ...target, DATA_DIR: join(folder, 'other') }, ['backup', '--to', backup]),
+    ).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`--to: ${backup} is not empty.`),
+    });
+  });
+
+  it('that is damaged is refused, and nothing of it stays but files that it may be run again with', async () => {
+    const [object = ''] = globSync('objects/*/*', { cwd: backup });
+    const bytes = readFileSync(join(backup, object));
+    writeFileSync(join(backup, object), 'other bytes');
+    const empty = {
+      ...target,
+      DATA_DIR: join(folder, 'third'),
+      DATABASE_URL: '',
+      ...freshBucket(),
+    } as typeof target;
+    const refused = await runAdmin(empty, ['restore', '--from', backup]);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^The backup is damaged: .*\n$/) });
+    writeFileSync(join(backup, object), bytes);
+    expect((await runAdmin(empty, ['restore', '--from', backup])).code).toBe(0);
+    expect(existsSync(join(folder, 'third', 'postgres'))).toBe(true);
+  });
+});
+
+/** Saves, uploads and deletions go on until the work is done. */
+async function whileWorking<T>(
+  person: Person,
+  library: ReturnType<typeof testLibrary>,
+  liked: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  let isDone = false;
+  const saving = async () => {
+    const { id } = await studio.project(person, { html: 'text 1' });
+    for (let i = 2; !isDone; i++)
+      await studio
+        .call('put', `/projects/${id}`, person)
+        .send({ html: `text ${i}` })
+        .expect(200);
+  };
+  const uploading = async () => {
+    for (let i = 0; !isDone; i++) {
+      const asset = await library.add(person, `${i}.txt`, `the bytes of file ${i}`);
+      if (i % 2 === 0) await library.remove(person, asset).expect(204);
+    }
+  };
+  const reading = async () => {
+    while (!isDone) await studio.call('get', `/projects/${liked}`).expect(200);
+  };
+  const load = Promise.all([saving(), uploading(), reading()]);
+  try {
+    return await work();
+  } finally {
+    isDone = true;
+    await load;
+  }
+}
+
+/** Every file that a row names is there with its hash, and rows of one moment agree with each other. */
+async function expectWhole({ studio: { app } }: TestStudio): Promise<void> {
+  const { sql: tables } = app.get(Database);
+  const { rows: files } = await sql<{ hash: string; key: string }>`
+    select distinct hash, storage_key as key from assets join stored_objects on hash = object_hash`.execute(
+    tables,
+  );
+  expect(files.length).toBeGreaterThan(0);
+  for (const { hash, key } of files) {
+    const bytes = await buffer(await app.get(AssetStorage).read(key));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+  }
+  const { rows } = await sql<{ id: string }>`select id from projects p where
+    likes <> (select count(*) from project_likes l where l.project_id = p.id)
+    or html <> (select html from project_revisions r where r.project_id = p.id order by rev desc limit 1)`.execute(
+    tables,
+  );
+  expect(rows).toEqual([]);
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type AssetStorage, MissingFile } from '../../ports/asset-storage.js';
+import { CommandError } from '../command.js';
+
+/** A file's bytes, and where the storage has them. */
+export interface StoredBytes {
+  /** SHA-256, in lower-case hex. */
+  hash: string;
+  storage_key: string;
+  size: number;
+}
+
+const atOnce = 8;
+
+/** Bytes that are not those of their hash. */
+class WrongBytes extends Error {}
+
+const fileOf = (folder: string, hash: string) => join(folder, 'objects', hash.slice(0, 2), hash);
+
+/** Copies files out of the storage. @returns the hashes of those that it has lost or changed. */
+export async function copyOut(
+  storage: AssetStorage,
+  objects: readonly StoredBytes[],
+  folder: string,
+  progress: (line: string) => void,
+): Promise<string[]> {
+  const missing: string[] = [];
+  await eachOf(objects, progress, async ({ hash, storage_key }) => {
+    const file = fileOf(folder, hash);
+    await mkdir(dirname(file), { recursive: true });
+    try {
+      const writing = createWriteStream(file, { flags: 'wx', flush: true });
+      await pipeline(await storage.read(storage_key), expecting(hash), writing);
+    } catch (error) {
+      await rm(file, { force: true });
+      if (!(error instanceof WrongBytes || error instanceof MissingFile)) throw error;
+      missing.push(hash);
+    }
+  });
+  return missing;
+}
+
+/** Copies files into the storage, under the keys they had. @throws CommandError for one that is damaged or not there. */
+export async function copyIn(
+  storage: AssetStorage,
+  objects: readonly StoredBytes[],
+  folder: string,
+  progress: (line: string) => void,
+): Promise<void> {
+  await eachOf(objects, progress, async ({ hash, storage_key }) => {
+    // A restore that was cut off may have begun with it.
+    await storage.remove(storage_key);
+    const file = createReadStream(fileOf(folder, hash));
+    const checked = expecting(hash);
+    file.on('error', (error) => checked.destroy(error)).pipe(checked);
+    await storage.put(storage_key, checked, new AbortController().signal).catch((error: unknown) => {
+      const damage = file.errored ?? checked.errored;
+      throw damage ? new CommandError(`The backup is damaged: ${damage.message}`) : error;
+    });
+  });
+}
+
+async function eachOf(
+  objects: readonly StoredBytes[],
+  progress: (line: string) => void,
+  work: (object: StoredBytes) => Promise<void>,
+): Promise<void> {
+  for (let done = 0; done < objects.length; done += atOnce) {
+    await Promise.all(objects.slice(done, done + atOnce).map(work));
+    progress(`files: ${Math.min(done + atOnce, objects.length)} of ${objects.length}`);
+  }
+}
+
+/** Lets bytes through, and fails at their end where they are not those of this hash. */
+function expecting(hash: string): Transform {
+  const found = createHash('sha256');
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      found.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(found.digest('hex') === hash ? null : new WrongBytes(`these are not the bytes of ${hash}`));
+    },
+  });
+}

@@ -1,0 +1,98 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { type Kysely, sql } from 'kysely';
+import { entities, type Tables } from '../../database/tables.js';
+import { CommandError } from '../command.js';
+
+/**
+ * Whoever was signed in signs in again after a restore, or a session that was ended meanwhile would live again.
+ * Uploads under way have no bytes yet. Totals the database counts by itself, as rows come.
+ */
+const leftOut = ['sessions', 'asset_uploads', 'project_totals'];
+/** A row can be 3 MiB. */
+const rowsAtOnce = 50;
+const charactersAtOnce = 2_000_000;
+
+/** What is dumped and put back: in this order no row comes before the one that it refers to. */
+export const backedUpTables = entities
+  .map(({ meta }) => meta.tableName)
+  .filter((name) => !leftOut.includes(name));
+
+const fileOf = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`);
+
+/** Writes a table's rows, one line of JSON each. In a transaction, which is its snapshot. @returns their number. */
+export async function dumpTable(
+  transaction: Kysely<Tables>,
+  table: string,
+  folder: string,
+  progress: (line: string) => void,
+): Promise<number> {
+  let count = 0;
+  async function* lines() {
+    const kept =
+      table === 'stored_objects' ? sql`where exists (select from assets where object_hash = hash)` : sql``;
+    await sql`declare dumped no scroll cursor for
+      select row_to_json(row)::text as line from ${sql.table(table)} row ${kept}`.execute(transaction);
+    while (true) {
+      const fetch = sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from dumped`;
+      const { rows } = await fetch.execute(transaction);
+      if (rows.length === 0) break;
+      count += rows.length;
+      progress(`${table}: ${count} rows`);
+      yield rows.map(({ line }) => `${line}\n`).join('');
+    }
+    await sql`close dumped`.execute(transaction);
+  }
+  await pipeline(
+    Readable.from(lines()),
+    createGzip(),
+    createWriteStream(fileOf(folder, table), { flags: 'wx', flush: true }),
+  );
+  return count;
+}
+
+/** Puts a table's rows back. @throws CommandError where they are not as many as the manifest says. */
+export async function loadTable(
+  transaction: Kysely<Tables>,
+  table: string,
+  folder: string,
+  expected: number,
+  progress: (line: string) => void,
+): Promise<void> {
+  let [count, size] = [0, 0];
+  const batch: string[] = [];
+  const insert = async () => {
+    const name = sql.table(table);
+    await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${`[${batch.join()}]`}::json)`.execute(
+      transaction,
+    );
+    count += batch.length;
+    size = 0;
+    batch.length = 0;
+    progress(`${table}: ${count} of ${expected} rows`);
+  };
+  for await (const line of readLines(folder, table)) {
+    batch.push(line);
+    size += line.length;
+    if (size > charactersAtOnce) await insert();
+  }
+  await insert();
+  if (count !== expected)
+    throw new CommandError(`The backup has ${count} of ${expected} rows of ${table}. It is damaged.`);
+}
+
+/** By hand: Node's readline takes other characters than a line feed for the end of a line too. */
+export async function* readLines(folder: string, table: string): AsyncGenerator<string> {
+  const file = createReadStream(fileOf(folder, table));
+  const unpacked = createGunzip();
+  file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
+  let rest = '';
+  for await (const chunk of unpacked.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

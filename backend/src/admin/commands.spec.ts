@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { Database } from '../database/database.js';
+import { runAdmin, sameData } from '../testing/admin-process.js';
+import { type Person, signIn, startTestStudio, type TestStudio } from '../testing/studio.js';
+import { commands } from './commands.js';
+
+let studio: TestStudio;
+let person: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  person = await studio.person('ada');
+});
+afterAll(() => studio.stop());
+
+const admin = (...args: string[]) => runAdmin(sameData(studio.config), args);
+const isEmbedded = () => studio.config.databaseUrl === null;
+
+/** The embedded database takes one process at a time. */
+function whileStopped(work: () => Promise<void>): Promise<void> {
+  return isEmbedded() ? studio.restart(work) : work();
+}
+
+describe('the administrator’s command line', () => {
+  it('explains itself, and tells in one line what is wrong', async () => {
+    expect(await admin('--help')).toMatchObject({ code: 0, out: expect.stringContaining('create-admin') });
+    expect(await admin('backup', '--help')).toMatchObject({ code: 0, out: expect.stringContaining('--to') });
+    expect(await admin('make-coffee')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no command "make-coffee"'),
+    });
+    expect(await admin('seed', '--projects', 'ten', '--users', '1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--projects: got "ten", takes a whole number'),
+    });
+    for (const [name, values, line] of [
+      ['create-admin', { email: 'a@b.example' }, '--name is missing.'],
+      ['create-admin', { email: 'a', name: 'ab' }, '--email: '],
+      ['revoke-sessions', {}, 'Give either --user or --all.'],
+      ['restore', {}, '--from is missing.'],
+    ] as const)
+      expect(() => commands[name]?.prepare(values)).toThrow(line);
+  });
+
+  it('leaves the data of a running studio alone, where only one process may have it', async () => {
+    if (!isEmbedded()) return;
+    const { code, err } = await admin('reconcile');
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^DATA_DIR: \S+ is in use by process \d+ since \S+ Stop it, or set another DATA_DIR\.\n$/,
+    );
+  });
+
+  it('makes an admin, once, with a password that works', async () => {
+    const args = ['create-admin', '--email', 'grace@people.example', '--name', 'grace'];
+    let password = '';
+    await whileStopped(async () => {
+      const { code, out } = await admin(...args);
+      expect(code).toBe(0);
+      password = /The password is (\S+) /.exec(out)?.[1] ?? '';
+      expect(await admin(...args)).toMatchObject({
+        code: 1,
+        out: '',
+        err: 'This e-mail address is taken.\n',
+      });
+    });
+    expect((await signIn(studio, 'grace@people.example', password)).user.isAdmin).toBe(true);
+  });
+
+  it('ends the sessions of one account, and no other', async () => {
+    const other = await studio.person();
+    await whileStopped(async () => {
+      expect(await admin('revoke-sessions', '--user', person.user.email)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Ended 1 sessions.\n'),
+      });
+      expect(await admin('revoke-sessions', '--user', 'nobody')).toMatchObject({
+        code: 1,
+        err: 'There is no account nobody.\n',
+      });
+    });
+    await studio.call('get', '/auth/me', person).expect(401);
+    await studio.call('get', '/auth/me', other).expect(200);
+    await whileStopped(async () => {
+      expect((await admin('revoke-sessions', '--all')).out).toMatch(/Ended [1-9]\d* sessions\.\n$/);
+    });
+    await studio.call('get', '/auth/me', other).expect(401);
+  });
+
+  it('seeds the same data for the same numbers, and only once, with counters that are true', async () => {
+    const args = ['seed', '--projects', '300', '--users', '40'];
+    await whileStopped(async () => {
+      const first = await admin(...args);
+      expect(first).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(
+          /^Made 40 users and 300 projects in \d+ s\. There already: 0 users, 0 projects\.\n$/,
+        ),
+      });
+      expect((await admin(...args)).out).toContain('There already: 40 users, 300 projects.');
+    });
+    const { sql: tables } = studio.studio.app.get(Database);
+    const { rows } = await sql<{ line: string }>`
+      select concat_ws(' ', p.id, p.title, p.tags, p.is_public, p.views, p.likes, p.fork_count, p.version, p.forked_from,
+        extract(epoch from p.updated_at), u.username, p.framework_config->>'framework',
+        (select count(*) from project_revisions r where r.project_id = p.id)) as line
+      from projects p join users u on u.id = p.user_id where u.email like '%@seed.example' order by p.id`.execute(
+      tables,
+    );
+    const digest = createHash('sha256')
+      .update(rows.map(({ line }) => line).join('\n'))
+      .digest('hex');
+    expect({ rows: rows.length, digest: digest.slice(0, 16) }).toEqual({
+      rows: 300,
+      digest: 'b201686552daf958',
+    });
+
+    const {
+      rows: [wrong],
+    } = await sql<Record<string, number>>`select
+      count(*) filter (where likes <> (select count(*) from project_likes l where l.project_id = p.id))::int as likes,
+      count(*) filter (where fork_count <> (select count(*) from projects f where f.forked_from = p.id))::int as forks,
+      count(*) filter (where not is_public and likes + views + fork_count > 0)::int as hidden
+      from projects p`.execute(tables);
+    expect(wrong).toEqual({ likes: 0, forks: 0, hidden: 0 });
+    const { email } = await tables
+      .selectFrom('users')
+      .select('email')
+      .where('email', 'like', '%@seed.example')
+      .executeTakeFirstOrThrow();
+    const seeded = await signIn(studio, email, 'seeded-studio');
+    const { body } = await studio
+      .call('get', '/projects/public?limit=100&sortBy=popular', seeded)
+      .expect(200);
+    expect(body.data[0].likes).toBeGreaterThan(0);
+  });
+});

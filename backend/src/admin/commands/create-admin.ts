@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { Registration } from '@studio/contract/http/accounts';
+import { UsersService } from '../../features/users/users.service.js';
+import { type Command, required, UsageError } from '../command.js';
+
+/** Makes an account that is admin, beside the one of ADMIN_EMAIL. */
+export const createAdmin: Command = {
+  summary: 'Make an account that is admin.',
+  usage: `--email <address> --name <user name> [--password-stdin]
+
+  --email           its e-mail address
+  --name            its user name: 2 to 30 letters, digits, _ and -
+  --password-stdin  read its password (8 to 128 characters) from the input; otherwise one is made and shown once`,
+  options: {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+  },
+  prepare(values) {
+    const account = { email: required(values, 'email'), username: required(values, 'name') };
+    check({ ...account, password: newPassword() });
+    return async ({ app, say }) => {
+      const given = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null;
+      const password = given ?? newPassword();
+      check({ ...account, password });
+      await app.get(UsersService).create({ ...account, password, isAdmin: true });
+      say(
+        given === null
+          ? `${account.email} is admin now. The password is ${password} (shown this once)`
+          : `${account.email} is admin now.`,
+      );
+    };
+  },
+};
+
+/** The same rules as for anybody who registers. */
+function check(account: Registration): void {
+  const { error } = Registration.safeParse(account);
+  const issue = error?.issues[0];
+  if (!issue) return;
+  const option = issue.path[0] === 'username' ? 'name' : String(issue.path[0]);
+  throw new UsageError(`--${option}: ${issue.message}.`);
+}
+
+function newPassword(): string {
+  return randomBytes(12).toString('base64url');
+}

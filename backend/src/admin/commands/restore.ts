@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { Database } from '../../database/database.js';
+import { AssetStorage } from '../../ports/asset-storage.js';
+import { type Manifest, readManifest } from '../backup/manifest.js';
+import { copyIn, type StoredBytes } from '../backup/objects.js';
+import { loadTable, readLines } from '../backup/tables.js';
+import { type AdminStudio, type Command, CommandError, required } from '../command.js';
+
+/** Files first, then all rows in one transaction: what is cut off has changed nothing, and may simply be run again. */
+export const restore: Command = {
+  summary: 'Bring a backup back, into a new studio that has never been started.',
+  usage: `--from <folder>
+
+  --from  what the command backup has made
+
+Stop the studio first. Refuses a database with rows, and a storage with files that are not the backup's.`,
+  options: { from: { type: 'string' } },
+  leavesDatabase: true,
+  prepare(values) {
+    const folder = resolve(required(values, 'from'));
+    return (studio) => bringBack(studio, folder);
+  },
+};
+
+async function bringBack({ app, say, progress }: AdminStudio, folder: string): Promise<void> {
+  const [database, storage, { migrator }] = [app.get(Database), app.get(AssetStorage), app.get(MikroORM)];
+  const manifest = await readManifest(folder);
+  const objects = await objectsOf(folder, manifest);
+  await refuseRows(database, manifest);
+  await refuseFiles(storage, objects);
+  const pending = (await migrator.getPending()).map(({ name }) => name);
+  const known = (await migrator.getExecuted()).map(({ name }) => name).concat(pending);
+  const unknown = manifest.migrations.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError(
+      `The backup is of a newer studio (${manifest.studio}, ${unknown}). Update this one first.`,
+    );
+
+  const last = pending.findLast((name) => manifest.migrations.includes(name));
+  if (last !== undefined) await migrator.up({ to: last });
+  await copyIn(storage, objects, folder, progress);
+  await database.transaction(async () => {
+    for (const [table, rows] of Object.entries(manifest.tables))
+      await loadTable(database.sql, table, folder, rows, progress);
+  });
+  await migrator.up();
+  say(`The studio of ${manifest.madeAt} is back, with ${objects.length} files. Start it, and sign in again.`);
+  if (manifest.missing.length > 0)
+    say(`${manifest.missing.length} files were lost before the backup was made.`);
+}
+
+/** Those that the backup has. */
+async function objectsOf(folder: string, { missing }: Manifest): Promise<StoredBytes[]> {
+  const objects: StoredBytes[] = [];
+  for await (const line of readLines(folder, 'stored_objects')) objects.push(JSON.parse(line) as StoredBytes);
+  return objects.filter(({ hash }) => !missing.includes(hash));
+}
+
+async function refuseRows(database: Database, { tables }: Manifest): Promise<void> {
+  for (const table of Object.keys(tables)) {
+    const { rows } = await sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`.execute(
+      database.sql,
+    );
+    if (!rows[0]?.is) continue;
+    const { rows: found } = await sql`select from ${sql.table(table)} limit 1`.execute(database.sql);
+    if (found.length > 0)
+      throw new CommandError(`The database is not empty: ${table} has rows. Restore into a new one.`);
+  }
+}
+
+async function refuseFiles(storage: AssetStorage, objects: StoredBytes[]): Promise<void> {
+  const expected = new Set(objects.map(({ storage_key }) => storage_key));
+  for await (const { key } of storage.list())
+    if (!expected.has(key))
+      throw new CommandError(`The storage is not empty: it has ${key}. Restore into a new one.`);
+}

@@ -1,0 +1,62 @@
+import '../config/node-version.js';
+import { parseArgs } from 'node:util';
+import { ApiError } from '../common/api-error.js';
+import { ConfigError, readConfig } from '../config/read-config.js';
+import { DataDirInUse } from '../database/embedded/data-dir-lock.js';
+import { type Command, CommandError, UsageError } from './command.js';
+import { commands } from './commands.js';
+import { openAdminStudio } from './open-studio.js';
+
+const name = process.argv[2] ?? '';
+const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${describe(error)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function run(): Promise<void> {
+  if (name === '' || isHelp(name)) {
+    process.stdout.write(overview());
+    return;
+  }
+  const command = commands[name];
+  if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}.\n\n${overview().trim()}`);
+  const args = process.argv.slice(3);
+  if (args.some(isHelp)) {
+    process.stdout.write(`${command.summary}\n\nadmin ${name} ${command.usage}\n`);
+    return;
+  }
+  const work = prepareWork(command, args);
+  const config = await readConfig();
+  const { studio, close } = await openAdminStudio(config, { prepare: command.leavesDatabase !== true });
+  try {
+    await work(studio);
+  } finally {
+    await close();
+  }
+}
+
+function prepareWork(command: Command, args: string[]) {
+  try {
+    return command.prepare(parseArgs({ args, options: command.options, strict: true }).values);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${message}\n\nadmin ${name} ${command.usage}`);
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map(({ length }) => length));
+  const lines = Object.entries(commands).map(([one, { summary }]) => `  ${one.padEnd(width)}  ${summary}`);
+  return `npm run admin -- <command> [--help]\n\n${lines.join('\n')}\n`;
+}
+
+/** One line for what was to be expected, the stack for what was not. */
+function describe(error: unknown): string {
+  const foreseen = [UsageError, CommandError, ConfigError, DataDirInUse, ApiError];
+  if (!(error instanceof Error)) return String(error);
+  return foreseen.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,38 @@
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../app.module.js';
+import type { Config } from '../config/config.js';
+import { openDatabase } from '../database/open-database.js';
+import { prepareDatabase } from '../prepare-database.js';
+import type { AdminStudio } from './command.js';
+import { startProgress } from './progress.js';
+
+/**
+ * The studio's own modules on its own data, without listening. With `prepare`, its database is brought up to date first,
+ * and a new one made as a first start would.
+ * @throws DataDirInUse while a studio runs on the embedded database.
+ */
+export async function openAdminStudio(
+  config: Config,
+  { prepare }: { prepare: boolean },
+): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
+  const database = await openDatabase(config);
+  const { location } = database;
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  try {
+    const app = await NestFactory.createApplicationContext(AppModule.with(config, location), {
+      logger: ['warn', 'error'],
+      abortOnError: false,
+    });
+    const close = async () => {
+      await app.close();
+      await database.close();
+    };
+    const admin = prepare ? await prepareDatabase(app, location) : null;
+    if (admin?.password)
+      say(`This is a new studio. Its admin is ${admin.email} / ${admin.password} (shown this once)`);
+    return { studio: { app, config, location, say, progress: startProgress() }, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** A proxy on this machine comes from loopback too; these tell that somebody else is behind it. */
+const forwardingHeaders = ['forwarded', 'via', 'x-real-ip'];
+
+/** Whether a request may read the metrics: it bears METRICS_TOKEN, or comes from this machine itself (CONTRACT 2). */
+export function mayReadMetrics(request: IncomingMessage, metricsToken: string | null): boolean {
+  return bearsToken(request, metricsToken) || isFromThisMachine(request);
+}
+
+function bearsToken({ headers }: IncomingMessage, metricsToken: string | null): boolean {
+  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (metricsToken === null || given === undefined) return false;
+  // Hashes have one length, so that the time tells nothing of the token's.
+  return timingSafeEqual(digest(given), digest(metricsToken));
+}
+
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const address = socket.remoteAddress;
+  if (address === undefined || !loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return false;
+  return !Object.keys(headers).some(
+    (name) => forwardingHeaders.includes(name) || name.startsWith('x-forwarded-'),
+  );
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

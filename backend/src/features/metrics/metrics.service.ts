@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { packageVersion } from '../../config/package-version.js';
+import { Database } from '../../database/database.js';
+
+/** From an answer out of memory to a request that a proxy gives up. */
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** An upload takes as long as somebody's line. */
+const uploadSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
+
+/** What can wait in this process. */
+export type Queue = 'rendering' | 'uploads' | 'housekeeping' | 'counter_writes';
+
+/**
+ * Everything that this studio measures of itself: names as Prometheus wants them, beside the defaults of the process
+ * (`process_…`, `nodejs_…`, with the delay of the event loop). A studio has a registry of its own.
+ */
+@Injectable()
+export class MetricsService {
+  readonly #registry = new Registry();
+  readonly #registers = [this.#registry];
+
+  /** By listener, method, route pattern (never an address) and status class. Its `_count` is the number of requests. */
+  readonly requests = new Histogram({
+    name: 'studio_http_request_duration_seconds',
+    help: 'Time until a request was answered, or given up by its client.',
+    labelNames: ['listener', 'method', 'route', 'status'],
+    buckets: seconds,
+    registers: this.#registers,
+  });
+
+  /** By outcome: `saved`, `conflict` or `failed`. */
+  readonly saves = new Histogram({
+    name: 'studio_save_duration_seconds',
+    help: 'Time until a save of a project was stored, or not.',
+    labelNames: ['outcome'],
+    buckets: seconds,
+    registers: this.#registers,
+  });
+
+  /** By outcome: `stored`, `refused` (it was not fit to be taken) or `failed`. */
+  readonly uploads = new Histogram({
+    name: 'studio_upload_duration_seconds',
+    help: 'Time until an uploaded file was stored, or not.',
+    labelNames: ['outcome'],
+    buckets: uploadSeconds,
+    registers: this.#registers,
+  });
+
+  readonly uploadedBytes = new Counter({
+    name: 'studio_upload_bytes_total',
+    help: 'Bytes of files that were stored.',
+    registers: this.#registers,
+  });
+
+  /** By direction and event: `in` from a page, `out` one for each announcement, however many sockets hear it. */
+  readonly socketMessages = new Counter({
+    name: 'studio_socket_messages_total',
+    help: 'Socket messages that came in, and announcements that went out.',
+    labelNames: ['direction', 'event'],
+    registers: this.#registers,
+  });
+
+  readonly #sockets: Gauge = new Gauge({
+    name: 'studio_sockets_connected',
+    help: 'Sockets that are connected to this process.',
+    registers: this.#registers,
+    collect: () => this.#sockets.set(this.#countSockets()),
+  });
+
+  readonly #queues = new Map<Queue, () => number>();
+  readonly #queueLengths: Gauge<'queue'> = new Gauge({
+    name: 'studio_queue_length',
+    help: 'What waits in this process, or is under way.',
+    labelNames: ['queue'],
+    registers: this.#registers,
+    collect: () => {
+      for (const [queue, length] of this.#queues) this.#queueLengths.set({ queue }, length());
+    },
+  });
+
+  readonly #connections: Gauge<'state'> = new Gauge({
+    name: 'studio_database_connections',
+    help: 'Connections to the database.',
+    labelNames: ['state'],
+    registers: this.#registers,
+    collect: async () => {
+      const { used, idle, waiting } = await this.database.pool();
+      this.#connections.set({ state: 'used' }, used);
+      this.#connections.set({ state: 'idle' }, idle);
+      this.#waiting.set(waiting);
+    },
+  });
+
+  readonly #waiting = new Gauge({
+    name: 'studio_database_waiting',
+    help: 'Queries that wait for a connection to the database.',
+    registers: this.#registers,
+  });
+
+  #countSockets = () => 0;
+
+  constructor(private readonly database: Database) {
+    collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      name: 'studio_build_info',
+      help: 'Always 1; the labels say what runs.',
+      labelNames: ['version', 'node'],
+      registers: this.#registers,
+    }).set({ version: packageVersion(), node: process.versions.node }, 1);
+  }
+
+  /** Names whoever knows how long a queue is; asked at each reading. */
+  watchQueue(queue: Queue, length: () => number): void {
+    this.#queues.set(queue, length);
+  }
+
+  /** Names whoever knows how many sockets there are; asked at each reading. */
+  watchSockets(count: () => number): void {
+    this.#countSockets = count;
+  }
+
+  /** Everything as it is now, in Prometheus' text format. */
+  read(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
+import { sql } from 'kysely';
+import { Database } from '../../database/database.js';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { tabsOf } from '../../testing/tabs.js';
+import { socketsPerUser, watchesPerSocket } from './realtime.gateway.js';
+
+let studio: TestStudio;
+let owner: Person;
+const tabs = tabsOf(() => studio);
+const { open, outcome } = tabs;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  owner = await studio.person();
+});
+afterEach(tabs.closeAll);
+afterAll(() => studio.stop());
+
+const save = (project: Project, fields: object) =>
+  studio.call('put', `/projects/${project.id}`, owner).send(fields).expect(200);
+const nowhere = '0000000000000000';
+
+describe('the handshake', () => {
+  it('refuses a dead token, and never takes it for nobody', async () => {
+    const gone = await studio.person();
+    await studio.call('post', '/auth/logout', gone).expect(204);
+    for (const token of ['dead', gone.access_token, '', 7, {}])
+      expect(await outcome({ auth: { token } })).toBe('unauthorized');
+  });
+
+  it('refuses another origin, by websocket and by polling', async () => {
+    const project = 'http://abcdefghij012345.localhost:3001';
+    for (const origin of ['https://evil.example', 'null', project, `${studio.url}.evil.example`]) {
+      for (const transport of ['websocket', 'polling']) {
+        const ended = await outcome({ transports: [transport], extraHeaders: { origin } });
+        expect({ origin, connected: ended === 'connected' }).toEqual({ origin, connected: false });
+      }
+    }
+    expect(await outcome({ extraHeaders: { origin: studio.url } })).toBe('connected');
+    expect(await outcome({ transports: ['polling'] })).toBe('connected');
+  });
+});
+
+describe('rooms', () => {
+  it('H14: of what one may not see are refused like those that are not there, and nothing is heard', async () => {
+    const secret = await studio.project(owner);
+    const embeddable = await studio.project(owner, { isEmbeddable: true });
+    const stranger = await open(await studio.person());
+    const nobody = await open();
+    const missing = await stranger.send('project:watch', { projectId: nowhere });
+    expect(missing).toEqual({ ok: false, error: expect.any(String) });
+    expect(await stranger.watch(secret)).toEqual(missing);
+    expect(await nobody.watch(secret)).toEqual(missing);
+    expect(await stranger.watch(embeddable)).toEqual(missing);
+    expect((await nobody.watch(embeddable)).ok).toBe(true);
+    expect((await (await open(owner)).watch(secret)).ok).toBe(true);
+    expect(await stranger.send('browse:watch', { projectIds: [secret.id] })).toEqual({ ok: true, data: [] });
+    await save(secret, { html: 'x' });
+    await studio.call('put', `/projects/${secret.id}/like`, owner).expect(200);
+    await stranger.settle();
+    await nobody.settle();
+    expect([...stranger.told, ...nobody.told]).toEqual([]);
+  });
+
+  it('H14: have no names that a client could give: users, admins, arrays and objects are errors', async () => {
+    const secret = await studio.project(owner);
+    const stranger = await open(await studio.person());
+    const names = [`user:${owner.user.id}`, 'admins', `project:${secret.id}:trusted`, `browse:${secret.id}`];
+    const payloads = [
+      ...names.flatMap((name) => [name, [name], { projectId: name }, { projectId: [name] }]),
+      null,
+      7,
+      {},
+      [],
+      { projectId: { $ne: 1 } },
+      { projectId: null },
+      JSON.parse('{"__proto__":{"projectId":"x"}}'),
+    ];
+    for (const payload of payloads) {
+      for (const event of ['project:watch', 'project:unwatch', 'browse:watch'])
+        expect(await stranger.send(event, payload)).toEqual({ ok: false, error: expect.any(String) });
+    }
+    const tooMany = { projectIds: Array.from({ length: 101 }, () => nowhere) };
+    expect(await stranger.send('browse:watch', tooMany)).toMatchObject({ ok: false });
+    await save(secret, { html: 'x' });
+    await stranger.settle();
+    expect(stranger.told).toEqual([]);
+  });
+});
+
+describe('H50: a packet that is none', () => {
+  /** A bare connection that has entered the namespace. */
+  async function bare(): Promise<WebSocket> {
+    const line = new WebSocket(`${studio.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    await once(line, 'open');
+    line.send('40');
+    await once(line, 'message');
+    await once(line, 'message');
+    return line;
+  }
+
+  const breaking = {
+    'more attachments than fit': '4599999999-["project:watch",{"_placeholder":true,"num":0}]',
+    'a negative number of attachments': '45-1-["project:watch"]',
+    'no attachments in a packet that has some': '450-["project:watch",{}]',
+    'text where an attachment should follow': ['451-["x",{"_placeholder":true,"num":0}]', '42["x"]'],
+    'an attachment that nobody announced': new Uint8Array([1, 2, 3]),
+    'an attachment that is not there': ['451-["x",{"_placeholder":true,"num":7}]', new Uint8Array([1])],
+    'no JSON': '42["project:watch",{',
+    'no list': '42{"project:watch":1}',
+    'a reserved name': '42["disconnect"]',
+    'an object for a name': '42[{"toString":1}]',
+    'an unknown type': '49',
+    'an unknown packet': '9',
+  };
+  for (const [name, packets] of Object.entries(breaking)) {
+    it(`(${name}) closes that socket, and the others live on`, async () => {
+      const good = await open(owner);
+      const line = await bare();
+      const closed = once(line, 'close');
+      for (const packet of [packets].flat()) line.send(packet);
+      await closed;
+      await good.settle();
+    });
+  }
+
+  it('(odd names, no acknowledgement, an answer to nothing) is passed over', async () => {
+    const line = await bare();
+    const odd = ['error', '__proto__', 'constructor', 'message', 'watch', '', '\u0000', 'x'.repeat(10_000)];
+    for (const name of odd) line.send(`42${JSON.stringify([name, {}])}`);
+    for (const packet of ['42["project:watch"]', '42["browse:watch",[]]', '4399[1]']) line.send(packet);
+    line.send(`427["project:unwatch",{"projectId":"${nowhere}"}]`);
+    const [{ data }] = await once(line, 'message');
+    expect(data).toBe('437[{"ok":true}]');
+    line.close();
+  });
+});
+
+describe('H51: too much', () => {
+  it('in one frame, or too many packets in a second, closes that socket, and the others live on', async () => {
+    const good = await open(owner);
+    const large = await open();
+    const cut = large.ended();
+    void large.send('project:watch', 'x'.repeat(2_000_000)).catch(() => undefined);
+    await cut;
+    const flooding = await open();
+    const stopped = flooding.ended();
+    for (let sent = 0; sent < 10_000; sent += 1)
+      flooding.socket.emit('project:unwatch', { projectId: nowhere }, () => {});
+    await stopped;
+    await good.settle();
+    expect(good.socket.connected).toBe(true);
+  });
+
+  it('of one person’s sockets: those beyond the bound are closed, others get in', async () => {
+    const greedy = await studio.person();
+    const connecting = Array.from({ length: socketsPerUser + 20 }, () => open(greedy));
+    const opened = await Promise.allSettled(connecting);
+    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(socketsPerUser);
+    await open(await studio.person());
+  });
+
+  it('of one socket: projects beyond the bound are refused', async () => {
+    const tab = await open(owner);
+    const [last, ...others] = await storeMany(watchesPerSocket + 1);
+    for (const projectId of others)
+      expect(await tab.send('project:watch', { projectId })).toMatchObject({ ok: true });
+    const refused = { ok: false, error: 'At most 50 projects can be watched.' };
+    expect(await tab.send('project:watch', { projectId: last })).toEqual(refused);
+    await tab.send('project:unwatch', { projectId: others[0] });
+    expect(await tab.send('project:watch', { projectId: last })).toMatchObject({ ok: true });
+  });
+});
+
+/** Projects of the owner, at once. @returns their ids. */
+async function storeMany(count: number): Promise<string[]> {
+  const { id } = await studio.project(owner);
+  const { sql: database } = studio.studio.app.get(Database);
+  const { rows } = await sql<{ id: string }>`
+    insert into projects select (jsonb_populate_record(p, jsonb_build_object('id', lpad(n::text, 16, '0')))).*
+    from projects p, generate_series(1, ${count}::int) n where p.id = ${id} returning id`.execute(database);
+  return rows.map((row) => row.id);
+}

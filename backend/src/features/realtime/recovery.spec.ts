@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
+import { Database } from '../../database/database.js';
+import { SessionStore } from '../../ports/session-store.js';
+import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { tabsOf } from '../../testing/tabs.js';
+import { StandingSockets } from './standing-sockets.js';
+
+let studio: TestStudio;
+let owner: Person;
+const tabs = tabsOf(() => studio);
+const { open } = tabs;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  owner = await studio.person();
+});
+afterEach(tabs.closeAll);
+afterAll(() => studio.stop());
+
+const save = (project: Project, fields: object) =>
+  studio.call('put', `/projects/${project.id}`, owner).send(fields);
+
+describe('a session that ends', () => {
+  it('takes its sockets with it, and only those', async () => {
+    const person = await studio.person();
+    const other = await signIn(studio, person.user.email, person.password);
+    const [leaving, staying] = [await open(person), await open(other)];
+    const gone = leaving.ended();
+    await studio.call('post', '/auth/logout', person).expect(204);
+    await gone;
+    expect(leaving.told).toEqual([['session:revoked', { reason: 'Signed out.' }]]);
+    await staying.settle();
+    expect(staying.socket.connected).toBe(true);
+  });
+});
+
+describe('a socket whose session or role has ended where nobody told', () => {
+  it('is cut off at the next look, and only that', async () => {
+    const [promoted, gone, staying] = [await studio.person(), await studio.person(), await studio.person()];
+    const [first, second, other] = [await open(promoted), await open(gone), await open(staying)];
+    const { sql } = studio.studio.app.get(Database);
+    await sql.updateTable('users').set({ is_admin: true }).where('id', '=', promoted.user.id).execute();
+    await studio.studio.app.get(SessionStore).revokeOthers(gone.user.id, 'none');
+    const ends = [first.ended(), second.ended()];
+    await studio.studio.app.get(StandingSockets).look();
+    await Promise.all(ends);
+    expect(await first.comeBack()).toBe('connected');
+    expect(await second.comeBack()).toBe('unauthorized');
+    await other.settle();
+  });
+});
+
+describe('a socket that was cut off', () => {
+  it('is told what it missed, once', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    const reader = await open(await studio.person());
+    await reader.watch(project);
+    await save(project, { html: '1' }).expect(200);
+    await reader.settle();
+    await reader.cut();
+    await save(project, { html: '2' }).expect(200);
+    expect(await reader.comeBack()).toBe('connected');
+    await reader.settle();
+    expect(reader.socket.recovered).toBe(true);
+    const versions = reader.told.flatMap(([event, payload]) =>
+      event === 'project:updated' ? [payload.version] : [],
+    );
+    expect(versions).toEqual([2, 3]);
+  });
+
+  it('H09: is refused when its session has ended meanwhile, and told nothing', async () => {
+    const person = await studio.person();
+    const project = await studio.project(owner, { isPublic: true });
+    const reader = await open(person);
+    await reader.watch(project);
+    await save(project, { html: '1' }).expect(200);
+    await reader.settle();
+    const before = reader.told.length;
+    await reader.cut();
+    await studio.call('post', '/auth/logout', person).expect(204);
+    await save(project, { html: '2' }).expect(200);
+    expect(await reader.comeBack()).toBe('unauthorized');
+    expect(reader.told).toHaveLength(before);
+  });
+
+  it('H09: does not get back into a project that turned private meanwhile', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    const reader = await open(await studio.person());
+    await reader.watch(project);
+    await save(project, { html: '1' }).expect(200);
+    await reader.settle();
+    await reader.cut();
+    await save(project, { isPublic: false }).expect(200);
+    await save(project, { html: 'secret' }).expect(200);
+    expect(await reader.comeBack()).toBe('connected');
+    await save(project, { html: 'more' }).expect(200);
+    await reader.settle();
+    const versions = reader.told.flatMap(([event, payload]) =>
+      event === 'project:updated' ? [payload.version] : [],
+    );
+    expect(versions).toEqual([2]);
+    expect(reader.told).toContainEqual(['project:removed', { projectId: project.id, by: 'visibility' }]);
+  });
+
+  it('H09: loses every room that it has no right to any more', async () => {
+    const embeddable = await studio.project(owner, { isEmbeddable: true });
+    const listed = await studio.project(owner, { isPublic: true });
+    const kept = await studio.project(owner, { isPublic: true });
+    const tab = await open();
+    for (const project of [embeddable, kept]) expect((await tab.watch(project)).ok).toBe(true);
+    await tab.send('browse:watch', { projectIds: [listed.id, kept.id] });
+    await save(kept, { html: '1' }).expect(200);
+    await tab.settle();
+    await tab.cut();
+    await save(embeddable, { isEmbeddable: false }).expect(200);
+    await save(listed, { isPublic: false }).expect(200);
+    expect(await tab.comeBack()).toBe('connected');
+    await tab.settle();
+    expect(tab.socket.recovered).toBe(true);
+    tab.told.length = 0;
+    await save(embeddable, { isEmbeddable: true }).expect(200);
+    await save(listed, { isPublic: true }).expect(200);
+    for (const { id } of [embeddable, listed, kept])
+      await studio.call('put', `/projects/${id}/like`, owner).expect(200);
+    await tab.settle();
+    const likes = ['project:likes', { projectId: kept.id, likes: 1 }];
+    expect(tab.told).toEqual([likes]);
+  });
+
+  it('H09: is refused when its role has changed meanwhile', async () => {
+    const person = await studio.person();
+    const tab = await open(person);
+    await tab.watch(await studio.project(person));
+    await tab.settle();
+    expect(tab.told).toHaveLength(1);
+    await tab.cut();
+    const { sql } = studio.studio.app.get(Database);
+    await sql.updateTable('users').set({ is_admin: true }).where('id', '=', person.user.id).execute();
+    await tab.comeBack();
+    expect(tab.socket.recovered).toBe(false);
+  });
+});

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { connect } from 'socket.io-client';
+import request from 'supertest';
+import { fileBody, multipartType } from './testing/multipart.js';
+import { endProcess, type ReadyStudio, startStudioProcess } from './testing/studio-process.js';
+import { until } from './testing/until.js';
+
+/** These tests read what a process writes. */
+const dataDir = mkdtempSync(join(tmpdir(), 'studio-logs-'));
+const variables = {
+  LOG_LEVEL: 'debug',
+  TRUSTED_PROXIES: '127.0.0.1',
+  ADMIN_PASSWORD: 'password-of-the-admin',
+  JWT_SECRET: 'what-the-studio-signs-its-tokens-with',
+  FORUM_SECRET: 'what-the-forum-signs-its-tokens-with',
+  METRICS_TOKEN: 'what-prometheus-bears',
+};
+const account = { email: 'ada@people.example', username: 'ada', password: 'the-password-of-ada' };
+const newPassword = 'another-password-of-ada';
+
+let studio: ReadyStudio;
+beforeAll(async () => {
+  studio = await startStudioProcess(dataDir, variables);
+});
+afterAll(async () => {
+  await endProcess(studio.child, 'SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const post = (path: string, token = '') =>
+  request(studio.url).post(`/api${path}`).set('authorization', `Bearer ${token}`);
+const get = (path: string, token = '') =>
+  request(studio.url).get(path).set('authorization', `Bearer ${token}`);
+
+interface Line {
+  [key: string]: unknown;
+}
+
+/** Every line but the block for people. */
+function lines(): Line[] {
+  return studio
+    .said()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line);
+}
+
+async function lineOf(requestId: string): Promise<Line | undefined> {
+  await until(() => lines().some((line) => line['requestId'] === requestId));
+  return lines().find((line) => line['requestId'] === requestId);
+}
+
+describe('the log', () => {
+  it('has one line for a call: id, method, route pattern, status, time and who made it', async () => {
+    const { body, headers } = await post('/auth/register').send(account).expect(201);
+    const { access_token: token, user } = body;
+    expect(await lineOf(headers['x-request-id'] ?? '')).toMatchObject({
+      method: 'POST',
+      route: '/api/auth/register',
+      status: 201,
+      ms: expect.any(Number),
+    });
+    const read = await get('/api/projects/0000000000000000?a=b', token).expect(404);
+    const line = await lineOf(read.headers['x-request-id'] ?? '');
+    expect(line).toMatchObject({ route: '/api/projects/:id', status: 404, userId: user.id });
+    expect(JSON.stringify(line)).not.toMatch(/0000000000000000|a=b/);
+  });
+
+  it('takes over the id that a trusted proxy gave a call, if it is one', async () => {
+    const named = await get('/api/health/live').set('x-request-id', 'proxy-4711').expect(200);
+    expect(named.headers['x-request-id']).toBe('proxy-4711');
+    for (const odd of ['two words', '"}', 'x'.repeat(65)]) {
+      const { headers } = await get('/api/health/live').set('x-request-id', odd).expect(200);
+      expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+
+  it('H70 holds no password, token, e-mail address, signature or address of a file after a whole journey', async () => {
+    const secrets = await journey();
+    const said = studio.said();
+    for (const secret of [...secrets, ...Object.values(variables).slice(2)]) {
+      expect(secret.length).toBeGreaterThan(8);
+      expect({ secret, said: said.includes(secret) }).toEqual({ secret, said: false });
+    }
+    expect(lines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  });
+
+  it('H70 a page tells no other site its address, and the page that has a token in it tells nobody', async () => {
+    const referrer = async (path: string) => (await get(path)).headers['referrer-policy'];
+    expect(await referrer('/discourse-auth?token=t')).toBe('no-referrer');
+    for (const path of ['/', '/project/0000000000000000', '/embed/0000000000000000', '/api/health/live'])
+      expect({ path, policy: await referrer(path) }).toEqual({ path, policy: 'same-origin' });
+    const { headers } = await request(studio.sandboxUrl).get('/');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+});
+
+/** Somebody's day, with what goes wrong on it. @returns everything that nobody else may know. */
+async function journey(): Promise<string[]> {
+  const { email, username, password } = account;
+  await post('/auth/login').send({ email, password: 'not-the-password' }).expect(401);
+  await post('/auth/login')
+    .set('content-type', 'application/json')
+    .send(`{"password":"${password}"`)
+    .expect(400);
+  const { access_token: token } = (await post('/auth/login').send({ email, password }).expect(200)).body;
+
+  const claims = {
+    sub: 'f1',
+    email: 'ada@forum.example',
+    username,
+    aud: 'studio',
+    jti: 'a-token-of-one-use',
+  };
+  const forumToken = jwt.sign(claims, variables.FORUM_SECRET, { expiresIn: 300 });
+  await get(`/discourse-auth?token=${forumToken}`).expect(200);
+  await post('/auth/discourse-login').send({ token: forumToken }).expect(200);
+  await post('/auth/discourse-login').send({ token: forumToken }).expect(401);
+
+  const { body: project } = await post('/projects', token)
+    .send({ html: 'my own words', isPublic: true })
+    .expect(201);
+  await get(`/api/projects/${project.id}?access_token=${token}`, token).expect(200);
+  await get(`/api/no-such-call/${token}`).expect(404);
+  const { body: list } = await get('/api/projects/public').expect(200);
+  const card = new URL(list.data.find(({ id }: { id: string }) => id === project.id).cardUrl);
+  await request(studio.sandboxUrl)
+    .get(card.pathname + card.search)
+    .set('host', card.host)
+    .set('accept', 'text/html');
+
+  const upload = post('/assets/upload', token).set('content-type', multipartType);
+  const { body: asset } = await upload.send(fileBody('a.txt', 'my own file')).expect(201);
+  await request(studio.sandboxUrl).get(new URL(asset.url).pathname).expect(200);
+
+  for (const transports of [['websocket'], ['polling']]) {
+    const socket = connect(studio.url, { auth: { token }, transports, forceNew: true });
+    await socket.emitWithAck('project:watch', { projectId: project.id });
+    socket.disconnect();
+  }
+  await until(() => lines().filter(({ msg }) => msg === 'disconnected').length === 2);
+
+  await get('/api/metrics', variables.METRICS_TOKEN).expect(200);
+  await post('/auth/password', token).send({ currentPassword: password, newPassword }).expect(204);
+  await post('/auth/logout', token).expect(204);
+  await get('/api/auth/me', token).expect(401);
+
+  const signature = card.searchParams.get('k') ?? '';
+  const known = [
+    password,
+    newPassword,
+    'not-the-password',
+    email,
+    claims.email,
+    'my own words',
+    'my own file',
+  ];
+  return known.concat(token, forumToken, claims.jti, signature, asset.id);
+}

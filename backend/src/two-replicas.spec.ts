@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
+import jwt from 'jsonwebtoken';
+import { RedisConnection } from './adapters/production/redis-connection.js';
+import { newId } from './common/ids.js';
+import { HousekeepingService } from './housekeeping.service.js';
+import { type Person, signIn, startTestStudio, type TestStudio } from './testing/studio.js';
+import { type Tab, tabsOf } from './testing/tabs.js';
+import { until } from './testing/until.js';
+
+/** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
+const describeWithServers =
+  process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
+
+describeWithServers('two replicas', () => {
+  const secret = 'what the forum and the studio share';
+  let here: TestStudio;
+  let there: TestStudio;
+  let owner: Person;
+  const tabs = { here: tabsOf(() => here), there: tabsOf(() => there) };
+  beforeAll(async () => {
+    here = await startTestStudio({ FORUM_SECRET: secret });
+    there = await here.replica();
+    owner = await here.person();
+  });
+  afterEach(() => {
+    tabs.here.closeAll();
+    tabs.there.closeAll();
+  });
+  afterAll(async () => {
+    await there.stop();
+    await here.stop();
+  });
+
+  const hears = <E extends ServerEvent>({ told }: Tab, event: E, payload: Partial<ServerPayload<E>>) =>
+    until(() => told.some((one) => one[0] === event && isLike(one[1], payload)));
+
+  it('know each other’s sessions: H08 a token that is ended here is dead there within a second', async () => {
+    const first = await signIn(here, owner.user.email, owner.password);
+    const second = await signIn(there, owner.user.email, owner.password);
+    expect(first.access_token).not.toBe(second.access_token);
+    await there.call('get', '/auth/me', first).expect(200);
+    const tab = await tabs.there.open(first);
+    const kept = await tabs.there.open(second);
+
+    const ended = performance.now();
+    await here.call('post', '/auth/logout', first).expect(204);
+    await there.call('get', '/auth/me', first).expect(401);
+    await until(() => tab.socket.disconnected);
+    expect(performance.now() - ended).toBeLessThan(1_000);
+    expect(tab.told).toContainEqual(['session:revoked', { reason: 'Signed out.' }]);
+    await there.call('get', '/auth/me', second).expect(200);
+    expect(kept.socket.connected).toBe(true);
+  });
+
+  it('end all other sessions of whoever changes the password, and their sockets', async () => {
+    const person = await here.person();
+    const others = [await signIn(here, person.user.email, person.password)];
+    others.push(await signIn(there, person.user.email, person.password));
+    const all = await Promise.all(
+      [tabs.here, tabs.there].flatMap((on) => others.map((other) => on.open(other))),
+    );
+    const change = { currentPassword: person.password, newPassword: 'another good one' };
+    await there.call('post', '/auth/password', person).send(change).expect(204);
+    for (const other of others) await here.call('get', '/auth/me', other).expect(401);
+    await until(() => all.every(({ socket }) => socket.disconnected));
+    await here.call('get', '/auth/me', person).expect(200);
+  });
+
+  it('have the sockets of a session that has expired ended, by whoever tidies first', async () => {
+    const person = await here.person();
+    const tab = await tabs.there.open(person);
+    const { sid } = jwt.decode(person.access_token) as { sid: string };
+    await here.studio.app.get(RedisConnection).run(async (client) => {
+      await client.pExpire(`session:${sid}`, 0);
+      await client.zAdd('session-ends', { value: sid, score: 0 });
+    });
+    await Promise.all([here, there].map(({ studio }) => studio.app.get(HousekeepingService).tidy()));
+    await until(() => tab.socket.disconnected);
+    expect(tab.told).toEqual([['session:revoked', { reason: 'The session has expired.' }]]);
+  });
+
+  it('keep sessions while both are restarted', async () => {
+    const person = await here.person();
+    await here.restart();
+    await there.restart();
+    await here.call('get', '/auth/me', person).expect(200);
+    await there.call('get', '/auth/me', person).expect(200);
+  });
+
+  it('count together: H47 guesses at both are stopped at the tenth, whatever address they claim', async () => {
+    const target = await here.person();
+    const bystander = await here.person();
+    const statuses = [];
+    for (let i = 0; i < 100; i++) {
+      const guess = (i % 2 ? here : there)
+        .call('post', '/auth/login')
+        .set('x-forwarded-for', `10.0.${i}.1`)
+        .send({ email: target.user.email, password: `guess ${i}` });
+      statuses.push((await guess).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(90).fill(429)]);
+    await signIn(there, bystander.user.email, bystander.password);
+    await there.call('get', '/auth/me', target).expect(200);
+  });
+
+  it('take a token of the forum once', async () => {
+    const id = newId();
+    const claims = {
+      sub: id,
+      email: `${id}@forum.example`,
+      username: `f${id}`,
+      aud: 'studio',
+      exp: Math.floor(Date.now() / 1_000) + 300,
+      jti: id,
+    };
+    const token = jwt.sign(claims, secret);
+    await here.call('post', '/auth/discourse-login').send({ token }).expect(200);
+    const again = await there.call('post', '/auth/discourse-login').send({ token }).expect(401);
+    expect(again.body.code).toBe('invalid_forum_token');
+  });
+
+  it('tell there what happens here, each once', async () => {
+    const project = await here.project(owner, { isPublic: true });
+    const reader = await tabs.there.open(await there.person());
+    const neighbour = await tabs.here.open(await here.person());
+    for (const tab of [reader, neighbour]) await tab.watch(project);
+    await here.call('put', `/projects/${project.id}/like`, await here.person()).expect(200);
+    await here.call('put', `/projects/${project.id}`, owner).send({ html: 'new' }).expect(200);
+    for (const tab of [reader, neighbour]) {
+      await hears(tab, 'project:updated', { projectId: project.id, version: 2 });
+      const events = tab.told.filter(([event]) => event !== 'project:save-status');
+      expect(events).toEqual([
+        ['project:likes', { projectId: project.id, likes: 1 }],
+        ['project:updated', { projectId: project.id, version: 2, changed: ['html'] }],
+      ]);
+    }
+  });
+
+  it('leave nobody in the room of a project that turned private at the other', async () => {
+    const project = await here.project(owner, { isPublic: true });
+    const reader = await tabs.there.open(await there.person());
+    await reader.watch(project);
+    await here.call('put', `/projects/${project.id}`, owner).send({ isPublic: false }).expect(200);
+    await hears(reader, 'project:removed', { projectId: project.id, by: 'visibility' });
+    await here.call('put', `/projects/${project.id}`, owner).send({ isPublic: true }).expect(200);
+    const before = reader.told.length;
+    const mine = await tabs.there.open(owner);
+    await here.call('put', `/projects/${project.id}`, owner).send({ html: 'again' }).expect(200);
+    await hears(mine, 'project:save-status', { projectId: project.id, version: 4 });
+    expect(reader.told.slice(before)).toEqual([]);
+  });
+
+  describe('take over each other’s sockets:', () => {
+    /** A reader who was told of version 2 here, is cut off, and misses version 3. */
+    async function cutOff() {
+      const person = await here.person();
+      const project = await here.project(owner, { isPublic: true });
+      const save = (fields: object) =>
+        here.call('put', `/projects/${project.id}`, owner).send(fields).expect(200);
+      const tab = await tabs.here.open(person);
+      await tab.watch(project);
+      await save({ html: '2' });
+      await hears(tab, 'project:updated', { version: 2 });
+      await tab.cut();
+      return { person, project, tab, save };
+    }
+    /** The same page, which a proxy leads to the other replica now. */
+    function comeBackThere(tab: Tab): Promise<string> {
+      Object.assign(tab.socket.io, { uri: there.url });
+      return tab.comeBack();
+    }
+    const versionsOf = (tab: Tab) =>
+      tab.told.flatMap(([event, payload]) => (event === 'project:updated' ? [payload.version] : []));
+
+    it('what was missed here is told there, and what comes after it', async () => {
+      const { tab, save } = await cutOff();
+      await save({ html: '3' });
+      expect(await comeBackThere(tab)).toBe('connected');
+      expect(tab.socket.recovered).toBe(true);
+      await save({ html: '4' });
+      await hears(tab, 'project:updated', { version: 4 });
+      expect(versionsOf(tab)).toEqual([2, 3, 4]);
+    });
+
+    it('nothing is missed or doubled of what happens as they come', async () => {
+      const { tab, save } = await cutOff();
+      const saving = (async () => {
+        for (let version = 3; version <= 30; version++) await save({ html: `${version}` });
+      })();
+      await hears(await tabs.there.open(owner), 'project:save-status', { status: 'saved' });
+      expect(await comeBackThere(tab)).toBe('connected');
+      await saving;
+      await hears(tab, 'project:updated', { version: 30 });
+      expect(versionsOf(tab)).toEqual(Array.from({ length: 29 }, (_, index) => index + 2));
+    });
+
+    it('once: a session that was taken up is not there for another', async () => {
+      const { person, tab } = await cutOff();
+      const { _pid: pid, _lastOffset: offset } = tab.socket as unknown as Record<string, string>;
+      expect(await comeBackThere(tab)).toBe('connected');
+      expect(tab.socket.recovered).toBe(true);
+      const again = await tabs.here.open(undefined, { auth: { token: person.access_token, pid, offset } });
+      expect(again.socket.recovered).toBe(false);
+    });
+
+    it('H09 not one whose session has ended meanwhile', async () => {
+      const { person, tab, save } = await cutOff();
+      await here.call('post', '/auth/logout', person).expect(204);
+      await save({ html: '3' });
+      expect(await comeBackThere(tab)).toBe('unauthorized');
+      expect(versionsOf(tab)).toEqual([2]);
+    });
+
+    it('H09 not the rooms that are closed to it now', async () => {
+      const { tab, save } = await cutOff();
+      await save({ isPublic: false });
+      await save({ html: 'secret' });
+      expect(await comeBackThere(tab)).toBe('connected');
+      await save({ html: 'more' });
+      const mine = await tabs.there.open(owner);
+      await save({ html: 'last' });
+      await hears(mine, 'project:save-status', { version: 6 });
+      expect(versionsOf(tab)).toEqual([2]);
+    });
+  });
+});
+
+function isLike(payload: object, part: object): boolean {
+  const all = payload as Record<string, unknown>;
+  return Object.entries(part).every(([name, value]) => all[name] === value);
+}

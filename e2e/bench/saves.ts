@@ -1,0 +1,69 @@
+import { projectRoutes } from '@studio/contract/http/projects';
+import { register, storeProject } from '../fixtures/accounts.ts';
+import { callApi } from '../stack/api.ts';
+import type { Studio } from '../stack/studio.ts';
+import { p50p95, percentile } from './percentile.ts';
+import type { Row } from './row.ts';
+import type { StudioWithReferences } from './studio-with-references.ts';
+
+const rounds = 150;
+const bytes = 20_000;
+
+/** Somebody's project, and a save of it that has not been before. */
+async function savedProject(studio: Studio) {
+  const owner = await register(studio, 'saver');
+  const { id } = await storeProject(studio, owner, { title: 'Saved often' });
+  let count = 0;
+  return () => {
+    count += 1;
+    const html = `<p>${count}</p>`.padEnd(bytes, 'lorem ipsum ');
+    const headers = { 'x-save-kind': 'auto' };
+    return callApi(studio.url, projectRoutes.updateProject, {
+      params: { id },
+      token: owner.token,
+      headers,
+      body: { html },
+    });
+  };
+}
+
+/** A save of 20 kB on PostgreSQL, against its statements alone and an empty call of the same application. */
+export async function measureSaves(studio: StudioWithReferences): Promise<Row> {
+  const save = await savedProject(studio);
+  for (let round = 0; round < rounds / 3; round += 1) await save();
+  await studio.record(save);
+  const times = { save: [] as number[], transaction: [] as number[], nothing: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    times.save.push(await timeOf(save));
+    const { took } = (await studio.reference('transaction')) as { took: number };
+    times.transaction.push(took);
+    times.nothing.push(await timeOf(() => studio.reference('nothing')));
+  }
+  const own = percentile(times.save, 0.5);
+  const allowed = percentile(times.transaction, 0.5) + 2 * percentile(times.nothing, 0.5);
+  return {
+    what: 'A save of 20 kB on PostgreSQL, p50 / p95 in ms (its statements in one transaction; an empty POST)',
+    measured: `${p50p95(times.save, 1)} (${p50p95(times.transaction, 1)}; ${p50p95(times.nothing, 1)})`,
+    goal: `p50 ≤ the transaction + 2 × the empty POST = ${allowed.toFixed(1)}`,
+    met: own <= allowed,
+  };
+}
+
+/** The same on the embedded database, to be known. */
+export async function measureEmbeddedSaves(studio: Studio): Promise<Row> {
+  const save = await savedProject(studio);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) times.push(await timeOf(save));
+  return {
+    what: 'A save of 20 kB on the embedded database, p50 / p95 in ms',
+    measured: p50p95(times, 1),
+    goal: 'said',
+    met: true,
+  };
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}

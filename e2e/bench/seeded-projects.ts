@@ -1,0 +1,20 @@
+import type { PostgresServer } from '../stack/postgres.ts';
+
+/** Fills a studio's tables with so many projects of a thousand authors, a tenth of them private; by SQL alone, in seconds. */
+export function seedProjects(database: PostgresServer, count: number): void {
+  database.run(`
+    insert into users (id, username, email)
+      select 'author' || lpad(n::text, 10, '0'), 'author-' || n, 'author-' || n || '@example.org'
+      from generate_series(1, 1000) n on conflict do nothing;
+    insert into projects (id, user_id, title, html, css, js, description, tags, is_public, is_embeddable,
+        framework_config, views, likes, fork_count, created_at, updated_at)
+      select 's' || lpad(n::text, 15, '0'), 'author' || lpad((1 + n % 1000)::text, 10, '0'), 'Project ' || md5(n::text),
+        repeat('<p>' || md5(n::text) || '</p>', 10), repeat('p { color: red }', 5), 'console.log(' || n || ')',
+        'About ' || md5((n * 7)::text), array['tag' || n % 50, 'tag' || n % 7], n % 10 <> 0, n % 3 = 0,
+        (select framework_config from projects limit 1), (n * 7919) % 100003, (n * 104729) % 1009, n % 13,
+        now() - n * interval '1 second', now() - n * interval '1 second'
+      from generate_series(1, ${count}) n;
+    vacuum analyze projects;
+    vacuum analyze users;
+  `);
+}

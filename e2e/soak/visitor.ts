@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Asset, assetRoutes } from '@studio/contract/http/assets';
+import { projectRoutes } from '@studio/contract/http/projects';
+import { callApi } from '../stack/api.ts';
+import { Writer } from '../stack/writer.ts';
+
+/** Nobody waits longer than any outage of the soak. */
+const patienceMs = 45_000;
+/** The history of a project keeps its last 100 saves: they are compared before any of them goes. */
+const savesBetweenLooks = 60;
+
+/** Somebody who saves, likes and uploads at random, and compares now and then what is there with what was acknowledged. */
+export class Visitor {
+  readonly writer: Writer;
+  /** Uploads that were acknowledged, with what was sent. */
+  readonly uploads = new Map<string, { asset: Asset; content: string }>();
+  readonly findings: string[] = [];
+  readonly #studioUrl: string;
+  #savesSinceLook = 0;
+  #uploads = 0;
+
+  private constructor(studioUrl: string, writer: Writer) {
+    this.#studioUrl = studioUrl;
+    this.writer = writer;
+  }
+
+  static async start(studioUrl: string, name: string): Promise<Visitor> {
+    return new Visitor(studioUrl, await Writer.start(studioUrl, name));
+  }
+
+  /** Goes on until the signal says it is enough. `saved` hears of each acknowledged save. */
+  async live(projectIds: readonly string[], enough: AbortSignal, saved: () => void): Promise<void> {
+    while (!enough.aborted) {
+      await this.#actOnce(projectIds, saved);
+      if (this.#savesSinceLook >= savesBetweenLooks) await this.look();
+      await pause(randomInt(20, 300));
+    }
+  }
+
+  /** Compares the saves; as often as it takes while the studio is away. */
+  async look(): Promise<void> {
+    for (;;) {
+      try {
+        const lost = await this.writer.lost();
+        this.findings.push(
+          ...lost.map((save) => `${this.writer.projectId}: ${save} was acknowledged and is lost`),
+        );
+        this.#savesSinceLook = 0;
+        return;
+      } catch {
+        await pause(500);
+      }
+    }
+  }
+
+  async #actOnce(projectIds: readonly string[], saved: () => void): Promise<void> {
+    const dice = randomInt(10);
+    if (dice === 0) await this.#upload();
+    else if (dice <= 2) await this.#like(projectIds[randomInt(projectIds.length)] ?? '');
+    else if ((await this.writer.save()) === 200) {
+      this.#savesSinceLook += 1;
+      saved();
+    } else await pause(200);
+  }
+
+  /** What is refused or lost here is no finding: the counts are compared at the end, by who likes what. */
+  async #like(id: string): Promise<void> {
+    const route = randomInt(2) === 0 ? projectRoutes.setLike : projectRoutes.clearLike;
+    await callApi(this.#studioUrl, route, { token: this.writer.token, params: { id } }).catch(
+      () => undefined,
+    );
+  }
+
+  async #upload(): Promise<void> {
+    this.#uploads += 1;
+    const content = `${this.writer.projectId} ${this.#uploads}\n`.repeat(randomInt(1, 5_000));
+    const body = new FormData();
+    body.set(
+      assetRoutes.uploadAsset.file,
+      new File([content], `${this.#uploads}.txt`, { type: 'text/plain' }),
+    );
+    try {
+      const response = await fetch(`${this.#studioUrl}/api${assetRoutes.uploadAsset.path}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${this.writer.token}` },
+        body,
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      if (response.status !== 201) return;
+      const asset = assetRoutes.uploadAsset.response.parse(await response.json());
+      this.uploads.set(asset.id, { asset, content });
+    } catch {
+      // No answer: nobody was told that it is stored.
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { provisionCompose, readCompose } from './compose.ts';
+
+const needed = {
+  APP_HOST: 'studio.test',
+  SANDBOX_DOMAIN: 'usercontent.test',
+  ADMIN_EMAIL: 'admin@studio.test',
+};
+const refusal = provisionCompose();
+if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.`);
+
+(refusal ? describe.skip : describe)('the compose files', () => {
+  const readings = refusal
+    ? {}
+    : {
+        'on one host': readCompose(needed, 'compose.yml'),
+        'in a swarm': readCompose({ ...needed, SECRETS_VERSION: '2' }, 'compose.yml', 'stack.yml'),
+      };
+
+  it('are refused where a variable is missing that has no default', () => {
+    expect(() => readCompose({ ...needed, ADMIN_EMAIL: '' }, 'compose.yml')).toThrow(
+      'Missing mandatory value',
+    );
+  }, 30_000);
+
+  describe.each(Object.entries(readings))('%s', (_where, { services, configs, secrets }) => {
+    const each = Object.entries(services);
+
+    it('name an exact image for every service', () => {
+      for (const [name, { image }] of each)
+        expect([name, image]).toEqual([
+          name,
+          expect.stringMatching(/:(v?\d+\.\d+\.\d+|\d+\.\d+-|RELEASE|local)/),
+        ]);
+    });
+
+    it('limit the memory and the rights of every service', () => {
+      for (const [name, { deploy, cap_drop: dropped }] of each)
+        expect([name, deploy.resources.limits.memory, dropped]).toEqual([name, expect.any(String), ['ALL']]);
+    });
+
+    it('run the studio with a file system that it cannot write to', () => {
+      for (const name of ['app', 'backup', 'proxy', 'redis']) expect(services[name]?.read_only).toBe(true);
+    });
+
+    it('open the proxy’s ports to the world, and none of the stores’', () => {
+      const opened = each.flatMap(([name, { ports = [] }]) =>
+        ports.map(({ published }) => `${name} ${published}`),
+      );
+      expect(opened.filter((port) => !port.startsWith('grafana'))).toEqual(['proxy 80', 'proxy 443']);
+    });
+
+    it('hand every secret over as a file', () => {
+      const secret = /SECRET|PASSWORD|TOKEN|KEY|DATABASE_URL|REDIS_URL/;
+      for (const [name, { environment = {} }] of each)
+        for (const [variable, value] of Object.entries(environment))
+          if (secret.test(variable))
+            expect(`${name} ${variable} ${value}`).toMatch(/_FILE \/run\/secrets\/\w+$/);
+    });
+
+    it('name configurations that are there, and secrets that secrets.sh makes', () => {
+      for (const { file } of Object.values(configs)) expect([file, existsSync(file)]).toEqual([file, true]);
+      const script = readFileSync(new URL('../../infra/secrets.sh', import.meta.url), 'utf8');
+      const made = [...script.matchAll(/^write (\w+)/gm)].map(([, name]) => name);
+      expect(new Set(Object.keys(secrets))).toEqual(new Set([...made, 'certificate']));
+    });
+  });
+
+  it('in a swarm replace the studio’s replicas one by one, the new one first, and go back where it does not come up', () => {
+    const { app } = readings['in a swarm']?.services ?? {};
+    expect(app?.deploy).toMatchObject({
+      endpoint_mode: 'dnsrr',
+      replicas: 3,
+      update_config: { order: 'start-first', failure_action: 'rollback' },
+    });
+  });
+
+  it('in a swarm give a secret that has changed a new name', () => {
+    for (const [name, { name: versioned }] of Object.entries(readings['in a swarm']?.secrets ?? {}))
+      expect(versioned).toBe(`studio_${name}_2`);
+  });
+});
+
+it('every alert is explained to who is on call', () => {
+  const read = (name: string) => readFileSync(new URL(`../../infra/${name}`, import.meta.url), 'utf8');
+  const alerts = [...read('prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
+  const chapter = read('README.md').split('\n## Alerts\n')[1] ?? '';
+  expect(alerts.length).toBeGreaterThan(5);
+  expect(alerts.filter((name) => !chapter.includes(name))).toEqual([]);
+});
+
+it('Redis never makes room by forgetting sessions, and keeps them over a restart', () => {
+  const settings = readFileSync(new URL('../../infra/redis.conf', import.meta.url), 'utf8');
+  expect(settings).toMatch(/^maxmemory-policy noeviction$/m);
+  expect(settings).toMatch(/^appendonly yes$/m);
+});

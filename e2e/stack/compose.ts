@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findProgram, installPackages } from './installed.ts';
+
+const folder = fileURLToPath(new URL('../../infra', import.meta.url));
+/** Debian's docker-compose is written in Python, and brings its reader of YAML. */
+const toJson = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)';
+
+export interface ComposeFile {
+  services: Record<string, ComposeService>;
+  configs: Record<string, { file: string }>;
+  secrets: Record<string, { file: string; name?: string }>;
+}
+
+export interface ComposeService {
+  image: string;
+  read_only?: boolean;
+  user?: string;
+  environment?: Record<string, string>;
+  cap_drop?: string[];
+  ports?: { target: number; published: number }[];
+  healthcheck?: { test?: string[]; disable?: boolean };
+  deploy: {
+    replicas?: number;
+    endpoint_mode?: string;
+    resources: { limits: { memory: string } };
+    update_config?: { order: string; failure_action: string };
+  };
+}
+
+/** Sees to it that docker-compose is installed, which needs no Docker to check files. Says why not, or undefined. */
+export function provisionCompose(): string | undefined {
+  if (findProgram(['docker-compose'])) return undefined;
+  const refusal = installPackages('docker-compose');
+  return findProgram(['docker-compose']) ? undefined : (refusal ?? 'the installed one cannot be found');
+}
+
+/**
+ * What these files of `infra/` say together, with every variable filled in.
+ * @throws what `docker-compose config` finds wrong with them.
+ */
+export function readCompose(variables: Record<string, string>, ...files: string[]): ComposeFile {
+  const flags = files.flatMap((file) => ['-f', file]);
+  const config = execFileSync('docker-compose', [...flags, 'config'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: '/nonexistent', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return readYaml(config) as ComposeFile;
+}
+
+export function readYaml(text: Buffer): unknown {
+  return JSON.parse(execFileSync('python3', ['-c', toJson], { input: text, encoding: 'utf8' }));
+}

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { figuresRead, hasFigure } from './figures.ts';
+import { type Proxy, provisionProxy, startProxy } from './proxy.ts';
+
+/** A replica that tells what reaches it. */
+interface Witness {
+  name: string;
+  port: number;
+  server: Server;
+  /** What its readiness answers. */
+  ready: boolean;
+  /** Methods of the requests that it took and never answered. */
+  brokenOff: string[];
+}
+
+interface Seen {
+  replica: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** The id of a request, as the proxy gives it. */
+const madeId = expect.stringMatching(/^[\da-f-]{36}$/);
+
+const refusal = provisionProxy();
+if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
+
+(refusal ? describe.skip : describe)('the proxy of infra/', () => {
+  let proxy: Proxy;
+  let app: [Witness, Witness];
+  let sandbox: Witness;
+
+  beforeAll(async () => {
+    app = [await startWitness('first'), await startWitness('second')];
+    sandbox = await startWitness('sandbox');
+    proxy = await startProxy({ replicas: app.map(({ port }) => ({ app: port, sandbox: sandbox.port })) });
+    await until(async () => (await bothAnswer()) && (await ask(`https://${sandboxHost()}/`)).status === 200);
+  }, 30_000);
+
+  afterAll(async () => {
+    for (const { server } of [...app, sandbox]) server.close();
+    await proxy.stop();
+  });
+
+  const sandboxHost = () => new URL(proxy.sandboxUrl('k3v9q2w8e7r1t5y0')).host;
+  const bothAnswer = async () => {
+    const names = [await see('/socket.io/?EIO=4'), await see('/'), await see('/'), await see('/')];
+    return new Set(names.map((seen) => seen?.replica)).size === 2;
+  };
+  const see = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${proxy.url}${path}`, { headers });
+    return response.ok ? ((await response.json()) as Seen) : undefined;
+  };
+
+  it('sends HTTP on to HTTPS', async () => {
+    const response = await fetch(`${proxy.plainUrl}/project/x?a=b`, { redirect: 'manual' });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toMatch(/^https:\/\/localhost.*\/project\/x\?a=b$/);
+  });
+
+  it('H47 says itself where a request came from, whatever the request says', async () => {
+    const forged = {
+      'X-Forwarded-For': '203.0.113.7',
+      'X-Forwarded-Proto': 'http',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Prefix': '/evil',
+      'X-Real-IP': '203.0.113.7',
+      'X-Request-Id': 'evil',
+      Forwarded: 'for=203.0.113.7',
+    };
+    const headers = (await see('/api/auth/me', forged))?.headers ?? {};
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': new URL(proxy.url).host,
+      'x-request-id': madeId,
+    });
+    expect(JSON.stringify(headers)).not.toMatch(/203\.0\.113|evil/);
+  });
+
+  it.each(['/api/metrics', '/API/Metrics/', '/api/%6Detrics', '/api/metrics?a=b'])(
+    'does not let anybody read the figures: %s',
+    async (path) => {
+      const response = await fetch(`${proxy.url}${path}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ statusCode: 404, code: 'not_found', requestId: madeId });
+    },
+  );
+
+  it('writes every figure of its own that an alert or the dashboard reads', async () => {
+    const page = await (await fetch(`${proxy.statusUrl}/metrics`)).text();
+    expect(figuresRead('haproxy').filter((name) => !hasFigure(page, name))).toEqual([]);
+  });
+
+  it('leads the hosts of user code and users’ files to the sandbox listener, and no other host anywhere', async () => {
+    const { port } = new URL(proxy.url);
+    const replicaAt = async (host: string) =>
+      (JSON.parse((await ask(`https://${host}:${port}/`)).body) as Seen).replica;
+    expect(await replicaAt('k3v9q2w8e7r1t5y0.usercontent.localhost')).toBe('sandbox');
+    expect(await replicaAt('K3V9Q2W8E7R1T5Y0.usercontent.localhost')).toBe('sandbox');
+    expect(await replicaAt('assets.usercontent.localhost')).toBe('sandbox');
+    expect(await replicaAt('localhost')).not.toBe('sandbox');
+    for (const host of ['evil.example', 'evilusercontent.localhost', 'usercontent.localhost.evil.example'])
+      expect((await ask(`https://${host}:${port}/`)).status).toBe(421);
+  });
+
+  it('keeps the requests of a polling socket on one replica, and spreads all others', async () => {
+    const first = await fetch(`${proxy.url}/socket.io/?EIO=4&transport=polling`);
+    const { replica } = (await first.json()) as Seen;
+    const [cookie = ''] = first.headers.getSetCookie();
+    expect(cookie).toMatch(/^studio-replica=[^;]+; path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const headers = { Cookie: cookie.split(';')[0] ?? '' };
+    for (let poll = 0; poll < 6; poll += 1) {
+      const seen = await see('/socket.io/?EIO=4&transport=polling', headers);
+      expect(seen?.replica).toBe(replica);
+      expect(seen?.headers.cookie).toBeUndefined();
+    }
+    expect(await bothAnswer()).toBe(true);
+  });
+
+  it('lets web sockets through', async () => {
+    const upgrade = request({
+      ...connection('localhost'),
+      path: '/socket.io/?EIO=4&transport=websocket',
+      headers: {
+        Host: new URL(proxy.url).host,
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Version': '13',
+        'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+      },
+    });
+    upgrade.end();
+    const [response, socket] = await once(upgrade, 'upgrade');
+    expect(response.statusCode).toBe(101);
+    socket.write('there and back');
+    expect(String((await once(socket, 'data'))[0])).toBe('there and back');
+    socket.destroy();
+  });
+
+  it('asks another replica for a read that broke off, and never sends a write twice', async () => {
+    app[0].brokenOff = [];
+    app[1].brokenOff = [];
+    const brokenOff = () => app.flatMap((replica) => replica.brokenOff);
+    expect((await fetch(`${proxy.url}/break-off-once`)).status).toBe(200);
+    expect(brokenOff()).toEqual(['GET']);
+    const write = await fetch(`${proxy.url}/break-off-once`, { method: 'PUT', body: 'text' });
+    expect(write.status).toBe(502);
+    expect(await write.json()).toMatchObject({ statusCode: 502, code: 'bad_gateway', requestId: madeId });
+    expect(brokenOff()).toEqual(['GET', 'PUT']);
+  });
+
+  it('H40 leaves a replica alone that is not ready, while the other one answers', async () => {
+    app[0].ready = false;
+    await until(async () => !(await bothAnswer()));
+    expect((await see('/'))?.replica).toBe('second');
+    app[0].ready = true;
+    await until(bothAnswer);
+  });
+
+  it('H37 lets the studio speak for itself where no replica is ready', async () => {
+    for (const replica of app) replica.ready = false;
+    await until(async () => (await fetch(`${proxy.url}/socket.io/`)).status === 503);
+    expect((await fetch(`${proxy.url}/api/health/ready`)).status).toBe(503);
+    await until(async () => (await see('/project/x')) !== undefined);
+    for (const replica of app) replica.ready = true;
+    await until(bothAnswer);
+  });
+
+  it('says in the API’s form that no replica is there at all', async () => {
+    for (const { server } of app) {
+      server.close();
+      server.closeAllConnections();
+    }
+    const response = await fetch(`${proxy.url}/api/auth/me`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ statusCode: 503, code: 'unavailable', requestId: madeId });
+  });
+
+  function connection(servername: string) {
+    return { host: '127.0.0.1', port: new URL(proxy.url).port, servername, rejectUnauthorized: false };
+  }
+
+  /** Asks by a host that only browsers find. */
+  function ask(address: string): Promise<{ status: number; body: string }> {
+    const { host, hostname, pathname } = new URL(address);
+    return new Promise((resolve, reject) => {
+      const call = request(
+        { ...connection(hostname), path: pathname, headers: { Host: host } },
+        (response) => {
+          let body = '';
+          response.setEncoding('utf8').on('data', (text: string) => {
+            body += text;
+          });
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+        },
+      );
+      call.on('error', reject).end();
+    });
+  }
+});
+
+/** RFC 6455, 1.3. */
+const webSocketId = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+
+/** The first request for `/break-off-once` of each method loses its connection after it was read. */
+const brokenOffMethods = new Set<string>();
+
+async function startWitness(name: string): Promise<Witness> {
+  const server = createServer((incoming, response) => {
+    incoming.resume().on('end', () => {
+      const { method = '', url: path = '', headers } = incoming;
+      if (path === '/break-off-once' && !brokenOffMethods.has(method)) {
+        brokenOffMethods.add(method);
+        witness.brokenOff.push(method);
+        incoming.socket.destroy();
+        return;
+      }
+      response.statusCode = path === '/api/health/ready' && !witness.ready ? 503 : 200;
+      response.end(JSON.stringify({ replica: name, path, headers } satisfies Seen));
+    });
+  });
+  server.on('upgrade', ({ headers }, socket) => {
+    const accepted = createHash('sha1')
+      .update(`${headers['sec-websocket-key']}${webSocketId}`)
+      .digest('base64');
+    const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: websocket'];
+    socket.write(`${lines.join('\r\n')}\r\nSec-WebSocket-Accept: ${accepted}\r\n\r\n`);
+    socket.pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const witness: Witness = {
+    name,
+    port: (server.address() as AddressInfo).port,
+    server,
+    ready: true,
+    brokenOff: [],
+  };
+  return witness;
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It did not come to hold within 15 s.');
+    await pause(50);
+  }
+}

@@ -1,0 +1,137 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { findProgram, installPackages } from './installed.ts';
+import { startNameServer } from './name-server.ts';
+import { freePort } from './ports.ts';
+
+const configuration = fileURLToPath(new URL('../../infra/haproxy.cfg', import.meta.url));
+const programs = ['haproxy', 'openssl'];
+const readyWithinMs = 10_000;
+const sandboxDomain = 'usercontent.localhost';
+
+/** Ports of one replica on 127.0.0.1; it may start, end and come back while the proxy runs. */
+export interface Replica {
+  app: number;
+  sandbox: number;
+}
+
+/** The proxy of `infra/`, before studios of this machine. */
+export interface Proxy {
+  /** The app's origin, `https://localhost:…`. */
+  url: string;
+  /** Where HTTP is sent on to HTTPS. */
+  plainUrl: string;
+  /** What its health check and Prometheus read. */
+  statusUrl: string;
+  /** The origin of a project's user code. Browsers find it; others ask 127.0.0.1 with this host. */
+  sandboxUrl(projectId: string): string;
+  /** What a studio behind it has to be started with, beside its ports. */
+  variables: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Sees to it that HAProxy is installed. Says why not, or undefined. */
+export function provisionProxy(): string | undefined {
+  const missing = () => programs.find((name) => !findProgram([name]));
+  if (!missing()) return undefined;
+  const refusal = installPackages(...programs);
+  return missing() && (refusal ?? `the installed ${missing()} cannot be found`);
+}
+
+/**
+ * Starts HAProxy with `infra/haproxy.cfg` and resolves when it listens; replicas are found within a second or two of
+ * being ready. Its certificate is made for it, and trusted by this process from then on; a browser has to be told to
+ * ignore it.
+ */
+export async function startProxy({ replicas }: { replicas: readonly Replica[] }): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-proxy-'));
+  const certificate = makeCertificate(folder);
+  const names = await startNameServer({
+    '_app._tcp.replicas.test': replicas.map(({ app }) => app),
+    '_sandbox._tcp.replicas.test': replicas.map(({ sandbox }) => sandbox),
+  });
+  const [http, https, status] = [await freePort(), await freePort(), await freePort()];
+  const server = spawn('haproxy', ['-db', '-f', configuration], {
+    env: {
+      ...process.env,
+      APP_HOST: 'localhost',
+      SANDBOX_DOMAIN: sandboxDomain,
+      ASSETS_HOST: `assets.${sandboxDomain}`,
+      APP_SERVERS: '_app._tcp.replicas.test',
+      SANDBOX_SERVERS: '_sandbox._tcp.replicas.test',
+      DNS_SERVER: names.address,
+      TLS_CERTIFICATES: certificate,
+      LISTEN: '127.0.0.1',
+      HTTP_PORT: String(http),
+      HTTPS_PORT: String(https),
+      STATUS_PORT: String(status),
+      MAX_CONNECTIONS: '4000',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    }
+    await names.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  const statusUrl = `http://127.0.0.1:${status}`;
+  const deadline = Date.now() + readyWithinMs;
+  while (!(await isLive(statusUrl))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The proxy did not start:\n${said}`);
+    }
+    await pause(20);
+  }
+  setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')]);
+  const url = `https://localhost:${https}`;
+  return {
+    url,
+    plainUrl: `http://localhost:${http}`,
+    statusUrl,
+    sandboxUrl: (projectId) => `https://${projectId}.${sandboxDomain}:${https}`,
+    variables: {
+      PUBLIC_URL: url,
+      SANDBOX_URL: `https://{id}.${sandboxDomain}:${https}`,
+      ASSETS_URL: `https://assets.${sandboxDomain}:${https}`,
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+    stop,
+  };
+}
+
+/** One file with a certificate for the app and all sandbox hosts, and its key. */
+function makeCertificate(folder: string): string {
+  const [key, certificate, both] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const names = `subjectAltName=DNS:localhost,DNS:${sandboxDomain},DNS:*.${sandboxDomain}`;
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const files = ['-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...files, '-subj', '/CN=localhost', '-addext', names], {
+    stdio: 'ignore',
+  });
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 });
+  return both;
+}
+
+async function isLive(statusUrl: string): Promise<boolean> {
+  return fetch(`${statusUrl}/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { speakHttp1 } from './http1.ts';
+import { type PostgresServer, provisionPostgres, startPostgres } from './postgres.ts';
+import { type Proxy, provisionProxy, startProxy } from './proxy.ts';
+import { provisionRadosgw, type S3Server, startRadosgw } from './radosgw.ts';
+import { provisionRedis, type RedisServer, startRedis } from './redis.ts';
+import { makeReplica, type Replica } from './replica.ts';
+
+/** The studio as it runs in production: replicas behind the proxy, on PostgreSQL, Redis and S3, all on loopback. */
+export interface Stack {
+  /** The app's origin, at the proxy. */
+  url: string;
+  proxy: Proxy;
+  /** Started; all with the same variables. */
+  replicas: readonly Replica[];
+  /** The variables that every replica has, for one that is started by itself. */
+  variables: Record<string, string>;
+  database: PostgresServer;
+  redis: RedisServer;
+  s3: S3Server;
+  /** Resolves when the proxy sends calls and sockets to every replica. */
+  untilAllAreUsed(): Promise<void>;
+  /** Ends everything and throws the data away. */
+  stop(): Promise<void>;
+}
+
+/** The account that the first start makes. */
+export const stackAdmin = { email: 'admin@studio.test', password: 'the admin password' };
+
+/** Sees to it that every server is installed. Says why not, or undefined. */
+export function provisionStack(): string | undefined {
+  return provisionPostgres() ?? provisionRedis() ?? provisionRadosgw() ?? provisionProxy();
+}
+
+/** Starts everything on empty stores, all replicas at once, and resolves when the proxy uses each of them. */
+export async function startStack({ replicas: count }: { replicas: number }): Promise<Stack> {
+  await speakHttp1();
+  const stops: (() => void | Promise<void>)[] = [];
+  const stop = async () => {
+    for (const stopOne of stops.toReversed()) await stopOne();
+  };
+  try {
+    const [database, redis, s3] = await Promise.all([
+      remember(startPostgres(), stops),
+      remember(startRedis(), stops),
+      remember(startRadosgw(), stops),
+    ]);
+    const replicas = await Promise.all(Array.from({ length: count }, makeReplica));
+    for (const { dispose } of replicas) stops.push(dispose);
+    const proxy = await remember(startProxy({ replicas }), stops);
+    const variables = {
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      ...s3.variables,
+      ...proxy.variables,
+      JWT_SECRET: 'one secret for all replicas of a test',
+      ADMIN_EMAIL: stackAdmin.email,
+      ADMIN_PASSWORD: stackAdmin.password,
+      METRICS_TOKEN: 'metrics-token-of-a-test',
+    };
+    await Promise.all(replicas.map((replica) => replica.start(variables)));
+    const untilAllAreUsed = async () => {
+      while ((await replicasInUse(proxy)) < count) await pause(100);
+    };
+    await untilAllAreUsed();
+    return { url: proxy.url, proxy, replicas, variables, database, redis, s3, untilAllAreUsed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** How many replicas the proxy has found ready, for calls and for sockets alike, by its own figures. */
+async function replicasInUse(proxy: Proxy): Promise<number> {
+  const figures = await (await fetch(`${proxy.statusUrl}/metrics`)).text();
+  const counts = ['app', 'sockets'].map((backend) =>
+    Number(
+      new RegExp(`^haproxy_backend_active_servers\\{proxy="${backend}"\\} (\\d+)`, 'm').exec(figures)?.[1],
+    ),
+  );
+  return Math.min(...counts);
+}
+
+/** Notes how to stop a server as soon as it runs, also where another one fails to start. */
+async function remember<S extends { stop(): void | Promise<void> }>(
+  starting: Promise<S>,
+  stops: (() => void | Promise<void>)[],
+): Promise<S> {
+  const server = await starting;
+  stops.push(() => server.stop());
+  return server;
+}

@@ -1,0 +1,52 @@
+import { limits } from '@studio/contract/limits';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fieldLook } from '@/ui/text-field.tsx';
+
+/** A search is sent once the typing rests this long, in milliseconds. */
+const searchDelay = 250;
+
+interface SearchFieldProps {
+  label: string;
+  /** What is searched for now. */
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** The search of a list; it has the focus when the list comes. */
+export function SearchField({ label, search, onSearch }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(search);
+  const wanted = typed.trim();
+  const send = useEffectEvent(() => onSearch(wanted));
+  useEffect(() => {
+    if (wanted === search) return undefined;
+    const timer = setTimeout(() => send(), searchDelay);
+    return () => clearTimeout(timer);
+  }, [wanted, search]);
+
+  // On a touch screen the keyboard would cover the list that was asked for.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
+
+  return (
+    <div className="relative min-w-48 flex-1">
+      <Search
+        size={14}
+        aria-hidden
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 text-faint"
+      />
+      <input
+        type="search"
+        ref={field}
+        aria-label={label}
+        placeholder="Search title, description or author"
+        maxLength={limits.searchLength}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className={`${fieldLook} pl-8`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  type BrowseWatchAck,
+  type ClientEvent,
+  type ClientToServerEvents,
+  clientEvents,
+  type ServerEvent,
+  type ServerToClientEvents,
+  serverEvents,
+  type WatchAck,
+} from '@studio/contract/realtime';
+import { io, type Socket } from 'socket.io-client';
+import type { Time } from './time.ts';
+
+/** What a project stood at when its watch was accepted. */
+export type WatchFigures = Omit<Extract<WatchAck, { ok: true }>, 'ok'>;
+/** The live numbers of one project in a list. */
+export type BrowseFigures = Extract<BrowseWatchAck, { ok: true }>['data'][number];
+
+/** What the page wants to hear, whether it is connected just now or not. */
+export interface LiveInterests {
+  listeners: Map<ServerEvent, Set<(payload: never) => void>>;
+  watches: Map<string, Set<(figures: WatchFigures | null) => void>>;
+  list: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void } | null;
+}
+
+/** The page's line to the server. What is asked while it is not open is asked when it opens. */
+export interface LiveConnection {
+  isOpen(): boolean;
+  watch(projectId: string): void;
+  unwatch(projectId: string): void;
+  watchList(): void;
+  wake(): void;
+  close(): void;
+}
+
+type StudioSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+type Acknowledgement<E extends ClientEvent> = Parameters<Parameters<ClientToServerEvents[E]>[1]>[0];
+type Numbers = Partial<Omit<BrowseFigures, 'projectId'>>;
+
+/** After a restart everybody comes back: spread over 5 s, and each next time over more. */
+const reconnection = {
+  reconnectionDelay: 2_500,
+  reconnectionDelayMax: 20_000,
+  randomizationFactor: 1,
+  /** Of one attempt: where a websocket gets no answer at all, polling is not far off. */
+  timeout: 10_000,
+};
+
+interface ConnectionDependencies {
+  url: string | undefined;
+  token: string | null;
+  onUnauthorized(token: string | null): void;
+  interests: LiveInterests;
+  time: Time;
+  /** From 0 up to 1. */
+  random(): number;
+}
+
+/** One connection as one person, which comes back by itself and watches everything anew each time. */
+export function openConnection(dependencies: ConnectionDependencies): LiveConnection {
+  const { url, token, onUnauthorized, interests, time, random } = dependencies;
+  const options = {
+    ...reconnection,
+    auth: token === null ? {} : { token },
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  };
+  const socket: StudioSocket = url === undefined ? io(options) : io(url, options);
+  let cancelReturn = () => {};
+  /** Numbers that were told while the answer to a watch was on its way: they are newer than that. */
+  const overtaking = new Set<Map<string, Numbers>>();
+
+  async function ask<E extends ClientEvent>(event: E, payload: unknown) {
+    const newer = new Map<string, Numbers>();
+    overtaking.add(newer);
+    const emit = socket.emitWithAck.bind(socket) as (event: string, payload: unknown) => Promise<unknown>;
+    // An answer that a gap has swallowed is asked for again after it.
+    const given = await emit(event, payload).catch(() => undefined);
+    overtaking.delete(newer);
+    const parsed = clientEvents[event].ack.safeParse(given);
+    if (given !== undefined && !parsed.success) console.warn(`Ignoring a malformed answer to ${event}`);
+    return { answer: parsed.success ? (parsed.data as Acknowledgement<E>) : null, newer };
+  }
+
+  async function watch(projectId: string) {
+    const { answer, newer } = await ask('project:watch', { projectId });
+    if (!answer) return;
+    const { ok, ...figures } = answer;
+    const told = ok ? ({ ...figures, ...newer.get(projectId) } as WatchFigures) : null;
+    for (const onFigures of interests.watches.get(projectId) ?? []) onFigures(told);
+  }
+
+  async function watchList() {
+    const { list } = interests;
+    if (!list) return;
+    const { answer, newer } = await ask('browse:watch', { projectIds: list.projectIds });
+    if (answer?.ok && interests.list === list)
+      list.onFigures(answer.data.map((figures) => ({ ...figures, ...newer.get(figures.projectId) })));
+  }
+
+  function deliver(event: ServerEvent, payload: unknown) {
+    const parsed = serverEvents[event].safeParse(payload);
+    if (!parsed.success) return console.warn(`Ignoring a malformed ${event} event`);
+    if (event === 'project:likes' || event === 'project:stats') {
+      const { projectId, ...numbers } = parsed.data as { projectId: string } & Numbers;
+      for (const newer of overtaking) newer.set(projectId, { ...newer.get(projectId), ...numbers });
+    }
+    for (const listener of interests.listeners.get(event) ?? []) listener(parsed.data as never);
+  }
+
+  /** socket.io comes back by itself after a lost connection, but not where the server has refused or closed it. */
+  function comeBackLater() {
+    cancelReturn();
+    cancelReturn = time.after(reconnection.reconnectionDelay * (1 + 2 * random()), () => socket.connect());
+  }
+
+  socket.on('connect', () => {
+    for (const projectId of interests.watches.keys()) void watch(projectId);
+    void watchList();
+  });
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') comeBackLater();
+  });
+  socket.on('connect_error', ({ message }) => {
+    if (message === 'unauthorized') onUnauthorized(token);
+    else if (!socket.active) comeBackLater();
+    // A proxy may swallow websockets without a word, so the next attempt begins with polling and tries for more.
+    else socket.io.opts.transports = ['polling', 'websocket'];
+  });
+  socket.on('session:revoked', () => onUnauthorized(token));
+  socket.onAny((event: string, payload: unknown) => {
+    if (Object.hasOwn(serverEvents, event)) deliver(event as ServerEvent, payload);
+  });
+
+  return {
+    isOpen: () => socket.connected,
+    watch: (projectId) => void watch(projectId),
+    unwatch: (projectId) => void ask('project:unwatch', { projectId }),
+    watchList: () => void watchList(),
+    wake() {
+      if (!socket.connected) socket.disconnect().connect();
+    },
+    close() {
+      cancelReturn();
+      socket.disconnect();
+    },
+  };
+}

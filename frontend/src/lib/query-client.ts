@@ -1,0 +1,31 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/**
+ * A cache for what one open dialog or panel asks the server. Without a connection it says so at once instead of
+ * waiting in silence, and asks again by itself when the connection is back; nothing else repeats a question.
+ * `onError` hears of each that failed.
+ */
+export function createQueryClient(onError?: (error: Error) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache(onError ? { onError } : {}),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+        retry: false,
+      },
+    },
+  });
+}
+
+/** A cache for the one question of one component, which lives and hears of the connection as long as that does. */
+export function useOwnQueryClient(): QueryClient {
+  const [client] = useState(() => createQueryClient());
+  useEffect(() => {
+    client.mount();
+    return () => client.unmount();
+  }, [client]);
+  return client;
+}

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Makes the secrets that are missing, each a file in infra/secrets; leaves those that are there. Prints none.
+set -eu
+cd "$(dirname "$0")"
+mkdir -p secrets
+chmod 700 secrets
+
+# Readable to every user, as containers run as different ones; the folder keeps others on this machine out.
+write() {
+  if [ ! -s "secrets/$1" ]; then
+    printf '%s' "$2" >"secrets/$1"
+    chmod 444 "secrets/$1"
+    echo "secrets/$1"
+  fi
+}
+random() {
+  openssl rand -hex 24
+}
+
+write jwt_secret "$(random)"
+write admin_password "$(random)"
+write metrics_token "$(random)"
+write grafana_password "$(random)"
+write postgres_password "$(random)"
+write database_url "postgresql://studio:$(cat secrets/postgres_password)@postgres:5432/studio"
+write redis_password "$(random)"
+write redis_url "redis://:$(cat secrets/redis_password)@redis:6379"
+write s3_access_key "$(random)"
+write s3_secret_key "$(random)"
