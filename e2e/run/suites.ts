@@ -29,7 +29,12 @@ const s3Adapter = 'adapters/production/(minio|troubled)';
 const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
 const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
 /** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
-const redisSpecs = ['adapters/production/redis', 'src/two-replicas', 'features/(auth|realtime)/'];
+const redisSpecs = [
+  'adapters/production/redis',
+  'src/two-replicas',
+  'features/(auth|realtime)/',
+  'admin/commands',
+];
 /** Nor anything else that no other database could change, or that brings the embedded one itself. */
 const onPostgres = [
   ...withoutServers,

@@ -45,15 +45,13 @@ async function everyId({ app }: AdminStudio): Promise<string[]> {
 async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: string[]): Promise<void> {
   if (config.redisUrl === null) {
     if (config.databaseUrl !== null)
-      say(
-        'Without REDIS_URL no running studio can be told: sockets that are open stay so until they reconnect.',
-      );
+      say('Without REDIS_URL no running studio can be told: it cuts off open sockets within a minute.');
     return;
   }
   const server: StudioServer = new Server({
-    // socket.io calls it with `new`.
+    // socket.io calls it with `new`. It has no sockets that could come back.
     adapter: function adapterOf(namespace: Namespace) {
-      return app.get(SocketFanOut).createAdapter(namespace);
+      return app.get(SocketFanOut).createAdapter(namespace, 0);
     },
   });
   app.get(Announcer).start(server);
