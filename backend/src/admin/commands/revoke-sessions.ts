@@ -59,7 +59,7 @@ async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: strin
     app
       .get(EventPublisher)
       .publish('session.revoked', { sessionId, reason: 'An administrator has ended this session.' });
-  await server.close();
+  await server.sockets.adapter.close();
 }
 
 async function endSessionsOf({ app, progress }: AdminStudio, userIds: string[]): Promise<string[]> {
