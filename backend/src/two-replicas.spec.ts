@@ -183,6 +183,27 @@ describeWithServers('two replicas', () => {
       expect(versionsOf(tab)).toEqual([2, 3, 4]);
     });
 
+    it('nothing is missed or doubled of what happens as they come', async () => {
+      const { tab, save } = await cutOff();
+      const saving = (async () => {
+        for (let version = 3; version <= 30; version++) await save({ html: `${version}` });
+      })();
+      await hears(await tabs.there.open(owner), 'project:save-status', { status: 'saved' });
+      expect(await comeBackThere(tab)).toBe('connected');
+      await saving;
+      await hears(tab, 'project:updated', { version: 30 });
+      expect(versionsOf(tab)).toEqual(Array.from({ length: 29 }, (_, index) => index + 2));
+    });
+
+    it('once: a session that was taken up is not there for another', async () => {
+      const { person, tab } = await cutOff();
+      const { _pid: pid, _lastOffset: offset } = tab.socket as unknown as Record<string, string>;
+      expect(await comeBackThere(tab)).toBe('connected');
+      expect(tab.socket.recovered).toBe(true);
+      const again = await tabs.here.open(undefined, { auth: { token: person.access_token, pid, offset } });
+      expect(again.socket.recovered).toBe(false);
+    });
+
     it('H09 not one whose session has ended meanwhile', async () => {
       const { person, tab, save } = await cutOff();
       await here.call('post', '/auth/logout', person).expect(204);

@@ -21,7 +21,7 @@ export async function startStudioWithReferences(databaseUrl: string): Promise<St
     entry,
   );
   const referenceUrl = (name: string) => `${studio.url}/api/reference/${name}`;
-  const reference = async (name: string, body: object = {}) => {
+  const reference = async (name: string, body: object = {}): Promise<unknown> => {
     const answer = await fetch(referenceUrl(name), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -1,21 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from '@jest/globals';
-import { freePort } from '../stack/ports.ts';
-import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
-import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
-import { provisionRedis, startRedis } from '../stack/redis.ts';
-import { isReady } from '../stack/studio.ts';
-import { buildImage } from './build-image.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type PostgresServer, provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { provisionRadosgw, type S3Server, startRadosgw } from '../stack/radosgw.ts';
+import { provisionRedis, type RedisServer, startRedis } from '../stack/redis.ts';
+import { buildImage, type StudioImage } from './build-image.ts';
+import { runImage, type StudioContainer } from './run-image.ts';
 
-/** Packages are fetched and everything is built, twice as fast on a machine that has nothing else to do. */
+/** All packages are fetched and everything is built. */
 const patienceMs = 20 * 60_000;
-const readyWithinMs = 60_000;
-const metricsToken = 'figures-of-the-image';
 
 const refusal =
   process.getuid?.() === 0
@@ -23,78 +17,80 @@ const refusal =
     : 'only root can run it as another user';
 if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
 
-(refusal ? it.skip : it)(
-  'the image is built without rights, runs without being able to write, on secrets from files, and ends when told',
-  async () => {
-    const image = buildImage();
-    const [postgres, s3, redis] = [await startPostgres(), await startRadosgw(), await startRedis()];
-    const secrets = mkdtempSync(join(tmpdir(), 'studio-secrets-'));
-    const [port, sandboxPort] = [await freePort(), await freePort()];
-    const { S3_ACCESS_KEY, S3_SECRET_KEY, ...places } = s3.variables;
-    const contents: Record<string, string | undefined> = {
+(refusal ? describe.skip : describe)('the image, built by a user without rights', () => {
+  let image: StudioImage;
+  let postgres: PostgresServer;
+  let s3: S3Server;
+  let redis: RedisServer;
+  let studio: StudioContainer;
+  let secrets: Record<string, string>;
+
+  beforeAll(async () => {
+    image = buildImage();
+    [postgres, s3, redis] = [await startPostgres(), await startRadosgw(), await startRedis()];
+    const { S3_ACCESS_KEY = '', S3_SECRET_KEY = '', ...places } = s3.variables;
+    secrets = {
       JWT_SECRET: 'x'.repeat(48),
       ADMIN_PASSWORD: 'a password of the image',
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
-      METRICS_TOKEN: metricsToken,
-      S3_ACCESS_KEY,
+      METRICS_TOKEN: 'figures-of-the-image',
       S3_SECRET_KEY,
     };
-    const files = Object.entries(contents).map(([name, content]) => {
-      const file = join(secrets, name);
-      writeFileSync(file, `${content}\n`);
-      return [`${name}_FILE`, file];
-    });
-    spawnSync('chmod', ['755', secrets]);
-
-    const { stage, folder, user, path } = image;
-    const [entrypoint = ''] = stage.entrypoint;
-    const env = {
-      ...stage.env,
+    const variables = {
       ...places,
-      ...Object.fromEntries(files),
-      PATH: path,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
       PUBLIC_URL: 'https://studio.test',
       SANDBOX_URL: 'https://{id}.usercontent.test',
       ASSETS_URL: 'https://assets.usercontent.test',
       ADMIN_EMAIL: 'admin@studio.test',
+      S3_ACCESS_KEY,
     };
-    const inside = { ...user, cwd: folder, env };
-    const studio = spawn(join(folder, entrypoint), stage.command, { ...inside, stdio: 'pipe' });
-    let said = '';
-    for (const stream of [studio.stdout, studio.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-      });
-    try {
-      const deadline = Date.now() + readyWithinMs;
-      const url = `http://127.0.0.1:${port}`;
-      while (!(await isReady(url))) {
-        if (studio.exitCode !== null || Date.now() > deadline) throw new Error(`It is not ready:\n${said}`);
-        await pause(100);
-      }
-      const health = await (await fetch(`${url}/api/health/ready`)).json();
-      expect(health).toMatchObject({
-        status: 'ready',
-        parts: { database: 'up', storage: 'up', redis: 'up' },
-      });
-      expect((await fetch(`${url}/`)).status).toBe(200);
-      const [check = '', ...args] = stage.healthCommand;
-      expect(spawnSync(check, args, inside).status).toBe(0);
-      expect(spawnSync('touch', ['written'], inside).status).not.toBe(0);
-      const { S3_ACCESS_KEY: _aName, ...secret } = contents;
-      expect(Object.values(secret).filter((content) => said.includes(content ?? ''))).toEqual([]);
-    } finally {
-      const ended = once(studio, 'exit');
-      studio.kill('SIGTERM');
-      expect((await ended)[0]).toBe(0);
-      await Promise.all([s3.stop(), redis.stop()]);
-      postgres.stop();
-      image.remove();
-      rmSync(secrets, { recursive: true });
-    }
-  },
-  patienceMs,
-);
+    studio = await runImage(image, variables, secrets);
+  }, patienceMs);
+
+  afterAll(async () => {
+    await studio.stop();
+    await Promise.all([s3.stop(), redis.stop()]);
+    postgres.stop();
+    image.remove();
+  });
+
+  it('is ready on PostgreSQL, Redis and S3, and has the page', async () => {
+    const health = await (await fetch(`${studio.url}/api/health/ready`)).json();
+    expect(health).toMatchObject({
+      status: 'ready',
+      parts: { database: 'up', storage: 'up', redis: 'up' },
+    });
+    expect(await (await fetch(`${studio.url}/`)).text()).toContain('<div id="root">');
+    expect(studio.run(image.stage.healthCommand).status).toBe(0);
+  });
+
+  it('cannot write to its own files', () => {
+    expect(studio.run(['touch', 'backend/dist/main.js']).stderr).toContain('Permission denied');
+  });
+
+  it('tells no secret', () => {
+    expect(Object.keys(secrets).filter((name) => studio.said().includes(secrets[name] ?? ''))).toEqual([]);
+  });
+
+  it('makes backups, keeps the newest, writes down when, and loses none by one that fails', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'studio-backups-'));
+    mkdirSync(join(folder, 'metrics'));
+    for (const path of [folder, join(folder, 'metrics')]) chownSync(path, image.user.uid, image.user.gid);
+    mkdirSync(join(folder, '2026-01-01T02-30-00'));
+    const made = studio.run(['infra/studio/backup.sh'], { BACKUPS: folder, BACKUPS_KEPT: '1' });
+    expect(made.status).toBe(0);
+    const kept = readdirSync(folder).filter((name) => name !== 'metrics');
+    expect(kept).toEqual([expect.not.stringContaining('2026-01-01')]);
+    expect(readFileSync(join(folder, 'metrics/backup.prom'), 'utf8')).toMatch(/^studio_backup_\w+ \d{10}\n$/);
+
+    const failed = studio.run(['infra/studio/backup.sh'], { BACKUPS: folder, S3_BUCKET: 'NO' });
+    expect(failed).toMatchObject({ status: 1, stderr: expect.stringMatching(/^S3_BUCKET: got "NO"/) });
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(kept));
+    rmSync(folder, { recursive: true });
+  });
+
+  it('ends with 0 when it is told to', async () => {
+    expect(await studio.stop()).toBe(0);
+  }, 15_000);
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '../fixtures/test.ts';
 import { figuresRead, hasFigure } from '../stack/figures.ts';
 
-const backupScript = readFileSync(new URL('../../infra/studio/backup-daily.sh', import.meta.url), 'utf8');
+const backupScript = readFileSync(new URL('../../infra/studio/backup.sh', import.meta.url), 'utf8');
 
 test('every figure that an alert or the dashboard reads is one that the studio or its backups write', async ({
   studio,

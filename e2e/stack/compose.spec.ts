@@ -82,6 +82,14 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
   });
 });
 
+it('every alert is explained to who is on call', () => {
+  const read = (name: string) => readFileSync(new URL(`../../infra/${name}`, import.meta.url), 'utf8');
+  const alerts = [...read('prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
+  const chapter = read('README.md').split('\n## Alerts\n')[1] ?? '';
+  expect(alerts.length).toBeGreaterThan(5);
+  expect(alerts.filter((name) => !chapter.includes(name))).toEqual([]);
+});
+
 it('Redis never makes room by forgetting sessions, and keeps them over a restart', () => {
   const settings = readFileSync(new URL('../../infra/redis.conf', import.meta.url), 'utf8');
   expect(settings).toMatch(/^maxmemory-policy noeviction$/m);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, installPackages } from './installed.ts';
@@ -69,11 +69,12 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-/** The server's own process, which its data folder names, and then its children. */
+/** The server's own process, which its data folder names, and then its children; none where it was killed. */
 function processesOf(data: string): number[] {
   const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8');
-  return [server, ...children.split(' ').filter(Boolean).map(Number)];
+  const children = `/proc/${server}/task/${server}/children`;
+  if (!existsSync(children)) return [];
+  return [server, ...readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number)];
 }
 
 function signalProcess(pid: number, name: NodeJS.Signals): void {

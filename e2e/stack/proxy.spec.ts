@@ -25,6 +25,9 @@ interface Seen {
   headers: IncomingHttpHeaders;
 }
 
+/** The id of a request, as the proxy gives it. */
+const madeId = expect.stringMatching(/^[\da-f-]{36}$/);
+
 const refusal = provisionProxy();
 if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
 
@@ -68,6 +71,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
       'X-Forwarded-Host': 'evil.example',
       'X-Forwarded-Prefix': '/evil',
       'X-Real-IP': '203.0.113.7',
+      'X-Request-Id': 'evil',
       Forwarded: 'for=203.0.113.7',
     };
     const headers = (await see('/api/auth/me', forged))?.headers ?? {};
@@ -75,6 +79,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'https',
       'x-forwarded-host': new URL(proxy.url).host,
+      'x-request-id': madeId,
     });
     expect(JSON.stringify(headers)).not.toMatch(/203\.0\.113|evil/);
   });
@@ -84,7 +89,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     async (path) => {
       const response = await fetch(`${proxy.url}${path}`);
       expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ statusCode: 404, code: 'not_found' });
+      expect(await response.json()).toMatchObject({ statusCode: 404, code: 'not_found', requestId: madeId });
     },
   );
 
@@ -147,7 +152,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     expect(brokenOff()).toEqual(['GET']);
     const write = await fetch(`${proxy.url}/break-off-once`, { method: 'PUT', body: 'text' });
     expect(write.status).toBe(502);
-    expect(await write.json()).toMatchObject({ statusCode: 502, code: 'bad_gateway' });
+    expect(await write.json()).toMatchObject({ statusCode: 502, code: 'bad_gateway', requestId: madeId });
     expect(brokenOff()).toEqual(['GET', 'PUT']);
   });
 
@@ -175,7 +180,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     }
     const response = await fetch(`${proxy.url}/api/auth/me`);
     expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ statusCode: 503, code: 'unavailable' });
+    expect(await response.json()).toMatchObject({ statusCode: 503, code: 'unavailable', requestId: madeId });
   });
 
   function connection(servername: string) {

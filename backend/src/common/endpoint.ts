@@ -34,7 +34,7 @@ export function TextEndpoint(route: Route): MethodDecorator {
 }
 
 /** A value as the JSON text of a route's answer: only what its schema names. */
-export function jsonText<R extends Route>(route: R, value: unknown): string {
+export function jsonText(route: Route, value: unknown): string {
   return JSON.stringify(route.response?.parse(value));
 }
 

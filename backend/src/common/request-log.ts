@@ -16,12 +16,20 @@ export function requestLog(config: Config): Params {
       quietReqLogger: true,
       quietResLogger: true,
       customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
-      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
+      customLogLevel: (request, response, error) => {
+        if (error || response.statusCode >= 500) return 'error';
+        return isProbe(request) ? 'silent' : 'info';
+      },
       customSuccessObject: whatHappened,
       customErrorObject: (request, response, _error, line: Timed) => whatHappened(request, response, line),
       serializers: { err: plainError },
     },
   };
+}
+
+/** A proxy asks several times a second whether all is well. */
+function isProbe({ url }: IncomingMessage): boolean {
+  return url?.startsWith('/api/health/') ?? false;
 }
 
 /** What pino-http has measured. */

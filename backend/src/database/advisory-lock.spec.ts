@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { AdvisoryLock } from './advisory-lock.js';
 
 const url = process.env['DATABASE_URL'];
-const onPostgres = url ? it : it.skip;
+const describeOnPostgres = url ? describe : describe.skip;
 const lock = () => new AdvisoryLock({ url: url ?? '' });
 
-describe('a lock among replicas', () => {
-  onPostgres('lets one work at a time; whoever waits says so first', async () => {
+describeOnPostgres('a lock among replicas', () => {
+  it('lets one work at a time; whoever waits says so first', async () => {
     const told: string[] = [];
     const { promise: finish, resolve } = Promise.withResolvers<void>();
     const first = lock().hold(
@@ -27,7 +27,7 @@ describe('a lock among replicas', () => {
     expect(told).toEqual(['first works', 'second waits', 'second works']);
   });
 
-  onPostgres('keeps the others from what one does already, and no longer', async () => {
+  it('keeps the others from what one does already, and no longer', async () => {
     const done: string[] = [];
     await lock().ifFree('housekeeping', async () => {
       await lock().ifFree('housekeeping', async () => void done.push('meanwhile'));

@@ -2,9 +2,10 @@ import type { Namespace } from 'socket.io';
 import type { Adapter } from 'socket.io-adapter';
 
 /**
- * How what is told to a room reaches its sockets wherever they are connected, and how a socket that was cut off takes
- * up its session again. What restores a session may be asked several times, and changes nothing.
+ * How what is told to a room reaches its sockets wherever they are connected, and how a socket that was cut off takes up
+ * its session again. Of calls to an adapter's `persistSession` and `restoreSession` the earlier is done first.
  */
 export abstract class SocketFanOut {
-  abstract createAdapter(namespace: Namespace): Adapter;
+  /** A socket that was cut off may come back for so many milliseconds. */
+  abstract createAdapter(namespace: Namespace, recoveryMs: number): Adapter;
 }

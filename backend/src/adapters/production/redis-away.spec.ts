@@ -91,9 +91,9 @@ describeWithRedis('a Redis', () => {
   );
 
   it('that goes while many ask lets each know, and keeps nothing for later', async () => {
-    const asked = Array.from({ length: 200 }, () => studio.call('get', '/auth/me', owner));
+    const asked = Array.from({ length: 100 }, () => studio.call('get', '/auth/me', owner));
     line.stall();
-    for (const { status } of await timed(asked)) expect([200, 503]).toContain(status);
+    for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);
     line.resume();
     await until(isReady);
     await studio.call('get', '/auth/me', owner).expect(200);

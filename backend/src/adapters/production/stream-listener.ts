@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRedisClient, type RedisClient } from './redis-connection.js';
+import type { StreamProgress } from './stream-progress.js';
 
 type ReadStreams = RedisClient['xRead'];
 
@@ -11,11 +12,9 @@ const beforeNextReadMs = 250;
 /** What the streams adapter needs of the lines on which it waits. Its commands wait while Redis is away: there is one at a time. */
 export class StreamListener {
   readonly #client: RedisClient;
-  /** Where the stream ended when it was first read. */
-  #start: string | undefined;
-
   constructor(
     url: string,
+    private readonly progress: StreamProgress,
     private readonly warn: (what: string) => void,
   ) {
     this.#client = createRedisClient(url, { disableOfflineQueue: false, socketTimeout: silenceMs });
@@ -32,12 +31,16 @@ export class StreamListener {
     return Promise.resolve();
   }
 
-  /** `$` is what comes from now on: where it was read once, that is after what was read. */
-  async xRead([from]: [{ key: string; id: string }], options: Parameters<ReadStreams>[1]) {
-    const { key, id } = from;
+  /** Reads on after what was read before. The adapter's own place, `$`, would skip what comes between two reads. */
+  async xRead([{ key }]: [{ key: string }], options: Parameters<ReadStreams>[1]) {
     try {
-      this.#start ??= (await this.#client.xRevRange(key, '+', '-', { COUNT: 1 }))?.[0]?.id ?? '0-0';
-      return await this.#client.xRead({ key, id: id === '$' ? this.#start : id }, options);
+      if (!this.progress.read) {
+        const [newest] = (await this.#client.xRevRange(key, '+', '-', { COUNT: 1 })) ?? [];
+        this.progress.read = newest?.id ?? '0-0';
+      }
+      const answer = await this.#client.xRead({ key, id: this.progress.read }, options);
+      this.progress.read = answer?.[0]?.messages.at(-1)?.id ?? this.progress.read;
+      return answer;
     } catch (error) {
       await pause(beforeNextReadMs, undefined, { ref: false });
       throw error;

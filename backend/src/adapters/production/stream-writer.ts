@@ -1,5 +1,6 @@
 import type { RedisConnection } from './redis-connection.js';
 import type { StreamListener } from './stream-listener.js';
+import type { StreamProgress } from './stream-progress.js';
 
 interface Told {
   stream: string;
@@ -22,6 +23,7 @@ export class StreamWriter {
     private readonly redis: RedisConnection,
     /** A line of its own, to wait on. */
     readonly duplicate: () => StreamListener,
+    private readonly progress: StreamProgress,
     private readonly warn: (what: string) => void,
   ) {}
 
@@ -37,36 +39,6 @@ export class StreamWriter {
     }
   }
 
-  /** Keeps a socket's session for when it comes back. */
-  async set(key: string, value: string, { PX }: { PX: number }): Promise<void> {
-    try {
-      await this.redis.run((client) => client.set(key, value, { expiration: { type: 'PX', value: PX } }));
-    } catch (error) {
-      this.warn(`A socket will have to begin anew: ${String(error)}`);
-    }
-  }
-
-  xRange(stream: string, first: string, last: string) {
-    return this.redis.run((client) => client.xRange(stream, first, last));
-  }
-
-  /**
-   * The adapter takes a session out as it reads it, in a transaction. Here it stays for its time, like in one process:
-   * it is read to ask whether it may be taken up, and again when it is.
-   */
-  multi() {
-    let key = '';
-    const transaction = {
-      get: (asked: string) => {
-        key = asked;
-        return transaction;
-      },
-      del: () => transaction,
-      exec: async () => [await this.redis.run((client) => client.get(key))],
-    };
-    return transaction;
-  }
-
   async publish(channel: string, message: Buffer): Promise<void> {
     try {
       await this.redis.run((client) => client.publish(channel, message));
@@ -80,8 +52,10 @@ export class StreamWriter {
     throw new Error('Sharded channels are not used.');
   }
 
-  #add({ stream, message, trim }: Told): Promise<string> {
-    return this.redis.run((client) => client.xAdd(stream, '*', message, trim));
+  async #add({ stream, message, trim }: Told): Promise<string> {
+    this.progress.writer = message['uid'] ?? '';
+    this.progress.written = await this.redis.run((client) => client.xAdd(stream, '*', message, trim));
+    return this.progress.written;
   }
 
   #tellLater(told: Told): void {

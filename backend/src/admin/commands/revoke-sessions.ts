@@ -49,9 +49,9 @@ async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: strin
     return;
   }
   const server: StudioServer = new Server({
-    // socket.io calls it with `new`.
+    // socket.io calls it with `new`. It has no sockets that could come back.
     adapter: function adapterOf(namespace: Namespace) {
-      return app.get(SocketFanOut).createAdapter(namespace);
+      return app.get(SocketFanOut).createAdapter(namespace, 0);
     },
   });
   app.get(Announcer).start(server);
@@ -59,7 +59,7 @@ async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: strin
     app
       .get(EventPublisher)
       .publish('session.revoked', { sessionId, reason: 'An administrator has ended this session.' });
-  await server.close();
+  await server.sockets.adapter.close();
 }
 
 async function endSessionsOf({ app, progress }: AdminStudio, userIds: string[]): Promise<string[]> {

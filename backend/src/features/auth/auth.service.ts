@@ -78,6 +78,16 @@ export class AuthService {
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
 
+  /** Whether a token is that of the caller's session, which may have ended. At once, without looking anything up. */
+  isTokenOf(token: string, caller: Caller): boolean {
+    try {
+      const { sub, sid } = TokenClaims.parse(this.tokens.verify<object>(token));
+      return sub === caller.userId && sid === caller.sessionId;
+    } catch {
+      return false;
+    }
+  }
+
   /** Who a token stands for right now, or null where it is forged, foreign, or its session has ended. */
   async callerOfToken(token: string): Promise<Caller | null> {
     const claims: unknown = await this.tokens.verifyAsync<object>(token).catch(() => null);

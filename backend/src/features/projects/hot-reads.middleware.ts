@@ -12,23 +12,16 @@ export class HotReads implements NestMiddleware {
     private readonly views: ProjectViews,
   ) {}
 
-  use(request: Request, response: Response, next: NextFunction): void {
+  async use(request: Request, response: Response, next: NextFunction): Promise<void> {
     const answer: ProjectAnswer | undefined =
       request.headers.authorization === undefined ? this.hot.kept(request.originalUrl) : undefined;
-    if (!answer || answer.row === null) next();
-    else if (!answer.row) send(response, answer);
-    else {
-      const { row } = answer;
-      const viewer = { caller: null, address: request.ip ?? 'unknown' };
-      // A view that has just been counted belongs into the answer, so it is written anew.
-      this.views.count(row, viewer).then((views) => {
-        if (views === row.views) send(response, answer);
-        else next();
-      }, next);
-    }
+    if (answer && (await this.#isUpToDate(answer, request))) response.type('json').send(answer.text);
+    else next();
   }
-}
 
-function send(response: Response, { text }: ProjectAnswer): void {
-  response.type('json').send(text);
+  /** A view that has just been counted belongs into the answer, which is written anew then. */
+  async #isUpToDate({ row }: ProjectAnswer, { ip = 'unknown' }: Request): Promise<boolean> {
+    if (!row) return row === undefined;
+    return (await this.views.count(row, { caller: null, address: ip })) === row.views;
+  }
 }

@@ -155,6 +155,11 @@ export class RealtimeGateway
       return;
     }
     const { token } = auth.data;
+    if (socket.recovered && this.#isStill(socket, token)) {
+      // It has just been asked about, and is in its rooms: what is told before it is let in would not reach it.
+      next();
+      return;
+    }
     try {
       socket.data.caller = token === undefined ? null : await this.auth.callerOfToken(token);
       next(token !== undefined && socket.data.caller === null ? new Error('unauthorized') : undefined);
@@ -162,6 +167,13 @@ export class RealtimeGateway
       // Nobody can be looked up just now, which says nothing about the token.
       next(new Error('unavailable'));
     }
+  }
+
+  /** Whether it comes back as whom it left. */
+  #isStill(socket: StudioSocket, token: string | undefined): boolean {
+    const { caller } = socket.data;
+    if (caller === null || token === undefined) return caller === null && token === undefined;
+    return this.auth.isTokenOf(token, caller);
   }
 
   /** The socket's own rooms, and those that it brings along. @returns whether it may stay. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import { Database } from '../../database/database.js';
+import { SessionStore } from '../../ports/session-store.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { tabsOf } from '../../testing/tabs.js';
 import { StandingSockets } from './standing-sockets.js';
@@ -39,7 +40,7 @@ describe('a socket whose session or role has ended where nobody told', () => {
     const [first, second, other] = [await open(promoted), await open(gone), await open(staying)];
     const { sql } = studio.studio.app.get(Database);
     await sql.updateTable('users').set({ is_admin: true }).where('id', '=', promoted.user.id).execute();
-    await sql.deleteFrom('sessions').where('user_id', '=', gone.user.id).execute();
+    await studio.studio.app.get(SessionStore).revokeOthers(gone.user.id, 'none');
     const ends = [first.ended(), second.ended()];
     await studio.studio.app.get(StandingSockets).look();
     await Promise.all(ends);

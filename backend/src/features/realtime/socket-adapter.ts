@@ -67,17 +67,18 @@ export class SocketAdapter extends IoAdapter {
 
 /**
  * socket.io hands missed events over before any middleware runs, so a session is asked about before that.
- * What was missed is read again afterwards: something may have happened meanwhile.
+ * Then it is put back and taken out once more: something may have been missed meanwhile.
  */
 function recoveringAdapter(fanOut: SocketFanOut, mayRecover: MayRecover) {
   // socket.io calls it with `new`.
   return function adapterOf(namespace: Namespace): Adapter {
-    const adapter = fanOut.createAdapter(namespace);
+    const adapter = fanOut.createAdapter(namespace, recoveryMs);
     const restore = adapter.restoreSession.bind(adapter);
     adapter.restoreSession = async (pid, offset) => {
       const session = await restore(pid, offset);
-      if (session && (await mayRecover(session.data as SocketData))) return restore(pid, offset);
-      return null as unknown as Session;
+      if (!session || !(await mayRecover(session.data as SocketData))) return null as unknown as Session;
+      adapter.persistSession(session);
+      return restore(pid, offset);
     };
     return adapter;
   };

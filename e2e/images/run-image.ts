@@ -1,0 +1,75 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../stack/ports.ts';
+import { isReady } from '../stack/studio.ts';
+import type { StudioImage } from './build-image.ts';
+
+const readyWithinMs = 60_000;
+
+/** A container of the studio's image, without Docker. */
+export interface StudioContainer {
+  /** The app, past any proxy. */
+  url: string;
+  /** All that it has written to its log. */
+  said(): string;
+  /** `docker exec`: as the image's user, with its entrypoint before the command. */
+  run(command: readonly string[], env?: Record<string, string>): SpawnSyncReturns<string>;
+  /** `docker stop`. @returns the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the image's command with these variables and, as files, these secrets; resolves when it is ready. */
+export async function runImage(
+  { folder, user, stage, path }: StudioImage,
+  variables: Record<string, string>,
+  secrets: Record<string, string>,
+): Promise<StudioContainer> {
+  const secretsFolder = mkdtempSync(join(tmpdir(), 'studio-secrets-'));
+  chmodSync(secretsFolder, 0o755);
+  const secretFiles = Object.entries(secrets).map(([name, secret]) => {
+    const file = join(secretsFolder, name);
+    writeFileSync(file, `${secret}\n`);
+    return [`${name}_FILE`, file] as const;
+  });
+  const port = String(await freePort());
+  const ports = { PORT: port, SANDBOX_PORT: String(await freePort()) };
+  const env = { ...stage.env, ...variables, ...ports, ...Object.fromEntries(secretFiles), PATH: path };
+  const entrypoint = join(folder, stage.entrypoint[0] ?? '');
+  const inside = { ...user, cwd: folder };
+
+  const studio = spawn(entrypoint, stage.command, { ...inside, env });
+  let said = '';
+  for (const stream of [studio.stdout, studio.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const stop = async () => {
+    if (studio.exitCode === null) {
+      studio.kill('SIGTERM');
+      await once(studio, 'exit');
+    }
+    rmSync(secretsFolder, { recursive: true, force: true });
+    return studio.exitCode;
+  };
+
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + readyWithinMs;
+  while (!(await isReady(url))) {
+    if (studio.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The image is not ready:\n${said}`);
+    }
+    await pause(100);
+  }
+  return {
+    url,
+    said: () => said,
+    run: (command, more = {}) =>
+      spawnSync(entrypoint, command, { ...inside, env: { ...env, ...more }, encoding: 'utf8' }),
+    stop,
+  };
+}
