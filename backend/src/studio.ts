@@ -107,10 +107,10 @@ async function createApp(
   });
   app.use(requestId);
   app.use(securityHeaders(config));
+  app.use(embedRouter(config, readRuntimeFiles(), (...page) => app.get(ProjectAnswers).embed(...page)));
   app.use(compression());
   app.use('/api', bodyParsing);
   app.use('/api/docs', docsRouter());
-  app.use(embedRouter(config, readRuntimeFiles(), (...page) => app.get(ProjectAnswers).embed(...page)));
   app.use(pageRouter(config));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

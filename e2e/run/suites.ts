@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { provisionChromium } from '../stack/chromium.ts';
+import { provisionCompose } from '../stack/compose.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { provisionProxy } from '../stack/proxy.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
 import { run } from './command.ts';
@@ -16,6 +18,8 @@ const withoutImage = ['--testPathIgnorePatterns', imageSpec];
 
 /** Everything that needs no database, storage or browser; what the proxy of `infra/` does is part of it. */
 export function unitTests(): Promise<Outcome> {
+  // One after the other, before specs run beside each other: apt lets in only one. A spec says what it had to skip.
+  for (const provision of [provisionProxy, provisionCompose]) provision();
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e'], withoutImage);
 }
 

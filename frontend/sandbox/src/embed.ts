@@ -22,13 +22,15 @@ interface Parts {
 function start({ frame, state, stop }: Parts): void {
   let silentSince = Date.now();
   let returnsLeft = returnLimit;
-  frame.src = frame.dataset['src'] ?? '';
+  const { src } = frame.dataset;
+  if (src) frame.src = src;
   state.textContent = 'Loading project...';
 
   addEventListener('message', ({ data, origin, source }: MessageEvent<{ type?: unknown } | null>) => {
     if (source !== frame.contentWindow || origin !== new URL(frame.src).origin) return;
     silentSince = Date.now();
-    if (data?.type === 'studio:painted') state.hidden = true;
+    // A frame that came with the page may have painted before this script; then it answers all the same.
+    if (data?.type === 'studio:painted' || data?.type === 'studio:pong') state.hidden = true;
     else if (data?.type === 'studio:ready' && returnsLeft > 0) {
       returnsLeft -= 1;
       frame.src += '';

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../common/api-error.js';
+import { forgetPassed } from './passed-bytes.js';
 import { overheadBytes, type Reservation } from './upload-reservations.js';
 
 /** A file on its way in. */
@@ -76,6 +77,7 @@ async function feed(request: IncomingMessage, parser: BusboyInstance, feeding: F
     left -= chunk.length;
     if (left < 0) return end(tooLarge);
     patience.refresh();
+    forgetPassed(chunk.length);
     if (parser.write(chunk)) return;
     request.pause();
     clearTimeout(patience);

@@ -42,10 +42,11 @@ export function embedPage(
   return page(project.title, body + scriptElement(scripts.embed), options.theme);
 }
 
-/** The script gives the frame its address: nothing of the project is loaded before it listens. */
-function resultView(id: string, { runOnClick }: EmbedOptions, sandboxUrl: string): string {
+/** What is seen at once loads with the page. Anything else gets its address from the script, when somebody asks for it. */
+function resultView(id: string, { runOnClick, tabs }: EmbedOptions, sandboxUrl: string): string {
+  const isSeen = !runOnClick && (tabs[0] ?? 'result') === 'result';
   return (
-    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" referrerpolicy="origin" data-src="${sandboxOrigin(sandboxUrl, id)}/rendered/${id}"></iframe>` +
+    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" referrerpolicy="origin" ${isSeen ? 'src' : 'data-src'}="${sandboxOrigin(sandboxUrl, id)}/rendered/${id}"></iframe>` +
     `<div class="state" role="status">${runOnClick ? '' : 'Loading project...'}</div>` +
     (runOnClick ? '<div class="start"><button class="run" type="button">Run</button></div>' : '') +
     `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="/project/${id}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`

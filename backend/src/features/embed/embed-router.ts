@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
+import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
@@ -10,6 +11,8 @@ import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './emb
 /** Writes a page of a project that may be embedded and counts the view; null where there is none. */
 type EmbedPage = ProjectAnswers['embed'];
 
+/** In bytes. What a connection takes at once is there no sooner for being smaller, and compressing it waits for a thread. */
+const firstPackets = 8_192;
 const projectId = /^[0-9a-z]{16}$/;
 
 /**
@@ -19,6 +22,7 @@ const projectId = /^[0-9a-z]{16}$/;
 export function embedRouter(config: Config, scripts: EmbedScripts, writeEmbed: EmbedPage): Router {
   const logger = new Logger('embed');
   const router = Router();
+  router.use('/embed', compression({ threshold: firstPackets }));
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
     const options = readEmbedOptions(request.query);

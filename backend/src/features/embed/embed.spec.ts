@@ -32,6 +32,13 @@ describe('the embed page', () => {
     }
   });
 
+  it('loads the project with the page where it is seen at once, and nothing of it anywhere else', async () => {
+    for (const query of ['', '?tabs=result,js'])
+      expect((await embed(query).expect(200)).text).toMatch(/ src="[^"]+\/rendered\/\w+"/);
+    for (const query of ['?run=click', '?tabs=js,result', '?tabs=js', '?tabs=result&run=click'])
+      expect((await embed(query).expect(200)).text).toMatch(/ data-src="[^"]+\/rendered\/\w+"/);
+  });
+
   it('shows the tabs that are asked for, each once, in that order, with sources that are text', async () => {
     const { text } = await embed('?tabs=js,html,js,result').expect(200);
     expect(text.match(/id="tab-\w+"/g)).toEqual(['id="tab-js"', 'id="tab-html"', 'id="tab-result"']);

@@ -1,0 +1,18 @@
+import { exposeCollector } from '../../common/expose-collector.js';
+
+/** Of all uploads together: what they may leave in memory before it is given back. */
+const mostBytes = 16 * 1_048_576;
+
+const collect = exposeCollector();
+let passed = 0;
+
+/**
+ * To be told of the bytes that pass through. Their buffers are garbage as soon as they are stored, but weigh next to nothing
+ * for V8: left to itself it would let as many pile up as fill its space for new objects, some hundred megabytes.
+ */
+export function forgetPassed(bytes: number): void {
+  passed += bytes;
+  if (passed < mostBytes) return;
+  passed = 0;
+  collect({ type: 'minor' });
+}
