@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken';
 import { RedisConnection } from './adapters/production/redis-connection.js';
 import { newId } from './common/ids.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { ServerLine } from './testing/server-line.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from './testing/studio.js';
 import { type Tab, tabsOf } from './testing/tabs.js';
 import { until } from './testing/until.js';
@@ -16,10 +17,15 @@ describeWithServers('two replicas', () => {
   const secret = 'what the forum and the studio share';
   let here: TestStudio;
   let there: TestStudio;
+  /** Reaches Redis by a line that can be cut. */
+  let lonely: TestStudio;
+  const line = new ServerLine();
   let owner: Person;
   const tabs = { here: tabsOf(() => here), there: tabsOf(() => there) };
   beforeAll(async () => {
     here = await startTestStudio({ FORUM_SECRET: secret });
+    lonely = await here.replica({ REDIS_URL: await line.toPort(here.config.redisUrl ?? '', 6_379) });
+    // Passport is one for the whole process: whoever is started last looks tokens up for all in it.
     there = await here.replica();
     owner = await here.person();
   });
@@ -29,6 +35,8 @@ describeWithServers('two replicas', () => {
   });
   afterAll(async () => {
     await there.stop();
+    await lonely.stop();
+    await line.cut();
     await here.stop();
   });
 
@@ -149,6 +157,18 @@ describeWithServers('two replicas', () => {
     await here.call('put', `/projects/${project.id}`, owner).send({ html: 'again' }).expect(200);
     await hears(mine, 'project:save-status', { projectId: project.id, version: 4 });
     expect(reader.told.slice(before)).toEqual([]);
+  });
+
+  it('are told later what happens at one that cannot reach Redis', async () => {
+    const project = await here.project(owner, { isPublic: true });
+    const reader = await tabs.there.open(await there.person());
+    await reader.watch(project);
+    await line.cut();
+    await lonely.call('get', `/projects/${project.id}`).expect(200);
+    await lonely.call('get', '/health/ready').expect(503);
+    await line.mend();
+    await hears(reader, 'project:stats', { projectId: project.id, views: 1 });
+    expect(reader.told).toHaveLength(1);
   });
 
   describe('take over each other’s sockets:', () => {

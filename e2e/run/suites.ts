@@ -36,7 +36,7 @@ const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/
 const redisSpecs = [
   'adapters/production/redis',
   'src/two-replicas',
-  'features/(auth|realtime)/',
+  'features/(auth/|realtime/(realtime|recovery))',
   'admin/commands',
 ];
 /** Nor anything else that no other database could change, or that brings the embedded one itself. */

@@ -32,7 +32,7 @@ export interface TestStudio {
   /** A new project of somebody's. */
   project(owner: Person, input?: ProjectInput): Promise<Project>;
   /** Another studio on the same data, which takes a PostgreSQL server. It has to be stopped first. */
-  replica(): Promise<TestStudio>;
+  replica(changed?: Record<string, string>): Promise<TestStudio>;
   /** Stops it and starts it again on the same data; `meanwhile` may work on it. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
@@ -101,7 +101,7 @@ async function runTestStudio(
       const answer = await call('post', '/projects', owner).send(input).expect(201);
       return answer.body as Project;
     },
-    replica: () => runTestStudio(given, reach, async () => undefined),
+    replica: (changed) => runTestStudio({ ...given, ...changed }, reach, async () => undefined),
     async restart(meanwhile) {
       await studio.close();
       try {

@@ -43,7 +43,7 @@ export class RedisFanOut extends SocketFanOut implements OnApplicationShutdown {
 
   createAdapter(namespace: Namespace, recoveryMs: number): Adapter {
     const adapter = this.#create(namespace);
-    adapter.persistSession = (session) => {
+    adapter.persistSession = (session: Parameters<Adapter['persistSession']>[0]) => {
       this.#sessions
         .persist(session, recoveryMs)
         .catch((error: unknown) => this.#logger.warn(`A socket will have to begin anew: ${String(error)}`));

@@ -4,6 +4,11 @@ import type { StreamProgress } from './stream-progress.js';
 
 type ReadStreams = RedisClient['xRead'];
 
+/** What the client answers of each stream that has something new. */
+interface StreamEntries {
+  messages: { id: string; message: Record<string, string> }[];
+}
+
 /** Longer than the adapter waits for something new. */
 const silenceMs = 12_000;
 /** A read that fails is repeated by the adapter at once, and for ever. */
@@ -12,6 +17,7 @@ const beforeNextReadMs = 250;
 /** What the streams adapter needs of the lines on which it waits. Its commands wait while Redis is away: there is one at a time. */
 export class StreamListener {
   readonly #client: RedisClient;
+
   constructor(
     url: string,
     private readonly progress: StreamProgress,
@@ -38,7 +44,8 @@ export class StreamListener {
         const [newest] = (await this.#client.xRevRange(key, '+', '-', { COUNT: 1 })) ?? [];
         this.progress.read = newest?.id ?? '0-0';
       }
-      const answer = await this.#client.xRead({ key, id: this.progress.read }, options);
+      const from = { key, id: this.progress.read };
+      const answer = (await this.#client.xRead(from, options)) as StreamEntries[] | null;
       this.progress.read = answer?.[0]?.messages.at(-1)?.id ?? this.progress.read;
       return answer;
     } catch (error) {
