@@ -11,14 +11,11 @@ const kinds: Record<string, string> = {
 
 /** What a value has to be, as it goes on behind the name of its field: `must be a text`. For schemas without words of their own. */
 function refusalOf(issue: core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(issue.values.map(String))}`;
-    default:
-      return 'is not valid';
+  if (issue.code === 'invalid_value') {
+    return `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(issue.values.map(String))}`;
   }
+  if (issue.code !== 'invalid_type') return 'is not valid';
+  return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`;
 }
 
 /** zod/mini carries no messages of its own. */

@@ -1,10 +1,20 @@
 import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
+import type { ProjectStore } from '@/features/projects/model/project-store.ts';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import type { Call } from '@/lib/http-client.ts';
 import { keepSession } from '@/lib/kept-session.ts';
+import type { SessionStore } from '@/lib/session-store.ts';
 import { browserTime } from '@/lib/time.ts';
-import type { Studio } from './studio.ts';
+
+interface Watched {
+  project: ProjectStore;
+  localStorage: BrowserStorage;
+  call: Call;
+  session: SessionStore;
+}
 
 /** What the page sees to for as long as it is open, whatever it shows; fetched behind what it starts with. */
-export function startStandingDuties({ project, localStorage, call, session }: Studio): void {
+export function startStandingDuties({ project, localStorage, call, session }: Watched): void {
   keepFramework(project, localStorage, browserTime);
   keepSession({ call, session, now: browserTime.now });
 }

@@ -1,3 +1,4 @@
+import { embedSandbox } from '@studio/contract/preview';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -66,6 +67,7 @@ export function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
             <iframe
               key={key}
               title="Preview of the embed"
+              sandbox={embedSandbox}
               src={address}
               onLoad={({ currentTarget }) => setShown({ key, failed: !isStudioPage(currentTarget) })}
               className="absolute origin-top-left"
