@@ -30,6 +30,7 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await expect(desk.yourProjects.button('Rain', 'Load')).toBeFocused();
   await keyboard.press('Delete');
   await expect(desk.confirmation).toContainText('Delete Rain?');
+  await expect(desk.confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await keyboard.press('Escape');
   await expect(desk.confirmation).toBeHidden();
   await expect(desk.yourProjects.button('Rain', 'Load')).toBeFocused();
