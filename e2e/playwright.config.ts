@@ -17,7 +17,8 @@ export default defineConfig({
   // `npm test` names every test that needed it.
   retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
+  // With two at a time a test has one core at most.
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

@@ -47,7 +47,13 @@ function installInto(folder: string): string | undefined {
       return `npm could not install the packages of exports: ${stderr.trim().split('\n').at(0)}`;
     }
   }
-  renameSync(draft, folder);
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    // Another worker was quicker; what it has is the same.
+    if (!existsSync(folder)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
   return undefined;
 }
 

@@ -21,7 +21,6 @@ it('the image is made of copies and one script, runs as another user than root, 
   expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
   expect(image?.scripts).toEqual([]);
   expect(image?.user).toBe('node');
-  expect(image?.healthCommand).toEqual(['node', 'infra/studio/health.js']);
   expect([build?.image, image?.image]).toEqual(Array(2).fill(expect.stringMatching(/^node:26\.\d+\.\d+-/)));
 });
 
@@ -63,9 +62,8 @@ it.each([
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const env = { ...process.env, PORT: String(port) };
-  const ended = await promisify(execFile)(process.execPath, [join(root, 'infra/studio/health.js')], {
-    env,
-  }).then(
+  const [node = '', ...args] = readDockerfile().at(-1)?.healthCommand ?? [];
+  const ended = await promisify(execFile)(node, args, { env }).then(
     () => 0,
     ({ code: failed }: { code: number }) => failed,
   );

@@ -33,7 +33,7 @@ export async function runImage(
   const secretFiles = Object.entries(secrets).map(([name, secret]) => {
     const file = join(secretsFolder, name);
     writeFileSync(file, `${secret}\n`);
-    return [`${name}_FILE`, file];
+    return [`${name}_FILE`, file] as const;
   });
   const port = String(await freePort());
   const ports = { PORT: port, SANDBOX_PORT: String(await freePort()) };

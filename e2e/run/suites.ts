@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { provisionChromium } from '../stack/chromium.ts';
+import { provisionCompose } from '../stack/compose.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { provisionProxy } from '../stack/proxy.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
 import { run } from './command.ts';
@@ -16,6 +18,8 @@ const withoutImage = ['--testPathIgnorePatterns', imageSpec];
 
 /** Everything that needs no database, storage or browser; what the proxy of `infra/` does is part of it. */
 export function unitTests(): Promise<Outcome> {
+  // One after the other, before specs run beside each other: apt lets in only one. A spec says what it had to skip.
+  for (const provision of [provisionProxy, provisionCompose]) provision();
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e'], withoutImage);
 }
 
@@ -29,7 +33,12 @@ const s3Adapter = 'adapters/production/(minio|troubled)';
 const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
 const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
 /** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
-const redisSpecs = ['adapters/production/redis', 'src/two-replicas', 'features/(auth|realtime)/'];
+const redisSpecs = [
+  'adapters/production/redis',
+  'src/two-replicas',
+  'features/(auth|realtime)/',
+  'admin/commands',
+];
 /** Nor anything else that no other database could change, or that brings the embedded one itself. */
 const onPostgres = [
   ...withoutServers,

@@ -1,10 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { authRoutes } from '@studio/contract/http/auth';
+import { forumRoutes } from '@studio/contract/http/forum';
 import { storeProject } from '../fixtures/accounts.ts';
 import { forumToken } from '../fixtures/forum-token.ts';
-import { screenshot } from '../fixtures/screenshot.ts';
+import { looks, wear } from '../fixtures/looks.ts';
+import { screenshot, takingPictures } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { troubleRoute } from '../fixtures/troubled-route.ts';
 import { StudioPage } from '../pages/studio-page.ts';
 import { callApi } from '../stack/api.ts';
 import { serveForeignSite } from '../stack/foreign-site.ts';
@@ -74,15 +77,25 @@ test('from the forum and back: handed over by a token that is good once, and out
   const forum = await serveForeignSite('<h1>The forum</h1>');
   const studio = await startStudio({ FORUM_SECRET: secret, MAIN_SITE_URL: forum.url });
   const landing = `${studio.url}/discourse-auth?token=${forumToken(secret, 'rosalind')}`;
-  const page = await visit('about:blank');
+  const page = await visit(`${studio.url}/login`);
   const referers: string[] = [];
   page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
 
-  await page.goto(landing);
-  await expect(page.getByText('Authentication Successful!')).toBeVisible();
-  await expect(page.getByText('Redirecting you to CodeStudio...')).toBeVisible();
-  await screenshot(page, 'discourse-auth-dark');
-  await expect(page).toHaveURL(`${studio.url}/`);
+  const server = await troubleRoute(page, /\/api\/auth\/discourse-login/, ['POST']);
+  for (const look of takingPictures ? looks.toReversed() : looks.slice(0, 1)) {
+    await wear(page, look);
+    server.become('slow');
+    await page.goto(
+      look === looks[0] ? landing : `${studio.url}/discourse-auth?token=${forumToken(secret, 'lise')}`,
+    );
+    await expect(page.getByText('Authenticating...')).toBeVisible();
+    await screenshot(page, `discourse-auth-working-${look.name}`);
+    server.become('none');
+    await expect(page.getByText('Authentication Successful!')).toBeVisible();
+    await expect(page.getByText('Redirecting you to CodeStudio...')).toBeVisible();
+    await screenshot(page, `discourse-auth-${look.name}`);
+    await expect(page).toHaveURL(`${studio.url}/`);
+  }
   expect(referers.filter((referer) => referer.includes('token'))).toEqual([]);
 
   const desk = new StudioPage(page);
@@ -99,7 +112,9 @@ test('from the forum and back: handed over by a token that is good once, and out
   await expect(page.getByText(/has been used before/)).toBeVisible();
   await expectAccessible(page);
   await expect(page).toHaveURL(landing);
+  const again = page.waitForRequest(`**/api${forumRoutes.forumLogin.path}`);
   await page.getByRole('button', { name: 'Retry' }).click();
+  await again;
   await expect(page.getByText(/has been used before/)).toBeVisible();
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(`${studio.url}/login`);

@@ -148,10 +148,12 @@ test('a URL is copied, a file previewed and downloaded; deleting names the proje
     'The first 200 kB of 244.1 KB.',
   );
   await desk.page.keyboard.press('Escape');
+  await expect(desk.page.getByRole('dialog')).toHaveCount(0);
   await assets.tab('Fonts').click();
   await assets.choose('Mono.woff2', 'Preview');
   await expect(desk.page.getByText('The quick brown fox').first()).toHaveCSS('font-family', 'asset-preview');
   await desk.page.keyboard.press('Escape');
+  await expect(desk.page.getByRole('dialog')).toHaveCount(0);
   await assets.tab('Images').click();
 
   const download = desk.page.waitForEvent('download');

@@ -1,4 +1,5 @@
 import { signedIn, storeProject } from '../fixtures/accounts.ts';
+import { tabTo } from '../fixtures/keyboard.ts';
 import { screenshot } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { poorTargets } from '../fixtures/touch-targets.ts';
@@ -42,13 +43,17 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await expect(desk.html.textbox).toBeFocused();
 
   await keyboard.press('Control+m');
+  await expect(desk.page.getByText('Tab moves the focus; Ctrl+M lets it indent')).toBeVisible();
   await keyboard.press('Tab');
   await expect(desk.html.textbox).not.toBeFocused();
   await desk.button('Commands').focus();
   await keyboard.press('?');
   await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+K');
+  await tabTo(desk.page.getByRole('switch', { name: '? opens this sheet' }));
+  await keyboard.press('Space');
   await keyboard.press('Escape');
   await expect(desk.button('Commands')).toBeFocused();
+  await keyboard.press('?');
 
   await keyboard.press('Enter');
   await expect(commands.getByRole('combobox')).toBeFocused();
@@ -71,7 +76,7 @@ for (const width of [360, 767]) {
     account,
     browser,
   }) => {
-    const stored = await storeProject(studio, account, { ...project, isPublic: true });
+    const stored = await storeProject(studio, account, { ...project, isPublic: true, isEmbeddable: true });
     const context = await browser.newContext({
       storageState: signedIn(studio, account),
       viewport: { width, height: 740 },
@@ -123,6 +128,20 @@ for (const width of [360, 767]) {
     await expect(desk.framework.template('Night sky')).toBeVisible();
     await look('framework');
     await desk.button('Close').tap();
+    for (const [menu, item, title] of [
+      ['Project menu', 'Project details', 'Project details'],
+      ['Project menu', 'Revision history', 'Revision history'],
+      ['Public', 'Embed Code', 'Embed Code'],
+      [account.username, 'Profile', 'User Profile'],
+    ] as const) {
+      await desk.button(menu).tap();
+      await desk.page.getByRole('menuitem', { name: item, exact: true }).tap();
+      const dialog = desk.page.getByRole('dialog', { name: title });
+      await expect(dialog).toBeVisible();
+      await expect(dialog.getByText(/^Loading/)).toHaveCount(0);
+      await look(title.toLowerCase().replaceAll(' ', '-'));
+      await desk.button('Close').tap();
+    }
     await desk.header.getByRole('button', { name: account.username }).tap();
     await desk.page.getByRole('menuitem').first().waitFor();
     await look('user-menu');

@@ -75,6 +75,11 @@ test('the whole journey by keyboard alone, from signing in to logging out', asyn
     await pressByKey(desk.assets.upload, 'Shift+Tab');
     await (await picker).setFiles([pngFile('logo.png')]);
     await expect(desk.toast('File uploaded')).toBeVisible();
+    await tabTo(desk.assets.action('logo.png', 'Insert'));
+    await keys.press('Delete');
+    await expect(desk.confirmation).toContainText('Delete “logo.png”?');
+    await keys.press('Escape');
+    await expect(desk.assets.action('logo.png', 'Insert')).toBeFocused();
     await pressByKey(desk.assets.action('logo.png', 'Insert'));
     await expect(desk.toast('Asset inserted')).toBeVisible();
     await expect(desk.preview.document.getByRole('img', { name: 'logo' })).toBeVisible();

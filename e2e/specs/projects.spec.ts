@@ -58,6 +58,7 @@ test('the trash holds what was deleted, and gives it back with its text', async 
   const desk = await open(account);
   await desk.button('Projects').click();
   await desk.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
+  await desk.trash.getByRole('searchbox').fill('delta');
   await expect(desk.trash.getByRole('listitem', { name: 'Delta' })).toContainText('30 days left');
   await desk.trash.getByRole('button', { name: 'Restore' }).click();
   await desk.trash.getByRole('button', { name: 'Load' }).click();
@@ -199,6 +200,32 @@ test('visibility and embedding change at once and leave unsaved text alone', asy
   const opened = desk.page.waitForEvent('popup');
   await desk.embedCode.getByRole('link', { name: 'Open the embed' }).click();
   await expect((await opened).getByRole('tab')).toHaveText(['HTML', 'Result']);
+});
+
+test('the Embed Code dialog shows the embed as it is chosen, and the project in it cannot take the focus', async ({
+  studio,
+  account,
+  open,
+}) => {
+  // In the embed alone: in the preview on the desk it would take the menu away.
+  const greedy =
+    '<input id="greedy"><script>if (parent !== top) setInterval(() => (focus(), greedy.focus()), 20)</script>';
+  const project = await storeProject(studio, account, { ...piece, html: greedy, isEmbeddable: true });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.chooseVisibility('Embed Code');
+  const frame = desk.embedCode.locator('iframe');
+  const embed = frame.contentFrame();
+  await desk.embedCode.getByRole('checkbox', { name: 'HTML' }).check();
+  await expect(embed.getByText('id="greedy"')).toBeVisible();
+  await desk.embedCode.getByRole('checkbox', { name: 'HTML' }).uncheck();
+  await expect(embed.frameLocator('iframe').locator('#greedy')).toBeVisible();
+  const height = desk.embedCode.getByRole('textbox', { name: 'Height' });
+  await height.fill('');
+  await height.pressSequentially('400', { delay: 60 });
+  await expect(height).toHaveValue('400');
+  await expect(height).toBeFocused();
+  await expect(frame).toHaveCSS('height', '400px');
+  expect((await readProject(studio, account, project.id)).views).toBe(0);
 });
 
 test('a project that its owner deletes elsewhere is kept on the desk, with a notice', async ({

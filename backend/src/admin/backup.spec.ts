@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { AssetStorage } from '../ports/asset-storage.js';
@@ -17,6 +17,9 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../testing/studio.js';
+
+/** Each command is a process. */
+jest.setTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'));
 const backup = join(folder, 'backup');
@@ -136,29 +139,30 @@ async function whileWorking<T>(
   liked: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  let isDone = false;
+  const end = new AbortController();
+  const { signal } = end;
   const saving = async () => {
     const { id } = await studio.project(person, { html: 'text 1' });
-    for (let i = 2; !isDone; i++)
+    for (let i = 2; !signal.aborted; i++)
       await studio
         .call('put', `/projects/${id}`, person)
         .send({ html: `text ${i}` })
         .expect(200);
   };
   const uploading = async () => {
-    for (let i = 0; !isDone; i++) {
+    for (let i = 0; !signal.aborted; i++) {
       const asset = await library.add(person, `${i}.txt`, `the bytes of file ${i}`);
       if (i % 2 === 0) await library.remove(person, asset).expect(204);
     }
   };
   const reading = async () => {
-    while (!isDone) await studio.call('get', `/projects/${liked}`).expect(200);
+    while (!signal.aborted) await studio.call('get', `/projects/${liked}`).expect(200);
   };
   const load = Promise.all([saving(), uploading(), reading()]);
   try {
     return await work();
   } finally {
-    isDone = true;
+    end.abort();
     await load;
   }
 }

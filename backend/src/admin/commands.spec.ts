@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
+import { connect } from 'socket.io-client';
 import { Database } from '../database/database.js';
 import { runAdmin, sameData } from '../testing/admin-process.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../testing/studio.js';
 import { commands } from './commands.js';
+
+/** Each command is a process. */
+jest.setTimeout(60_000);
 
 let studio: TestStudio;
 let person: Person;
@@ -70,6 +74,9 @@ describe('the administrator’s command line', () => {
 
   it('ends the sessions of one account, and no other', async () => {
     const other = await studio.person();
+    const socket = connect(studio.url, { auth: { token: person.access_token }, transports: ['websocket'] });
+    const told = new Promise((tell) => socket.on('session:revoked', tell));
+    await new Promise<void>((open) => socket.once('connect', () => open()));
     await whileStopped(async () => {
       expect(await admin('revoke-sessions', '--user', person.user.email)).toMatchObject({
         code: 0,
@@ -81,6 +88,10 @@ describe('the administrator’s command line', () => {
       });
     });
     await studio.call('get', '/auth/me', person).expect(401);
+    // Where replicas tell each other what happens, they are told of this too.
+    if (studio.config.redisUrl !== null)
+      expect(await told).toEqual({ reason: 'An administrator has ended this session.' });
+    socket.disconnect();
     await studio.call('get', '/auth/me', other).expect(200);
     await whileStopped(async () => {
       expect((await admin('revoke-sessions', '--all')).out).toMatch(/Ended [1-9]\d* sessions\.\n$/);

@@ -5,6 +5,7 @@ import { openDatabase } from '../database/open-database.js';
 import { prepareDatabase } from '../prepare-database.js';
 import type { AdminStudio } from './command.js';
 import { startProgress } from './progress.js';
+import { StderrLogger } from './stderr-logger.js';
 
 /**
  * The studio's own modules on its own data, without listening. With `prepare`, its database is brought up to date first,
@@ -20,7 +21,7 @@ export async function openAdminStudio(
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const app = await NestFactory.createApplicationContext(AppModule.with(config, location), {
-      logger: ['warn', 'error'],
+      logger: new StderrLogger(),
       abortOnError: false,
     });
     const close = async () => {

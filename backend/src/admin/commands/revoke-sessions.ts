@@ -45,9 +45,7 @@ async function everyId({ app }: AdminStudio): Promise<string[]> {
 async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: string[]): Promise<void> {
   if (config.redisUrl === null) {
     if (config.databaseUrl !== null)
-      say(
-        'Without REDIS_URL no running studio can be told: sockets that are open stay so until they reconnect.',
-      );
+      say('Without REDIS_URL no running studio can be told: it cuts off open sockets within a minute.');
     return;
   }
   const server: StudioServer = new Server({
@@ -61,7 +59,7 @@ async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: strin
     app
       .get(EventPublisher)
       .publish('session.revoked', { sessionId, reason: 'An administrator has ended this session.' });
-  await server.close();
+  await server.sockets.adapter.close();
 }
 
 async function endSessionsOf({ app, progress }: AdminStudio, userIds: string[]): Promise<string[]> {

@@ -10,7 +10,8 @@ export class InTurnInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const socket = context.switchToWs().getClient<StudioSocket>();
     const before = this.#turns.get(socket) ?? Promise.resolve();
-    const turn = before.then(() => lastValueFrom(next.handle()));
+    // What a socket had still waiting when it was closed is no work any more.
+    const turn = before.then(() => (socket.connected ? lastValueFrom(next.handle()) : undefined));
     this.#turns.set(
       socket,
       turn.catch(() => undefined),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { ProjectViews } from '../projects/project-views.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -40,6 +41,7 @@ describe('statistics', () => {
       .call('post', '/assets/upload', owner)
       .attach('file', Buffer.from('a { color: red }'), 'style.css')
       .expect(201);
+    await studio.studio.app.get(ProjectViews).flush();
     expect(await stats(owner)).toEqual({
       projects: 3,
       publicProjects: 2,

@@ -65,6 +65,15 @@ describe('a project as a package', () => {
     ]);
   });
 
+  it.each([{}, { framework: 'react', typescript: true }, { framework: 'vue', vueSfc: true }] as const)(
+    'has its development server on port 3000: %j',
+    async (config) => {
+      const made = await files({ js: 'go()', config });
+      expect(made['vite.config.js']).toMatch(/server: \{ port: 3000 \}/);
+      expect(made['README.md']).toContain('http://localhost:3000');
+    },
+  );
+
   it('leaves plain JavaScript the ordinary script that it is in the preview, to the byte', async () => {
     const js = 'function add() {}\r\nlet x = "</script>"';
     const made = await files({ html: '<button onclick="add()">+</button>', js });

@@ -1,22 +1,15 @@
-import { editor } from 'monaco-editor/editor';
+import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
 
 /** Monaco's own key for it, which is another one on Apple's systems. */
 const tabKey = /Mac|iPhone|iPad/.test(navigator.platform) ? 'Ctrl+Shift+M' : 'Ctrl+M';
 
 /** How the keyboard gets out of the editors (WCAG 2.1.2). */
-const noteFor = (tabMoves: boolean) =>
-  tabMoves
-    ? `Tab moves the focus; ${tabKey} lets it indent`
-    : `Tab indents; ${tabKey} lets it move the focus`;
+const noteFor = (moves: boolean) =>
+  moves ? `Tab moves the focus; ${tabKey} lets it indent` : `Tab indents; ${tabKey} lets it move the focus`;
 
 /** Tells what Tab does, now and whenever its key has changed that, which it does for all editors at once. The returned function ends it. */
 export function followTab(tell: (note: string) => void): () => void {
   tell(noteFor(false));
-  const { tabFocusMode } = editor.EditorOption;
-  const created = editor.onDidCreateEditor((shown) => {
-    shown.onDidChangeConfiguration((change) => {
-      if (change.hasChanged(tabFocusMode)) tell(noteFor(shown.getOption(tabFocusMode)));
-    });
-  });
-  return () => created.dispose();
+  const changes = TabFocus.onDidChangeTabFocus((moves) => tell(noteFor(moves)));
+  return () => changes.dispose();
 }

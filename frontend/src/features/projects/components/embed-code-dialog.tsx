@@ -42,7 +42,7 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
           aria-describedby={isEmbeddable ? undefined : hintId}
           value={snippet}
           onFocus={(event) => event.target.select()}
-          className="w-full resize-none rounded-md border border-field bg-ground p-2.5 font-mono text-sm"
+          className="min-h-18 w-full resize-none rounded-md border border-field bg-ground p-2.5 font-mono text-sm"
         />
         {!isEmbeddable && (
           <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft px-3 py-2">

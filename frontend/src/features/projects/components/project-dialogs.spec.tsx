@@ -1,7 +1,7 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Page } from '@studio/contract/http/paging';
 import type { ProjectSummary } from '@studio/contract/http/projects';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
@@ -206,6 +206,16 @@ describe('a list', () => {
     listed = [];
     await open(YourProjectsDialog);
     await screen.findByText('No projects yet');
+  });
+
+  test('is gone with its dialog: who opens it after a logout sees nothing of it', async () => {
+    await open(YourProjectsDialog);
+    await card('Clock');
+    cleanup();
+    failing = true;
+    await open(YourProjectsDialog);
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByText('Clock')).toBeNull();
   });
 });
 

@@ -63,12 +63,12 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
       )}
       {shown && (
         <Tabs.Root value={shown.language} onValueChange={setChosen} className="flex min-h-0 flex-1 flex-col">
-          <Tabs.List aria-label="Sources that differ" className="flex h-bar shrink-0 gap-1 border-b px-3">
+          <Tabs.List aria-label="Sources that differ" className="flex min-h-bar shrink-0 gap-1 border-b px-3">
             {differing.map(({ language, label }) => (
               <Tabs.Trigger
                 key={language}
                 value={language}
-                className="border-transparent border-b-2 px-2 text-muted data-[state=active]:border-accent data-[state=active]:text-ink"
+                className="min-h-hit border-transparent border-b-2 px-2 text-muted data-[state=active]:border-accent data-[state=active]:text-ink"
               >
                 {label}
               </Tabs.Trigger>
