@@ -16,8 +16,8 @@ interface EmbedPreviewProps {
 const roomBelow = 280;
 
 /**
- * The embed as a page would show it, made smaller where it has to be. It is to be looked at: inert, so that nothing in
- * it can take the focus from the options.
+ * The embed as a page would show it, made smaller where it has to be. It is to be looked at: inert, so that Tab and
+ * clicks pass it by.
  */
 export function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
   const room = useRef<HTMLDivElement>(null);
