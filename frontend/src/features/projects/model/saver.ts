@@ -118,6 +118,8 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
       ...(copied || state.notice?.kind === 'offline' ? { notice: null } : {}),
       ...(copied ? { offered: null } : {}),
     });
+    // What was typed meanwhile is kept under the name that the project has from now on.
+    if (attempt.creates && desk.getState().dirty) keep();
   }
 
   async function refused(
