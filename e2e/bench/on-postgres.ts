@@ -16,7 +16,7 @@ export async function measureOnPostgres(): Promise<Row[]> {
   const studio = await startStudioWithReferences(database.url);
   const embedded = await startStudio();
   try {
-    seedProjects(database, projects);
+    seedProjects(database, 1, projects);
     const saves = [await measureSaves(studio), await measureEmbeddedSaves(embedded)];
     return [...saves, ...(await measureHotReads(studio))];
   } finally {

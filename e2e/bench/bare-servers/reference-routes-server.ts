@@ -78,12 +78,22 @@ class ReferenceRoutes {
     const client = await pool.connect();
     const startedAt = performance.now();
     await client.query('begin');
-    for (const { text, values } of recorded)
-      if (!/^\s*(begin|start|commit)/i.test(text)) await client.query(text, values);
+    for (const { text, values } of recorded) if (!isTransactional(text)) await client.query(text, values);
     await client.query('commit');
     const took = performance.now() - startedAt;
     client.release();
     return { took };
+  }
+
+  /** @returns how PostgreSQL would carry out each recorded statement, as one text of its plan. */
+  async plans() {
+    const plans: string[] = [];
+    for (const { text, values } of recorded) {
+      if (isTransactional(text)) continue;
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    return plans;
   }
 
   hold({ text }: { text: string }) {
@@ -94,6 +104,11 @@ class ReferenceRoutes {
   held() {
     return bytes;
   }
+}
+
+/** What begins or ends a transaction, and reads nothing. */
+function isTransactional(text: string): boolean {
+  return /^\s*(begin|start|commit)/i.test(text);
 }
 
 /** Types are stripped from this file, not compiled, so decorators are called by hand. */
@@ -111,6 +126,7 @@ addRoute('POST', 'nothing');
 addRoute('POST', 'record', true);
 addRoute('GET', 'statements');
 addRoute('POST', 'transaction');
+addRoute('POST', 'plans');
 addRoute('POST', 'hold', true);
 addRoute('GET', 'held');
 Header('Content-Type', 'application/json; charset=utf-8')(ReferenceRoutes.prototype, 'held', {

@@ -1,0 +1,104 @@
+import { projectRoutes } from '@studio/contract/http/projects';
+import { type Account, register, storeProject } from '../fixtures/accounts.ts';
+import { callApi } from '../stack/api.ts';
+import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { percentile } from './percentile.ts';
+import { type Row, ratioRow, toTable } from './row.ts';
+import { seededId, seedProjects } from './seeded-projects.ts';
+import { type StudioWithReferences, startStudioWithReferences } from './studio-with-references.ts';
+
+const few = 10_000;
+const many = 1_000_000;
+const rounds = 200;
+const goal = 1.5;
+
+/** A read that is made all the time, of another thing each time so that it comes from the database. */
+interface HotRead {
+  what: string;
+  read(round: number): Promise<unknown>;
+}
+
+/** With a million projects, what is read most takes hardly longer than with ten thousand, and always by an index. */
+const refusal = provisionPostgres();
+if (refusal) throw new Error(`There is no PostgreSQL to measure with: ${refusal}`);
+const database = await startPostgres({ durable: true });
+const studio = await startStudioWithReferences(database.url);
+try {
+  const reader = await register(studio, 'reader');
+  for (let made = 0; made < 30; made += 1) await storeProject(studio, reader, { title: `Own ${made}` });
+  const reads = hotReads(studio, reader, await register(studio, 'writer'));
+  console.log(`${few} projects …`);
+  seedProjects(database, 1, few);
+  const reference = await timesOf(reads);
+  console.log(`${many} projects …`);
+  seedProjects(database, few + 1, many);
+  const grown = await timesOf(reads);
+  const rows: Row[] = [];
+  for (const { what, read } of reads) {
+    const times = { studio: grown.get(what) ?? [], reference: reference.get(what) ?? [] };
+    rows.push(
+      ratioRow(`${what}, p50 / p95 in ms (of ${many} projects; of ${few})`, times, goal),
+      await plansRow(what, read),
+    );
+  }
+  console.log(toTable(rows));
+  process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
+} finally {
+  await studio.dispose();
+  database.stop();
+}
+
+function hotReads(on: StudioWithReferences, reader: Account, writer: Account): HotRead[] {
+  const get = async (path: string) => {
+    const answer = await fetch(`${on.url}${path}`);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return answer.text();
+  };
+  const list = (round: number, sort: string) =>
+    get(`/api/projects/public?page=${1 + (round % 50)}&sortBy=${sort}`);
+  // A tenth is private: those whose number ends in 0.
+  const numberOf = (round: number) =>
+    1 + ((round * 7_919) % (few - 10)) - (((round * 7_919) % (few - 10)) % 10);
+  const tokenOf = { token: reader.token };
+  return [
+    ...['recent', 'popular', 'views', 'forks'].map((sort) => ({
+      what: `The public list by ${sort}`,
+      read: (round: number) => list(round, sort),
+    })),
+    { what: 'One project', read: (round) => get(`/api/projects/${seededId(numberOf(round))}`) },
+    { what: 'One’s own projects', read: () => callApi(on.url, projectRoutes.listProjects, tokenOf) },
+    {
+      what: 'A new project',
+      read: (round) => storeProject(on, writer, { title: `Stored ${round}` }),
+    },
+  ];
+}
+
+async function timesOf(reads: HotRead[]): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>();
+  for (const { what, read } of reads) {
+    const taken: number[] = [];
+    for (let round = -rounds / 4; round < rounds; round += 1) {
+      const startedAt = performance.now();
+      await read(Math.abs(round));
+      // The first rounds warm up.
+      if (round >= 0) taken.push(performance.now() - startedAt);
+    }
+    console.log(`  ${what}: ${percentile(taken, 0.5).toFixed(1)} ms`);
+    times.set(what, taken);
+  }
+  return times;
+}
+
+/** Every statement that reads projects does so by an index. */
+async function plansRow(what: string, read: HotRead['read']): Promise<Row> {
+  await studio.record(() => read(rounds + 1));
+  const plans = (await studio.reference('plans')) as string[];
+  const scans = plans.filter((plan) => /Seq Scan on projects\b/.test(plan));
+  return {
+    what: `${what}: statements that read every project`,
+    measured: `${scans.length} of ${plans.length}`,
+    goal: '0',
+    met: scans.length === 0,
+  };
+}
