@@ -89,6 +89,14 @@ test.each([
   await known;
 });
 
+test('the id of a stored user may be called _id', async () => {
+  const { id, ...rest } = user;
+  store('t', { _id: id, ...rest });
+  answer = () => 'cut';
+  await session.start();
+  expect(session.getState().user).toEqual(user);
+});
+
 test('login stores the token and the user', async () => {
   answer = () => json(200, { access_token: 'new', user });
   expect((await session.login({ email: user.email, password: 'right' })).ok).toBe(true);

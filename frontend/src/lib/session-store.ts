@@ -54,8 +54,9 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
   const store = createStore<SessionState>(() => ({ status: 'loading', user: null, expired: false }));
 
   function storedUser(): User | null {
-    const stored = User.safeParse(storage.readJson(userKey));
-    return stored.success ? stored.data : null;
+    const stored = storage.readJson(userKey) as { _id?: unknown } | null;
+    // SPEC 3 User: the id may bear the name `_id`.
+    return User.safeParse({ id: stored?._id, ...stored }).data ?? null;
   }
 
   function clear(expired = false) {
