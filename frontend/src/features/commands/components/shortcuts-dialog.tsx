@@ -23,7 +23,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-hover px-3">
           <Switch label={`${keys.help} opens this sheet`} checked={single} onChange={change} />
-          <p className="text-faint text-sm">
+          <p className="text-muted text-sm">
             Switch it off if it gets in the way, of speech input for example.
           </p>
         </div>
