@@ -53,12 +53,15 @@ test('the trash holds what was deleted, and gives it back with its text', async 
   account,
   open,
 }) => {
-  const { id } = await storeProject(studio, account, { ...piece, title: 'Delta' });
-  await callApi(studio.url, projectRoutes.deleteProject, { token: account.token, params: { id } });
+  for (const title of ['Delta', 'Omega']) {
+    const { id } = await storeProject(studio, account, { ...piece, title });
+    await callApi(studio.url, projectRoutes.deleteProject, { token: account.token, params: { id } });
+  }
   const desk = await open(account);
   await desk.button('Projects').click();
   await desk.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
   await desk.trash.getByRole('searchbox').fill('delta');
+  await expect(desk.trash.getByRole('listitem')).toHaveCount(1);
   await expect(desk.trash.getByRole('listitem', { name: 'Delta' })).toContainText('30 days left');
   await desk.trash.getByRole('button', { name: 'Restore' }).click();
   await desk.trash.getByRole('button', { name: 'Load' }).click();
