@@ -21,7 +21,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         tabIndex={0}
         className="grid min-h-0 gap-5 overflow-auto p-4"
       >
-        <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-hover px-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-hover px-3 pb-2">
           <Switch label={`${keys.help} opens this sheet`} checked={single} onChange={change} />
           <p className="text-muted text-sm">
             Switch it off if it gets in the way, of speech input for example.
