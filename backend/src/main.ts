@@ -1,6 +1,5 @@
 import './config/node-version.js';
 import './config/garbage-collection.js';
-import { collectWhenQuiet } from './common/collect-when-quiet.js';
 import { type Config, demoAccount } from './config/config.js';
 import { ConfigError, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
@@ -18,7 +17,6 @@ try {
   const [database, { startStudio }] = await Promise.all([openDatabase(config), import('./studio.js')]);
   const studio = await startStudio(config, database);
   stopOnSignal(studio);
-  collectWhenQuiet();
   process.stdout.write(welcomeBlock(config, studio));
 } catch (error) {
   const foreseen = error instanceof ConfigError || error instanceof DataDirInUse || isPortTaken(error);

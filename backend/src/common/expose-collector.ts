@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** `minor` looks at new objects alone, and takes about a millisecond; `last-resort` gives everything back that is free. */
+/** `minor` looks at new objects alone, and takes about a millisecond. */
 interface Collection {
-  type: 'major' | 'minor';
-  flavor?: 'last-resort';
+  type: 'minor';
 }
 
 /** V8's own collector, which it shows to nobody unless it is told to. */
