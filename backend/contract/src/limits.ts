@@ -30,6 +30,10 @@ export const limits = {
   idLength: 16,
   /** Of each project. */
   revisionsKept: 100,
+  /** What people write to moderators, and they to them. */
+  moderationNoteLength: 1_000,
+  /** Of an account younger than a day; private work is never limited. */
+  newcomerPublishedPerDay: 5,
 } as const;
 
 /** Every duration that the product promises, in milliseconds. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ModerationEvent } from './http/activity.js';
 import { Id, Timestamp } from './http/text.js';
 import { limits } from './limits.js';
 
@@ -45,6 +46,7 @@ export const serverEvents = {
   'project:likes': z.object({ projectId: Id, likes: z.int() }),
   'project:stats': z.object({ projectId: Id, views: z.int(), forkCount: z.int() }),
   'project:removed': z.object({ projectId: Id, by: z.enum(['owner', 'moderation', 'visibility']) }),
+  'moderation:event': ModerationEvent,
   'session:revoked': z.object({ reason: z.string() }),
 } as const;
 export type ServerEvent = keyof typeof serverEvents;

@@ -4,9 +4,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: `none` never looks at a token, `optional` reads one if there is one,
- * `required` answers 401 before anything is looked up.
+ * `required` answers 401 before anything is looked up; `admin` also 403 for whoever is not an admin at this moment.
  */
-export type Access = 'none' | 'optional' | 'required';
+export type Access = 'none' | 'optional' | 'required' | 'admin';
 
 /** One HTTP call: everything that server, browser client, API document and tests need to know of it. */
 export interface Route {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
+import type { ModerationEvent } from '@studio/contract/http/activity';
 
 /** What of a project decides who may hear of it. */
 export interface ProjectAudience {
@@ -29,6 +30,8 @@ export interface DomainEvents {
   'project.counted': { project: ProjectAudience; views: number; forkCount: number };
   /** `refused`: the file, or the room that is left, was at fault. `bytes` of a file that was stored. */
   'asset.upload-ended': { outcome: 'stored' | 'refused' | 'failed'; bytes: number; seconds: number };
+  /** Something that moderators want to know of; it is stored already. */
+  'moderation.happened': ModerationEvent;
   'session.revoked': { sessionId: string; reason: string };
 }
 

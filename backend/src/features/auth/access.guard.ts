@@ -1,7 +1,8 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { unauthorized } from '../../common/api-error.js';
+import { ApiError, unauthorized } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
 import { routeOf } from '../../common/endpoint.js';
 import { bearerToken } from './token.js';
 
@@ -21,9 +22,16 @@ export class AccessGuard extends AuthGuard('jwt') {
     return super.canActivate(context) as Promise<boolean>;
   }
 
-  override handleRequest<TUser>(error: unknown, caller: TUser | false | null): TUser {
+  override handleRequest<TUser extends Caller>(
+    error: unknown,
+    caller: TUser | false | null,
+    _info: unknown,
+    context: ExecutionContext,
+  ): TUser {
     if (error) throw error;
     if (!caller) throw unauthorized();
+    if (routeOf(context.getHandler())?.access === 'admin' && !caller.isAdmin)
+      throw new ApiError(403, 'forbidden', 'Only an admin may do that.');
     return caller;
   }
 }

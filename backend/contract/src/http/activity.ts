@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { route } from '../route.js';
+import { Actor, Subject } from './audit.js';
+import { pageOf, pageQuery } from './paging.js';
+import { Id, Timestamp } from './text.js';
+
+export const moderationEventTypes = [
+  'project-published',
+  'project-deleted',
+  'report-filed',
+  'report-resolved',
+  'user-admin-changed',
+] as const;
+
+/** One thing that moderators want to know of, live (`moderation:event`) and afterwards (CONTRACT 3). */
+export const ModerationEvent = z.object({
+  id: Id,
+  type: z.enum(moderationEventTypes),
+  actor: Actor,
+  subject: Subject,
+  at: Timestamp,
+});
+export type ModerationEvent = z.infer<typeof ModerationEvent>;
+
+export const ActivityQuery = z.object({ page: pageQuery.page, limit: pageQuery.limit });
+export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+export const activityRoutes = {
+  activity: route({
+    method: 'GET',
+    path: '/admin/activity',
+    summary:
+      'What happened in the last 30 days, the latest first: the same things that `moderation:event` tells live.',
+    access: 'admin',
+    status: 200,
+    query: ActivityQuery,
+    response: pageOf(ModerationEvent),
+  }),
+};

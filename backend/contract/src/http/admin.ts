@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+import { route } from '../route.js';
+import { pageOf, pageQuery } from './paging.js';
+import { ProjectSummary, projectSorts } from './projects.js';
+import { Id, IdParams, Timestamp, text } from './text.js';
+
+/** Which projects a moderator wants to see: `reported` have a report nobody has decided, `new` were published in the last day. */
+export const moderationFilters = ['all', 'reported', 'new', 'removed'] as const;
+export type ModerationFilter = (typeof moderationFilters)[number];
+
+/** A project as a moderator sees it: anybody's, private or not, and what was said of it. */
+export const ModeratedProject = z.extend(ProjectSummary, {
+  /** Reports that nobody has decided yet. */
+  openReports: z.int(),
+  /** When it was taken down; null while it stands. */
+  removedAt: z.nullable(Timestamp),
+  ownerSuspended: z.boolean(),
+});
+export type ModeratedProject = z.infer<typeof ModeratedProject>;
+
+export const ModeratedProjectsQuery = z.object({
+  ...pageQuery,
+  sortBy: z._default(z.enum(projectSorts), 'recent'),
+  filter: z._default(z.enum(moderationFilters), 'all'),
+});
+export type ModeratedProjectsQuery = z.infer<typeof ModeratedProjectsQuery>;
+
+export const userSorts = ['recent', 'alphabetical', 'admin'] as const;
+export type UserSort = (typeof userSorts)[number];
+
+/** An account as admins see it. */
+export const ManagedUser = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  /** The account of ADMIN_EMAIL: its right cannot be revoked, and it cannot be suspended. */
+  isFirstAdmin: z.boolean(),
+  /** It came from the forum. */
+  fromForum: z.boolean(),
+  projects: z.int(),
+  createdAt: Timestamp,
+  suspendedAt: z.nullable(Timestamp),
+  suspensionReason: z.nullable(z.string()),
+});
+export type ManagedUser = z.infer<typeof ManagedUser>;
+
+export const UsersQuery = z.object({
+  ...pageQuery,
+  sortBy: z._default(z.enum(userSorts), 'recent'),
+});
+export type UsersQuery = z.infer<typeof UsersQuery>;
+
+/** SPEC 7 Admin: no body, and the right is granted unless the query says otherwise. */
+export const AdminGrantQuery = z.object({
+  grant_admin: z.pipe(
+    z._default(z.enum(['true', 'false']), 'true'),
+    z.transform((value) => value === 'true'),
+  ),
+});
+export type AdminGrantQuery = z.infer<typeof AdminGrantQuery>;
+
+export const Suspension = z.object({
+  suspended: z.boolean(),
+  /** Told to the user at the next sign-in. */
+  reason: text(limits.moderationNoteLength, 1),
+});
+export type Suspension = z.infer<typeof Suspension>;
+
+/** Why, for the audit log; SPEC 7 sends no body, so it may be left out. */
+export const DeletionQuery = z.object({ reason: z.optional(text(limits.moderationNoteLength)) });
+export type DeletionQuery = z.infer<typeof DeletionQuery>;
+
+/** Every one of them is 401 without a session and 403 for whoever is not an admin at this moment. */
+export const adminRoutes = {
+  moderatedProjects: route({
+    method: 'GET',
+    path: '/admin/projects',
+    summary: 'Everybody’s projects, private ones too, searched, filtered and sorted.',
+    access: 'admin',
+    status: 200,
+    query: ModeratedProjectsQuery,
+    response: pageOf(ModeratedProject),
+  }),
+  purgeProject: route({
+    method: 'DELETE',
+    path: '/admin/projects/:id',
+    summary: 'Delete anybody’s project for good, with its history. 404 when it is gone already.',
+    access: 'admin',
+    status: 204,
+    params: IdParams,
+    query: DeletionQuery,
+  }),
+  managedUsers: route({
+    method: 'GET',
+    path: '/admin/users',
+    summary: 'All accounts, searched by name or e-mail.',
+    access: 'admin',
+    status: 200,
+    query: UsersQuery,
+    response: pageOf(ManagedUser),
+  }),
+  setAdmin: route({
+    method: 'PATCH',
+    path: '/admin/users/:id/admin',
+    summary:
+      'Grant somebody the admin right, or revoke it. 409 for the first admin, the last one, and a suspended account.',
+    access: 'admin',
+    status: 200,
+    params: IdParams,
+    query: AdminGrantQuery,
+    response: ManagedUser,
+  }),
+  setSuspension: route({
+    method: 'PATCH',
+    path: '/admin/users/:id/suspension',
+    summary:
+      'Suspend somebody: sessions end, public projects are hidden. Or let them back in, with their projects as they were. 409 for an admin.',
+    access: 'admin',
+    status: 200,
+    params: IdParams,
+    body: Suspension,
+    response: ManagedUser,
+  }),
+};

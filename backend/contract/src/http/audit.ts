@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+import { route } from '../route.js';
+import { pageOf, pageQuery } from './paging.js';
+import { Id, Timestamp, text } from './text.js';
+
+/** Everything that moderators do, and what the forum and the studio itself do to people and their work. */
+export const auditActions = [
+  'project.deleted',
+  'project.removed',
+  'project.reinstated',
+  'report.dismissed',
+  'report.upheld',
+  'appeal.rejected',
+  'user.admin-granted',
+  'user.admin-revoked',
+  'user.suspended',
+  'user.unsuspended',
+  'forum.user-logged-out',
+  'forum.user-suspended',
+  'forum.user-destroyed',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Who did it; null: the forum, or the studio itself. */
+export const Actor = z.nullable(z.object({ id: Id, username: z.string() }));
+export type Actor = z.infer<typeof Actor>;
+
+/** To what it was done. `name` is what it was called at that moment, because it may be gone. */
+export const Subject = z.object({
+  kind: z.enum(['project', 'user', 'report']),
+  id: Id,
+  name: z.string(),
+});
+export type Subject = z.infer<typeof Subject>;
+
+/** One line of the log, which nothing changes or takes away. */
+export const AuditEntry = z.object({
+  id: Id,
+  actor: Actor,
+  action: z.enum(auditActions),
+  subject: Subject,
+  at: Timestamp,
+  reason: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** `search` is looked for in names and reasons. */
+export const AuditQuery = z.object({
+  ...pageQuery,
+  action: z.optional(z.enum(auditActions)),
+  /** From this moment on, and before that one. */
+  from: z.optional(Timestamp),
+  until: z.optional(Timestamp),
+  actor: z.optional(text(limits.idLength)),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+export const auditRoutes = {
+  auditLog: route({
+    method: 'GET',
+    path: '/admin/audit',
+    summary:
+      'Who did what to whom, when and why, the latest first. With `Accept: text/csv` all that match, as a file.',
+    access: 'admin',
+    status: 200,
+    query: AuditQuery,
+    response: pageOf(AuditEntry),
+  }),
+};

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+import { route } from '../route.js';
+import { Actor } from './audit.js';
+import { pageOf, pageQuery } from './paging.js';
+import { Project } from './projects.js';
+import { Id, IdParams, Timestamp, text } from './text.js';
+
+export const reportReasons = ['spam', 'abuse', 'copyright', 'malware', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+export const ReportInput = z.object({
+  reason: z.enum(reportReasons),
+  note: z._default(text(limits.moderationNoteLength), ''),
+});
+export type ReportInput = z.infer<typeof ReportInput>;
+
+/** The answer to whoever filed it: that it has come in, not what becomes of it. */
+export const FiledReport = z.object({ id: Id, createdAt: Timestamp });
+export type FiledReport = z.infer<typeof FiledReport>;
+
+export const reportStates = ['open', 'dismissed', 'removed'] as const;
+
+/** An appeal is a report's second reading: the owner's words, in the same queue. */
+export const Report = z.object({
+  id: Id,
+  kind: z.enum(['report', 'appeal']),
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  reporter: Actor,
+  project: z.object({
+    id: Id,
+    title: z.string(),
+    owner: z.object({ id: Id, username: z.string() }),
+    /** It can be opened; false once it has been deleted for good. */
+    exists: z.boolean(),
+    removed: z.boolean(),
+  }),
+  state: z.enum(reportStates),
+  resolution: z.nullable(z.object({ by: Actor, at: Timestamp, note: z.string() })),
+  createdAt: Timestamp,
+});
+export type Report = z.infer<typeof Report>;
+
+/** What was there when the report was filed, whatever became of it since. */
+export const Evidence = z.pick(Project, {
+  title: true,
+  description: true,
+  tags: true,
+  html: true,
+  css: true,
+  js: true,
+  frameworkConfig: true,
+  version: true,
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const ReportsQuery = z.object({
+  ...pageQuery,
+  state: z._default(z.enum(['open', 'resolved', 'all']), 'open'),
+});
+export type ReportsQuery = z.infer<typeof ReportsQuery>;
+
+/** Of a report, `remove` takes the project down. Of an appeal, `dismiss` turns it away and `reinstate` brings the project back. */
+export const Resolution = z.object({
+  action: z.enum(['dismiss', 'remove', 'reinstate']),
+  note: z._default(text(limits.moderationNoteLength), ''),
+});
+export type Resolution = z.infer<typeof Resolution>;
+
+/** What the owner is told of a takedown (CONTRACT 2). */
+export const Takedown = z.object({
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  at: Timestamp,
+  appeal: z.nullable(z.object({ note: z.string(), at: Timestamp, state: z.enum(['open', 'rejected']) })),
+});
+export type Takedown = z.infer<typeof Takedown>;
+
+export const AppealInput = z.object({ note: text(limits.moderationNoteLength, 1) });
+export type AppealInput = z.infer<typeof AppealInput>;
+
+export const reportRoutes = {
+  reportProject: route({
+    method: 'POST',
+    path: '/projects/:id/report',
+    summary:
+      'Tell the moderators of a project that one can see. One open report per person and project: the later words replace the earlier.',
+    access: 'required',
+    status: 201,
+    params: IdParams,
+    body: ReportInput,
+    response: FiledReport,
+  }),
+  readTakedown: route({
+    method: 'GET',
+    path: '/projects/:id/takedown',
+    summary: 'Why one’s own project was taken down. 404 where it was not.',
+    access: 'required',
+    status: 200,
+    params: IdParams,
+    response: Takedown,
+  }),
+  appealTakedown: route({
+    method: 'POST',
+    path: '/projects/:id/appeal',
+    summary: 'Object to the takedown of one’s own project, once. 409 a second time.',
+    access: 'required',
+    status: 201,
+    params: IdParams,
+    body: AppealInput,
+    response: Takedown,
+  }),
+  reports: route({
+    method: 'GET',
+    path: '/admin/reports',
+    summary: 'Reports and appeals, the oldest open one first.',
+    access: 'admin',
+    status: 200,
+    query: ReportsQuery,
+    response: pageOf(Report),
+  }),
+  reportEvidence: route({
+    method: 'GET',
+    path: '/admin/reports/:id/evidence',
+    summary: 'The project as it was when the report was filed.',
+    access: 'admin',
+    status: 200,
+    params: IdParams,
+    response: Evidence,
+  }),
+  resolveReport: route({
+    method: 'POST',
+    path: '/admin/reports/:id/resolve',
+    summary: 'Decide a report or an appeal. 409 when it was decided already.',
+    access: 'admin',
+    status: 200,
+    params: IdParams,
+    body: Resolution,
+    response: Report,
+  }),
+};
