@@ -1,10 +1,12 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { SessionEntity } from '../adapters/embedded/session.entity.js';
 import { UsedTokenEntity } from '../adapters/embedded/used-token.entity.js';
+import { ModerationEventEntity } from '../features/activity/moderation-event.entity.js';
 import { AssetEntity } from '../features/assets/asset.entity.js';
 import { AssetHoldEntity } from '../features/assets/asset-hold.entity.js';
 import { AssetUploadEntity } from '../features/assets/asset-upload.entity.js';
 import { StoredObjectEntity } from '../features/assets/stored-object.entity.js';
+import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
 import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entity.js';
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
@@ -29,6 +31,8 @@ export const entities = [
   AssetEntity,
   AssetHoldEntity,
   AssetUploadEntity,
+  AuditEntryEntity,
+  ModerationEventEntity,
 ];
 
 /** The tables as kysely types, inferred from the entities. */
