@@ -12,6 +12,7 @@ import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 import { WelcomeService } from './welcome.service.js';
+import { WithheldProjects } from './withheld-projects.service.js';
 
 @Module({
   imports: [AssetsModule],
@@ -27,6 +28,7 @@ import { WelcomeService } from './welcome.service.js';
     ProjectViews,
     ProjectRevisions,
     WatchedProjectsService,
+    WithheldProjects,
   ],
   exports: [
     ProjectAnswers,
@@ -36,6 +38,7 @@ import { WelcomeService } from './welcome.service.js';
     ProjectViews,
     WelcomeService,
     WatchedProjectsService,
+    WithheldProjects,
   ],
 })
 export class ProjectsModule implements NestModule {
