@@ -17,6 +17,7 @@ import { AuthModule } from './features/auth/auth.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
+import { ModerationModule } from './features/moderation/moderation.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
         ProjectsModule,
         AssetsModule,
         FrameworksModule,
+        ModerationModule,
         RealtimeModule,
         StudioModule,
         HealthModule,

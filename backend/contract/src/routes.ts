@@ -7,6 +7,7 @@ import { authRoutes } from './http/auth.js';
 import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
 import { projectRoutes } from './http/projects.js';
+import { reportRoutes } from './http/reports.js';
 import { revisionRoutes } from './http/revisions.js';
 import { studioRoutes } from './http/studio.js';
 import { templateRoutes } from './http/templates.js';
@@ -19,6 +20,7 @@ export const routes = {
   ...forumRoutes,
   ...projectRoutes,
   ...revisionRoutes,
+  ...reportRoutes,
   ...userRoutes,
   ...assetRoutes,
   ...templateRoutes,
