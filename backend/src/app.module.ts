@@ -10,6 +10,7 @@ import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { ActivityModule } from './features/activity/activity.module.js';
+import { AdminModule } from './features/admin/admin.module.js';
 import { AssetsModule } from './features/assets/assets.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
         StudioModule,
         HealthModule,
         MetricsModule,
+        AdminModule,
         AuditModule,
         ActivityModule,
       ],
