@@ -11,6 +11,7 @@ import { DatabaseModule } from './database/database.module.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { AssetsModule } from './features/assets/assets.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
+import { ForumModule } from './features/forum/forum.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
@@ -44,6 +45,7 @@ export class AppModule {
         config.s3 ? s3Storage() : FileStorageModule,
         UsersModule,
         AuthModule,
+        ForumModule,
         ProjectsModule,
         AssetsModule,
         FrameworksModule,

@@ -9,8 +9,30 @@ export const ForumHandOff = z.object({ token: text(limits.forumTokenLength, 1) }
 export type ForumHandOff = z.infer<typeof ForumHandOff>;
 
 /** Why the forum could not hand somebody over: `/discourse-auth?error=CODE` (CONTRACT 5). */
-export const forumErrors = ['not_configured', 'invalid_signature', 'unknown_request', 'expired'] as const;
+export const forumErrors = [
+  'not_configured',
+  'invalid_signature',
+  'incomplete_answer',
+  'unknown_request',
+  'expired',
+] as const;
 export type ForumError = (typeof forumErrors)[number];
+
+/** People come by these addresses, not programs: what does not fit counts as empty, and a page tells what is wrong. */
+function orEmpty(max: number) {
+  return z.catch(z._default(text(max), ''), '');
+}
+
+/** `next`: the path to come back to. One that `returnPath` refuses is as good as none. */
+export const DiscourseStart = z.object({ next: orEmpty(limits.urlLength) });
+export type DiscourseStart = z.infer<typeof DiscourseStart>;
+
+/** What the forum answers with: fields in Base64, and their HMAC-SHA256 in lower-case hex. */
+export const DiscourseAnswer = z.object({
+  sso: orEmpty(limits.forumAnswerLength),
+  sig: orEmpty(64),
+});
+export type DiscourseAnswer = z.infer<typeof DiscourseAnswer>;
 
 /** How people come here from the forum (CONTRACT 5). */
 export const forumRoutes = {
@@ -23,5 +45,22 @@ export const forumRoutes = {
     status: 200,
     body: ForumHandOff,
     response: SignIn,
+  }),
+  discourseStart: route({
+    method: 'GET',
+    path: '/auth/discourse/start',
+    summary: 'Send the browser to the forum to be told who it is (DiscourseConnect Provider).',
+    access: 'none',
+    status: 302,
+    query: DiscourseStart,
+  }),
+  discourseCallback: route({
+    method: 'GET',
+    path: '/auth/discourse/callback',
+    summary:
+      'Where the forum sends the browser back to: on to /discourse-auth, with a token of one use or the code of an error.',
+    access: 'none',
+    status: 302,
+    query: DiscourseAnswer,
   }),
 };

@@ -2,6 +2,7 @@ import type { Credentials } from '@studio/contract/http/auth';
 import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
+import { startAddress } from '@/features/auth/model/forum-hand-over.ts';
 import { PageLoading } from '../page-loading.tsx';
 import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
@@ -23,6 +24,7 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
     <LoginPage
       demoAccount={config.demoAccount}
       mainSiteUrl={config.mainSiteUrl}
+      forumUrl={config.forumSignIn ? startAddress(pathAfterLogin(localStorage)) : null}
       expired={expired}
       onLogin={login}
     />
