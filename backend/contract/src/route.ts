@@ -23,6 +23,8 @@ export interface Route {
   body?: z.ZodMiniType;
   /** The body is multipart/form-data, with one file in the field of this name. */
   file?: string;
+  /** The body is signed: its bytes are kept beside what they say. */
+  signed?: true;
   /** Absent only where the status is 204 or 302. */
   response?: z.ZodMiniType;
 }

@@ -15,6 +15,7 @@ const ForumClaims = z.object({
   email: z.email().check(z.maxLength(limits.emailLength)),
   username: text(200, 1),
   avatar_url: z.optional(z.unknown()),
+  iat: z.optional(z.int()),
   exp: z.int(),
   jti: text(200, 1),
 });
