@@ -14,6 +14,7 @@ import { AdminModule } from './features/admin/admin.module.js';
 import { AssetsModule } from './features/assets/assets.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
+import { ForumModule } from './features/forum/forum.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
@@ -48,6 +49,7 @@ export class AppModule {
         config.s3 ? s3Storage() : FileStorageModule,
         UsersModule,
         AuthModule,
+        ForumModule,
         ProjectsModule,
         AssetsModule,
         FrameworksModule,
