@@ -17,6 +17,7 @@ import { MetricsModule } from './features/metrics/metrics.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
+import { UnfoldModule } from './features/unfold/unfold.module.js';
 import { UsersModule } from './features/users/users.module.js';
 import { HousekeepingService } from './housekeeping.service.js';
 
@@ -49,6 +50,7 @@ export class AppModule {
         FrameworksModule,
         RealtimeModule,
         StudioModule,
+        UnfoldModule,
         HealthModule,
         MetricsModule,
       ],

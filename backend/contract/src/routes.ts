@@ -3,6 +3,7 @@ import { assetRoutes } from './http/assets.js';
 import { authRoutes } from './http/auth.js';
 import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
+import { oembedRoutes } from './http/oembed.js';
 import { projectRoutes } from './http/projects.js';
 import { revisionRoutes } from './http/revisions.js';
 import { studioRoutes } from './http/studio.js';
@@ -20,6 +21,7 @@ export const routes = {
   ...assetRoutes,
   ...templateRoutes,
   ...studioRoutes,
+  ...oembedRoutes,
   ...healthRoutes,
 };
 export type RouteName = keyof typeof routes;

@@ -27,19 +27,20 @@ export function embedPolicy({ embed, embedTabs }: EmbedScripts, frameSources: st
   ].join('; ');
 }
 
-/** SPEC 2 Embed page: 'Loading project...', then the project in a sandbox; its sources beside it where tabs are asked for. */
+/** SPEC 2 Embed page: 'Loading project...', then the project in a sandbox; its sources beside it where tabs are asked for. `tags` are HTML for its head. */
 export function embedPage(
   project: EmbedProject,
   options: EmbedOptions,
   scripts: EmbedScripts,
   sandboxUrl: string,
+  tags: string,
 ): string {
   const result = resultView(project.id, options, sandboxUrl);
   const body =
     options.tabs.length === 0
       ? `<main class="result">${result}</main>`
       : tabbed(project, options.tabs, result) + scriptElement(scripts.embedTabs);
-  return page(project.title, body + scriptElement(scripts.embed), options.theme);
+  return page(project.title, body + scriptElement(scripts.embed), options.theme, tags);
 }
 
 /** What is seen at once loads with the page. Anything else gets its address from the script, when somebody asks for it. */
@@ -73,12 +74,15 @@ function listing(text: string, name: string): string {
   return `<pre tabindex="0" aria-label="${name}">${lines.join('')}</pre>`;
 }
 
-/** SPEC 2 and 8: an embed that cannot be shown. The name of the status comes from our own table, never from a proxy. */
-export function embedErrorPage(status: 404 | 503, theme: EmbedOptions['theme']): string {
+/**
+ * SPEC 2 and 8: an embed that cannot be shown, 410 where its project was taken down. The name of the status comes from our
+ * own table, never from a proxy.
+ */
+export function embedErrorPage(status: 404 | 410 | 503, theme: EmbedOptions['theme']): string {
   const message =
-    status === 404
-      ? 'Project not found or not accessible for embedding'
-      : 'The studio cannot answer now. Try again in a moment.';
+    status === 503
+      ? 'The studio cannot answer now. Try again in a moment.'
+      : 'Project not found or not accessible for embedding';
   return page(
     'Project Not Available',
     `<main class="state"><h1>Project Not Available</h1><p>${message}</p><p><small>HTTP ${status}: ${STATUS_CODES[status]}</small></p></main>`,
@@ -90,8 +94,8 @@ function scriptElement(script: string): string {
   return `<script>${script}</script>`;
 }
 
-function page(title: string, body: string, theme: EmbedOptions['theme']): string {
-  return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${embedStyle}</style></head><body>${body}</body></html>`;
+function page(title: string, body: string, theme: EmbedOptions['theme'], tags = ''): string {
+  return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${tags}<style>${embedStyle}</style></head><body>${body}</body></html>`;
 }
 
 function escapeHtml(text: string): string {

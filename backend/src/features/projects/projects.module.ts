@@ -10,6 +10,7 @@ import { ProjectRevisions } from './project-revisions.js';
 import { ProjectViews } from './project-views.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
+import { UnfoldedProjects } from './unfolded-projects.service.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 import { WelcomeService } from './welcome.service.js';
 
@@ -27,6 +28,7 @@ import { WelcomeService } from './welcome.service.js';
     ProjectViews,
     ProjectRevisions,
     WatchedProjectsService,
+    UnfoldedProjects,
   ],
   exports: [
     ProjectAnswers,
@@ -36,6 +38,7 @@ import { WelcomeService } from './welcome.service.js';
     ProjectViews,
     WelcomeService,
     WatchedProjectsService,
+    UnfoldedProjects,
   ],
 })
 export class ProjectsModule implements NestModule {
