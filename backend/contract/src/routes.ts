@@ -5,6 +5,7 @@ import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
 import { oembedRoutes } from './http/oembed.js';
 import { projectRoutes } from './http/projects.js';
+import { reportRoutes } from './http/reports.js';
 import { revisionRoutes } from './http/revisions.js';
 import { studioRoutes } from './http/studio.js';
 import { templateRoutes } from './http/templates.js';
@@ -17,6 +18,7 @@ export const routes = {
   ...forumRoutes,
   ...projectRoutes,
   ...revisionRoutes,
+  ...reportRoutes,
   ...userRoutes,
   ...assetRoutes,
   ...templateRoutes,

@@ -26,6 +26,10 @@ export interface DomainEvents {
   /** The owner took visibility or embedding back; the audience is the one that is left. */
   'project.hidden': { project: ProjectAudience; madePrivate: boolean; embeddingDisabled: boolean };
   'project.deleted': { project: ProjectAudience };
+  /** Moderation hid it from everybody but its owner and admins; the audience is the one that is left. */
+  'project.withheld': { project: ProjectAudience };
+  /** What was withheld is shown again, as its owner had it. */
+  'project.given-back': { project: ProjectAudience };
   'project.liked': { project: ProjectAudience; likes: number };
   'project.counted': { project: ProjectAudience; views: number; forkCount: number };
   /** `refused`: the file, or the room that is left, was at fault. `bytes` of a file that was stored. */

@@ -13,6 +13,7 @@ import { ProjectsService } from './projects.service.js';
 import { UnfoldedProjects } from './unfolded-projects.service.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 import { WelcomeService } from './welcome.service.js';
+import { WithheldProjects } from './withheld-projects.service.js';
 
 @Module({
   imports: [AssetsModule],
@@ -29,6 +30,7 @@ import { WelcomeService } from './welcome.service.js';
     ProjectRevisions,
     WatchedProjectsService,
     UnfoldedProjects,
+    WithheldProjects,
   ],
   exports: [
     ProjectAnswers,
@@ -39,6 +41,7 @@ import { WelcomeService } from './welcome.service.js';
     WelcomeService,
     WatchedProjectsService,
     UnfoldedProjects,
+    WithheldProjects,
   ],
 })
 export class ProjectsModule implements NestModule {

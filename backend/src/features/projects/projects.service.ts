@@ -9,7 +9,7 @@ import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { announceSave, type Saved } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
-import { assertMayChange, assertMayRead, mayEmbed } from './project.policy.js';
+import { assertMayChange, assertMayRead, assertMayShow, mayEmbed } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
 
@@ -60,6 +60,7 @@ export class ProjectsService {
     const row = await announceSave(this.events, project, origin, async () => {
       const saved = await this.database.transaction(async () => {
         const stored = await this.#save(id, caller, input, headers['if-match']);
+        if (stored) assertMayShow(rightsOf(stored.row), stored.row.withheld_by);
         if (stored?.changed.some((field) => writtenFields.includes(field)))
           await keepRevision(this.database, stored.row, headers['x-save-kind']);
         return stored;

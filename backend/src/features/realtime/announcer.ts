@@ -65,6 +65,12 @@ export class Announcer {
       if (hidden.madePrivate) gone.push(browseRoom(projectId));
       server.in(gone).socketsLeave(gone);
     });
+    this.events.subscribe('project.withheld', ({ project: { projectId, ownerId } }) => {
+      const watching = watchRooms(projectId);
+      emit([userRoom(ownerId), ...watching], 'project:removed', { projectId, by: 'moderation' });
+      const gone = [readersRoom(projectId), embedsRoom(projectId), browseRoom(projectId)];
+      server.in(gone).socketsLeave(gone);
+    });
     this.events.subscribe('session.revoked', ({ sessionId, reason }) => {
       emit([sessionRoom(sessionId)], 'session:revoked', { reason });
       server.in(sessionRoom(sessionId)).disconnectSockets(true);
