@@ -8,5 +8,7 @@ export type DialogName =
   | 'conflict'
   | 'framework'
   | 'profile'
+  | 'admin'
+  | 'users'
   | 'commands'
   | 'shortcuts';

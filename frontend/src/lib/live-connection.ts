@@ -16,9 +16,14 @@ export type WatchFigures = Omit<Extract<WatchAck, { ok: true }>, 'ok'>;
 /** The live numbers of one project in a list. */
 export type BrowseFigures = Extract<BrowseWatchAck, { ok: true }>['data'][number];
 
+/** What is heard of the line itself: it is open, for the first time or after a gap in which events were missed. */
+export interface LineEvents {
+  connect: undefined;
+}
+
 /** What the page wants to hear, whether it is connected just now or not. */
 export interface LiveInterests {
-  listeners: Map<ServerEvent, Set<(payload: never) => void>>;
+  listeners: Map<ServerEvent | keyof LineEvents, Set<(payload: never) => void>>;
   watches: Map<string, Set<(figures: WatchFigures | null) => void>>;
   list: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void } | null;
 }
@@ -117,6 +122,7 @@ export function openConnection(dependencies: ConnectionDependencies): LiveConnec
   socket.on('connect', () => {
     for (const projectId of interests.watches.keys()) void watch(projectId);
     void watchList();
+    for (const listener of interests.listeners.get('connect') ?? []) listener(undefined as never);
   });
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') comeBackLater();
