@@ -9,7 +9,9 @@ import { requestLog } from './common/request-log.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import type { DatabaseLocation } from './database/database-options.js';
+import { ActivityModule } from './features/activity/activity.module.js';
 import { AssetsModule } from './features/assets/assets.module.js';
+import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
@@ -51,6 +53,8 @@ export class AppModule {
         StudioModule,
         HealthModule,
         MetricsModule,
+        AuditModule,
+        ActivityModule,
       ],
       providers: [HousekeepingService],
     };
