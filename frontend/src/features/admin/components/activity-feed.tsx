@@ -13,9 +13,12 @@ import { Moment } from './moment.tsx';
 
 /** What happened in the last 30 days, the latest first. To look at it is to have seen it. */
 export function ActivityFeed({ store }: { store: ActivityStore }) {
-  const { events, total, loading, error, seen } = useStore(store);
+  const { events, hasOlder, loading, error, seen } = useStore(store);
   const [seenBefore] = useState(seen?.at ?? '');
-  useEffect(() => store.markSeen(), [store, events]);
+  const newest = events?.[0];
+  useEffect(() => {
+    if (newest) store.markSeen(newest);
+  }, [store, newest]);
 
   if (!events && error) {
     return <FailedState title="Failed to load admin data" error={error} onRetry={store.refresh} />;
@@ -40,7 +43,7 @@ export function ActivityFeed({ store }: { store: ActivityStore }) {
           <Line key={event.id} event={event} isNew={event.at > seenBefore} />
         ))}
       </ol>
-      {events.length < total && (
+      {hasOlder && (
         <div className="flex justify-center p-3">
           <Button busy={loading} onClick={store.showOlder}>
             Show older

@@ -24,9 +24,11 @@ export function useHeldList<T extends { id: string }>(
   const [shown, setShown] = useState(latest);
   const base = shown?.question === latest?.question ? shown : latest;
   const settle = () => setShown(latest);
-  const settleIfLeft = () => !isAmong(region.current) && settle();
-  const take = useEffectEvent(() => (base === latest ? settle() : settleIfLeft()));
-  useEffect(() => take(), [latest]);
+  const settleIfLeft = () => {
+    if (!isAmong(region.current)) settle();
+  };
+  const take = useEffectEvent((arrived: typeof latest) => (base === arrived ? settle() : settleIfLeft()));
+  useEffect(() => take(latest), [latest]);
   return { ...holdPlaces(base?.data ?? [], latest?.data ?? []), settle, settleIfLeft };
 }
 

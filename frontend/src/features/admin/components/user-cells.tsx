@@ -23,11 +23,9 @@ interface UserCellsProps {
 }
 
 /** One account, and what may be changed about it. */
-export function UserCells({ user, onAdmin, onSuspension }: UserCellsProps) {
-  const { username, email, avatar, isAdmin, isFirstAdmin, projects, createdAt, suspendedAt } = user;
-  const id = useId();
-  const noAdmin = adminRefusal(user);
-  const noSuspension = suspensionRefusal(user);
+export function UserCells(props: UserCellsProps) {
+  const { user } = props;
+  const { username, email, avatar, isAdmin, isFirstAdmin, projects, createdAt } = user;
   return (
     <>
       <th scope="row" className="w-full max-w-0 py-2 pr-2 pl-4 text-left font-normal">
@@ -63,32 +61,41 @@ export function UserCells({ user, onAdmin, onSuspension }: UserCellsProps) {
         <SuspensionNote user={user} />
       </td>
       <td className="py-2 pr-4 pl-2">
-        <div className="flex justify-end gap-1 max-md:flex-col">
-          <Button
-            disabled={noAdmin !== null}
-            title={noAdmin ?? undefined}
-            aria-describedby={noAdmin === null ? undefined : `${id}-admin`}
-            onClick={() => onAdmin(user)}
-          >
-            {isAdmin ? 'Revoke admin' : 'Grant admin'}
-          </Button>
-          <Button
-            disabled={noSuspension !== null}
-            title={noSuspension ?? undefined}
-            aria-describedby={noSuspension === null ? undefined : `${id}-suspension`}
-            onClick={() => onSuspension(user)}
-          >
-            {suspendedAt === null ? 'Suspend' : 'Unsuspend'}
-          </Button>
-          <span hidden id={`${id}-admin`}>
-            {noAdmin}
-          </span>
-          <span hidden id={`${id}-suspension`}>
-            {noSuspension}
-          </span>
-        </div>
+        <Actions {...props} />
       </td>
     </>
+  );
+}
+
+function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
+  const id = useId();
+  const noAdmin = adminRefusal(user);
+  const noSuspension = suspensionRefusal(user);
+  return (
+    <div className="flex justify-end gap-1 max-md:flex-col">
+      <Button
+        disabled={noAdmin !== null}
+        title={noAdmin ?? undefined}
+        aria-describedby={noAdmin === null ? undefined : `${id}-admin`}
+        onClick={() => onAdmin(user)}
+      >
+        {user.isAdmin ? 'Revoke admin' : 'Grant admin'}
+      </Button>
+      <Button
+        disabled={noSuspension !== null}
+        title={noSuspension ?? undefined}
+        aria-describedby={noSuspension === null ? undefined : `${id}-suspension`}
+        onClick={() => onSuspension(user)}
+      >
+        {user.suspendedAt === null ? 'Suspend' : 'Unsuspend'}
+      </Button>
+      <span hidden id={`${id}-admin`}>
+        {noAdmin}
+      </span>
+      <span hidden id={`${id}-suspension`}>
+        {noSuspension}
+      </span>
+    </div>
   );
 }
 

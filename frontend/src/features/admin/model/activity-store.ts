@@ -11,8 +11,8 @@ const pageSize = 50;
 export interface ActivityState {
   /** The latest first, without a gap from the newest on; null while nothing has been loaded. */
   events: ModerationEvent[] | null;
-  /** How many the server has. */
-  total: number;
+  /** The server has some that are not here. */
+  hasOlder: boolean;
   loading: boolean;
   /** Why the last question failed. */
   error: Error | null;
@@ -27,8 +27,8 @@ export interface ActivityStore extends StoreApi<ActivityState> {
   /** Asks for the newest again. */
   refresh(): Promise<void>;
   showOlder(): Promise<void>;
-  /** Everything that is there has been seen. */
-  markSeen(): void;
+  /** This event and everything before it has been seen. */
+  markSeen(newest: LastSeen): void;
   unread(): number;
 }
 
@@ -48,7 +48,7 @@ export function createActivityStore({
   const key = `codestudio_activity_seen_${userId}`;
   const store = createStore<ActivityState>(() => ({
     events: null,
-    total: 0,
+    hasOlder: false,
     loading: false,
     error: null,
     seen: readSeen(localStorage.readJson(key)),
@@ -74,20 +74,26 @@ export function createActivityStore({
       before.size > 0 && page.data.length === pageSize && !page.data.some(({ id }) => before.has(id));
     const kept = isTorn ? (events ?? []).filter(({ id }) => !before.has(id)) : (events ?? early);
     early = [];
-    setState({ events: mergeEvents(kept, page.data), total: page.total });
+    setState({
+      events: mergeEvents(kept, page.data),
+      hasOlder: before.size === 0 || isTorn ? page.totalPages > 1 : getState().hasOlder,
+    });
   }
 
   async function showOlder(): Promise<void> {
     const held = getState().events?.length ?? 0;
     const page = await ask(Math.floor(held / pageSize) + 1);
-    if (page) setState({ events: mergeEvents(getState().events ?? [], page.data), total: page.total });
+    if (!page) return;
+    setState({
+      events: mergeEvents(getState().events ?? [], page.data),
+      hasOlder: page.page < page.totalPages,
+    });
   }
 
   function hear(event: ModerationEvent) {
-    const { events, total } = getState();
+    const { events } = getState();
     if (!events) early.push(event);
-    else if (!events.some(({ id }) => id === event.id))
-      setState({ events: mergeEvents([event], events), total: total + 1 });
+    else setState({ events: mergeEvents(events, [event]) });
   }
 
   return {
@@ -105,10 +111,8 @@ export function createActivityStore({
         for (const stop of stops) stop();
       };
     },
-    markSeen() {
-      const newest = getState().events?.[0];
-      if (!newest || newest.id === getState().seen?.id) return;
-      const seen = { id: newest.id, at: newest.at };
+    markSeen({ id, at }) {
+      const seen = { id, at };
       localStorage.write(key, JSON.stringify(seen));
       setState({ seen });
     },
