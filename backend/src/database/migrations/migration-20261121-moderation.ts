@@ -42,7 +42,6 @@ const statements = [
   `create index "audit_entries_latest" on "audit_entries" ("at" desc, "id")`,
   `create index "audit_entries_action" on "audit_entries" ("action", "at" desc, "id")`,
   `create index "audit_entries_actor" on "audit_entries" ("actor_id", "at" desc, "id")`,
-  `create index "audit_entries_subject" on "audit_entries" ("subject_id", "at" desc)`,
   `create function refuse_to_change_the_audit_log() returns trigger language plpgsql as $$
     begin raise exception 'The audit log is append-only'; end $$`,
   `create trigger audit_entries_stay before update or delete or truncate on audit_entries

@@ -13,6 +13,6 @@ export const migrations = [
   Migration20261121Revisions,
   Migration20261121Forum,
   Migration20261121Totals,
-  Migration20261121Reports,
   Migration20261121Moderation,
+  Migration20261121Reports,
 ];

@@ -27,10 +27,6 @@ export const AuditEntryEntity = defineEntity({
       expression: 'create index "audit_entries_action" on "audit_entries" ("action", "at" desc, "id")',
     },
     {
-      name: 'audit_entries_subject',
-      expression: 'create index "audit_entries_subject" on "audit_entries" ("subject_id", "at" desc)',
-    },
-    {
       name: 'audit_entries_actor',
       expression: 'create index "audit_entries_actor" on "audit_entries" ("actor_id", "at" desc, "id")',
     },

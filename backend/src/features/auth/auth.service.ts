@@ -80,6 +80,12 @@ export class AuthService {
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
 
+  /** Ends all sessions of an account; their sockets go with them. */
+  async endSessions(userId: string, reason: string): Promise<void> {
+    for (const sessionId of await this.sessions.revokeOthers(userId, ''))
+      this.events.publish('session.revoked', { sessionId, reason });
+  }
+
   /** Whether a token is that of the caller's session, which may have ended. At once, without looking anything up. */
   isTokenOf(token: string, caller: Caller): boolean {
     try {

@@ -56,7 +56,8 @@ export class ModeratedProjects {
 
 const filters: Record<ModerationFilter, (matching: Matching) => Matching> = {
   all: (matching) => matching,
-  reported: (matching) => matching,
+  reported: (matching) =>
+    matching.where('projects.id', 'in', sql<string>`(select project_id from reports where state = 'open')`),
   new: (matching) =>
     matching.where('projects.is_public', '=', true).where(
       'projects.id',
@@ -68,11 +69,10 @@ const filters: Record<ModerationFilter, (matching: Matching) => Matching> = {
 };
 
 const moderationColumns = [
-  sql<number>`0`.as('open_reports'),
-  sql<Date | null>`(select max(at) from audit_entries
-    where subject_id = projects.id and action = 'project.removed' and projects.withheld_by = 'takedown')`.as(
-    'removed_at',
+  sql<number>`(select count(*)::int from reports r where r.project_id = projects.id and r.state = 'open')`.as(
+    'open_reports',
   ),
+  sql<Date | null>`(select t.created_at from takedowns t where t.project_id = projects.id)`.as('removed_at'),
   sql<boolean>`(select u.suspended_at is not null from users u where u.id = projects.user_id)`.as(
     'owner_suspended',
   ),
