@@ -17,7 +17,7 @@ export interface SocketClient {
   disconnect(): void;
   /** The network is back: a connection that waits for its next attempt makes it now. */
   wake(): void;
-  /** Hears one event, with its payload checked, or that the line is open (again); the answer stops it. */
+  /** Hears one event, with its payload checked, or of the line itself; the answer stops it. */
   on<E extends ServerEvent | keyof LineEvents>(event: E, listener: (payload: Heard<E>) => void): () => void;
   /** Follows a project; `onFigures` is told now and after each gap, null where the server refuses. The answer stops it. */
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;

@@ -15,22 +15,21 @@ export interface AdminSource {
   localStorage: BrowserStorage;
 }
 
-/** Asks the server who is signed in: the right may have been revoked, or granted. */
-export async function rereadAccount({ call, session }: Pick<AdminSource, 'call' | 'session'>): Promise<void> {
+/** Has the account read anew where a call was refused with 403: the right is gone then. */
+export async function heedRefusal(
+  { call, session }: Pick<AdminSource, 'call' | 'session'>,
+  { status }: ApiError,
+): Promise<void> {
+  if (status !== 403) return;
   const answer = await call(authRoutes.me);
   if (answer.ok) session.renew(answer.data);
-}
-
-/** Has the account read anew where a call was refused with 403: the right is gone then. */
-export function heedRefusal(source: Pick<AdminSource, 'call' | 'session'>, { status }: ApiError): void {
-  if (status === 403) void rereadAccount(source);
 }
 
 /** The client of the page, which heeds every refusal. */
 export function callAsAdmin(source: Pick<AdminSource, 'call' | 'session'>): Call {
   const call = async (...given: Parameters<Call>): Promise<Answer<unknown>> => {
     const answer = await source.call(...given);
-    if (!answer.ok) heedRefusal(source, answer.error);
+    if (!answer.ok) void heedRefusal(source, answer.error);
     return answer;
   };
   return call as Call;

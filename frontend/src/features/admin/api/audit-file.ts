@@ -20,6 +20,6 @@ export async function fetchAuditFile(source: AdminSource, question: AuditQuestio
   const answer = readAnswer(auditRoutes.auditLog, response, await response.text());
   if (answer.ok) return { ok: false, error: noAnswer };
   if (answer.error.status === 401) source.session.expire(token);
-  heedRefusal(source, answer.error);
+  void heedRefusal(source, answer.error);
   return answer;
 }

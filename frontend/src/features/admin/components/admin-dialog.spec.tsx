@@ -236,7 +236,14 @@ describe('what other admins do', () => {
 describe('User Management', () => {
   test('grants and revokes; the first admin is left alone', async () => {
     answers['GET /admin/users'] = list(
-      { ...bob, id: 'r'.repeat(16), username: 'root', isAdmin: true, isFirstAdmin: true },
+      {
+        ...bob,
+        id: 'r'.repeat(16),
+        username: 'root',
+        email: 'root@studio.local',
+        isAdmin: true,
+        isFirstAdmin: true,
+      },
       bob,
     );
     answers[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };

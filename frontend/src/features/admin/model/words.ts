@@ -23,6 +23,7 @@ export const auditWords: Record<AuditAction, string> = {
   'user.admin-revoked': 'Admin revoked',
   'user.suspended': 'User suspended',
   'user.unsuspended': 'User unsuspended',
+  'user.sessions-ended': 'Sessions ended',
   'forum.user-logged-out': 'Logged out by the forum',
   'forum.user-suspended': 'Suspended by the forum',
   'forum.user-destroyed': 'Destroyed by the forum',
@@ -44,8 +45,8 @@ export function actorName(actor: Actor): string {
 
 export function reportStateWords({ kind, state }: Report): string {
   if (state === 'open') return 'Open';
-  if (kind === 'appeal') return state === 'dismissed' ? 'Rejected' : 'Reinstated';
-  return state === 'dismissed' ? 'Dismissed' : 'Removed';
+  if (state === 'dismissed') return kind === 'appeal' ? 'Rejected' : 'Dismissed';
+  return state === 'removed' ? 'Removed' : 'Reinstated';
 }
 
 /** `1 report`, `2 reports`. */
