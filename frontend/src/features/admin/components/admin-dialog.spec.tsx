@@ -167,7 +167,7 @@ describe('Project Moderation', () => {
     answers[`GET /projects/${project.id}`] = { status: 200, body: { ...project, ...code } };
     await openPanel();
     await row(/Clock/);
-    await press('Look');
+    await press('View');
     await screen.findByText('<b>tick</b>');
     screen.getByText('A still picture');
     await press('Run');
@@ -221,7 +221,7 @@ describe('what other admins do', () => {
 
   test('never moves what somebody is about to press', async () => {
     await openPanel();
-    const button = within(await row(/Clock/)).getByRole('button', { name: 'Look' });
+    const button = within(await row(/Clock/)).getByRole('button', { name: 'View' });
     act(() => button.focus());
     answers['GET /admin/projects'] = list(other, { ...project, title: 'Clock two' });
     tell('project-published');

@@ -84,11 +84,9 @@ export function ProjectModeration({ source, lent }: { source: AdminSource; lent:
         onPage={(page) => setQuestion({ ...question, page })}
         renderCells={(project) => (
           <ProjectCells project={project}>
-            <Button onClick={() => setLooked(project)}>Look</Button>
+            <Button onClick={() => setLooked(project)}>View</Button>
             <OpenLink projectId={project.id} />
-            <Button look="danger" onClick={() => setAsked(project)}>
-              Delete
-            </Button>
+            <Button onClick={() => setAsked(project)}>Delete</Button>
           </ProjectCells>
         )}
       />

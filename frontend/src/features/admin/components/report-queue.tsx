@@ -55,9 +55,7 @@ export function ReportQueue({ source, lent }: { source: AdminSource; lent: Lent 
         onPage={(page) => setQuestion({ ...question, page })}
         renderCells={(report) => (
           <ReportCells report={report}>
-            <Button look={isOpen ? 'primary' : 'plain'} onClick={() => setRead(report)}>
-              {isOpen ? 'Review' : 'Read'}
-            </Button>
+            <Button onClick={() => setRead(report)}>{isOpen ? 'Review' : 'Read'}</Button>
           </ReportCells>
         )}
       />
