@@ -10,5 +10,6 @@ export type DialogName =
   | 'profile'
   | 'admin'
   | 'users'
+  | 'report'
   | 'commands'
   | 'shortcuts';

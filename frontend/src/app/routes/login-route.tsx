@@ -2,6 +2,7 @@ import type { Credentials } from '@studio/contract/http/auth';
 import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
+import { nextPath } from '@/features/auth/model/forum-hand-over.ts';
 import { PageLoading } from '../page-loading.tsx';
 import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
@@ -11,7 +12,10 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
   const { config, session, localStorage } = studio;
   const { status, expired } = useStore(session);
   if (status === 'loading') return <PageLoading />;
-  if (status === 'signed-in') return <Redirect to={pathAfterLogin(localStorage)} replace />;
+  if (status === 'signed-in') {
+    const next = nextPath(new URLSearchParams(window.location.search), window.location.origin);
+    return <Redirect to={next ?? pathAfterLogin(localStorage)} replace />;
+  }
 
   const login = async (credentials: Credentials) => {
     const answer = await session.login(credentials);
