@@ -1,10 +1,9 @@
 import { type Report, reportRoutes } from '@studio/contract/http/reports';
-import { limits } from '@studio/contract/limits';
 import { useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
+import { NoteField } from '@/ui/note-field.tsx';
 import { showProgress } from '@/ui/progress.ts';
-import { TextArea } from '@/ui/text-area.tsx';
 import { toast } from '@/ui/toast.ts';
 
 interface DecisionFormProps {
@@ -40,11 +39,10 @@ export function DecisionForm({ call, report, onDecided }: DecisionFormProps) {
   const isAppeal = report.kind === 'appeal';
   return (
     <form className="grid gap-3 border-t pt-4" onSubmit={(event) => event.preventDefault()}>
-      <TextArea
+      <NoteField
         label={isAppeal ? 'Why (told to the owner)' : 'Why (told to the owner if it is removed)'}
-        maxLength={limits.moderationNoteLength}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={setNote}
       />
       <div className="flex flex-wrap gap-2">
         {isAppeal ? (

@@ -1,10 +1,9 @@
 import { adminRoutes } from '@studio/contract/http/admin';
-import { limits } from '@studio/contract/limits';
 import { useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { AlertFrame } from '@/ui/alert-frame.tsx';
+import { NoteField } from '@/ui/note-field.tsx';
 import { showProgress } from '@/ui/progress.ts';
-import { TextArea } from '@/ui/text-area.tsx';
 import { toast } from '@/ui/toast.ts';
 
 interface DeleteDialogProps {
@@ -48,12 +47,7 @@ export function DeleteDialog({ call, project, onDeleted, onCancel, onClosed }: D
       onClosed={onClosed}
     >
       <div className="mt-4 grid gap-3">
-        <TextArea
-          label="Reason (optional, kept in the audit log)"
-          maxLength={limits.moderationNoteLength}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <NoteField label="Reason (optional, kept in the audit log)" value={reason} onChange={setReason} />
         <label className="flex min-h-hit items-center gap-2">
           <input
             type="checkbox"

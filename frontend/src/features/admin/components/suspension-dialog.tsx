@@ -1,10 +1,9 @@
 import { adminRoutes, type ManagedUser } from '@studio/contract/http/admin';
-import { limits } from '@studio/contract/limits';
 import { useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { AlertFrame } from '@/ui/alert-frame.tsx';
+import { NoteField } from '@/ui/note-field.tsx';
 import { showProgress } from '@/ui/progress.ts';
-import { TextArea } from '@/ui/text-area.tsx';
 import { toast } from '@/ui/toast.ts';
 
 interface SuspensionDialogProps {
@@ -53,13 +52,7 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
       onCancel={onCancel}
     >
       <div className="mt-4">
-        <TextArea
-          label="Reason"
-          required
-          maxLength={limits.moderationNoteLength}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <NoteField label="Reason" required value={reason} onChange={setReason} />
       </div>
     </AlertFrame>
   );
