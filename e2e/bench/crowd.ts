@@ -79,7 +79,10 @@ export class Crowd {
     });
     exit.catch(() => undefined);
     try {
-      const [reply] = (await Promise.race([once(this.#process, 'message', { signal: ended.signal }), exit])) as [Reply];
+      const [reply] = (await Promise.race([
+        once(this.#process, 'message', { signal: ended.signal }),
+        exit,
+      ])) as [Reply];
       return reply;
     } finally {
       ended.abort();

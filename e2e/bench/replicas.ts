@@ -1,17 +1,17 @@
-import { projectRoutes } from '@studio/contract/http/projects';
-import { type Account, register, storeProject } from '../fixtures/accounts.ts';
-import { callApi } from '../stack/api.ts';
+import { register, storeProject } from '../fixtures/accounts.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
 import { makeReplica, type Replica } from '../stack/replica.ts';
-import { Crowd, watching } from './crowd.ts';
+import { Crowd } from './crowd.ts';
+import { followedProject, toldOfLike } from './followed-project.ts';
 import { percentile } from './percentile.ts';
 import type { Row } from './row.ts';
 import { saveAgain } from './saves.ts';
 
 const metricsToken = 'metrics-token-of-the-bench';
-const saveRounds = 5;
-const savesEach = 120;
-const savers = 4;
+const saveRounds = 6;
+const warmUps = 4;
+const savesEach = 320;
+const savers = 16;
 const costGoal = 1.15;
 const likes = 60;
 const followers = 50;
@@ -41,16 +41,18 @@ export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
 
 /** CPU seconds of one replica that has all saves, and of both where they are shared out. */
 async function costOfSaves(pair: readonly [Replica, Replica]): Promise<Row> {
-  const [first] = pair;
+  const [first, second] = pair;
   const owner = await register(first, 'saver');
   const projects = await Promise.all(
     Array.from({ length: savers }, () => storeProject(first, owner, { title: 'Saved often' })),
   );
   const saves = projects.map(({ id }) => saveAgain(owner, id));
   const cost = { one: [] as number[], two: [] as number[] };
-  // The first round warms both up.
-  for (let round = -1; round < saveRounds; round += 1) {
-    const one = await cpuSeconds([first], () => saveAll(saves, [first]));
+  // The first rounds warm both up: code is compiled after hundreds of calls.
+  for (let round = -warmUps; round < saveRounds; round += 1) {
+    // Both in turn, so that both are as warm.
+    const alone = round % 2 === 0 ? [first] : [second];
+    const one = await cpuSeconds(alone, () => saveAll(saves, alone));
     const two = await cpuSeconds(pair, () => saveAll(saves, pair));
     if (round < 0) continue;
     cost.one.push((one / savesEach) * 1_000);
@@ -84,22 +86,18 @@ async function cpuSeconds(replicas: readonly Replica[], work: () => Promise<void
 }
 
 async function cpuOf({ url }: Replica): Promise<number> {
-  const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
+  const answer = await fetch(`${url}/api/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]);
 }
 
 /** How much later sockets of the other replica hear of a like, by the median of each; the like is made at the first. */
 async function delayOfLikes([first, second]: readonly [Replica, Replica]): Promise<Row> {
-  const owner: Account = await register(first, 'popular');
-  const { id } = await storeProject(first, owner, { title: 'Followed', isPublic: true, isEmbeddable: true });
+  const project = await followedProject(first.url);
   const crowd = new Crowd();
-  for (const { url } of [first, second]) await crowd.open(followers, { url, ...watching(id) });
+  for (const { url } of [first, second]) await crowd.open(followers, { url, ...project.door });
   const later: number[] = [];
   for (let round = -likes / 4; round < likes; round += 1) {
-    const like = round % 2 === 0 ? projectRoutes.setLike : projectRoutes.clearLike;
-    const at = await crowd.told('42["project:likes"', () =>
-      callApi(first.url, like, { params: { id }, token: owner.token }),
-    );
+    const at = await crowd.told(toldOfLike, project.like);
     // The first rounds warm both up.
     if (round >= 0)
       later.push(percentile(at.slice(followers), 0.5) - percentile(at.slice(0, followers), 0.5));

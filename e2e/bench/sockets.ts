@@ -1,20 +1,17 @@
-import { projectRoutes } from '@studio/contract/http/projects';
-import { register, storeProject } from '../fixtures/accounts.ts';
-import { callApi } from '../stack/api.ts';
 import { startBareServer } from './bare-servers/start.ts';
-import { Crowd, type Door, bare, idle, watching } from './crowd.ts';
+import { bare, Crowd, type Door, idle } from './crowd.ts';
+import { followedProject, toldOfLike } from './followed-project.ts';
 import { p50p95, percentile } from './percentile.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import type { Row } from './row.ts';
 import { type StudioWithReferences, startStudioWithReferences } from './studio-with-references.ts';
 
 const followers = 2_000;
-const likes = 40;
+const likes = 60;
 const most = 10_000;
 const step = 2_000;
 const probes = 20;
 const goal = 1.15;
-const told = '42["project:likes"';
 
 /** One like told to many sockets, and what sockets that do nothing cost; against bare Socket.IO. */
 export async function measureSockets(databaseUrl: string): Promise<Row[]> {
@@ -32,12 +29,11 @@ async function withStudio<T>(databaseUrl: string, measure: (studio: StudioWithRe
 
 /** From the moment that a like is stored, or a bare server begins to emit, to its arrival at the last socket. */
 async function fanOut(studio: StudioWithReferences): Promise<Row> {
-  const owner = await register(studio, 'popular');
-  const { id } = await storeProject(studio, owner, { title: 'Followed', isPublic: true, isEmbeddable: true });
+  const project = await followedProject(studio.url);
   const socketIo = await startBareServer('socket-io-server', 'everybody');
   const ws = await startBareServer('ws-server');
   const crowds = {
-    studio: await crowdAt({ url: studio.url, ...watching(id) }),
+    studio: await crowdAt({ url: studio.url, ...project.door }),
     socketIo: await crowdAt({ url: socketIo.url, ...idle }),
     ws: await crowdAt({ url: ws.url, ...bare }),
   };
@@ -47,16 +43,13 @@ async function fanOut(studio: StudioWithReferences): Promise<Row> {
     if (round >= 0) times[of].push(Math.max(...arrived) - began);
   };
   for (let round = -likes / 4; round < likes; round += 1) {
-    const like = round % 2 === 0 ? projectRoutes.setLike : projectRoutes.clearLike;
-    const arrived = await crowds.studio.told(told, () =>
-      callApi(studio.url, like, { params: { id }, token: owner.token }),
-    );
+    const arrived = await crowds.studio.told(toldOfLike, project.like);
     const { at } = (await studio.reference('lastLike')) as { at: number };
     note('studio', at, arrived, round);
     for (const [name, { url }] of Object.entries({ socketIo, ws })) {
       const of = name as 'socketIo' | 'ws';
       let began = 0;
-      const reached = await crowds[of].told(told, async () => {
+      const reached = await crowds[of].told(toldOfLike, async () => {
         began = Number(await (await fetch(`${url}emit?likes=${round & 1}`)).text());
       });
       note(of, began, reached, round);

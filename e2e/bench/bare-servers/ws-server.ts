@@ -4,9 +4,7 @@ import { studioLibrary } from './studio-library.ts';
 
 /** What of the library is used here; it comes without types. */
 interface Library {
-  WebSocketServer: new (options: {
-    server: HttpServer;
-  }) => { clients: Set<{ send(text: string): void }> };
+  WebSocketServer: new (options: { server: HttpServer }) => { clients: Set<{ send(text: string): void }> };
 }
 
 /** Bare WebSockets: the same text to each. */
