@@ -9,11 +9,15 @@ import { requestLog } from './common/request-log.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import type { DatabaseLocation } from './database/database-options.js';
+import { ActivityModule } from './features/activity/activity.module.js';
+import { AdminModule } from './features/admin/admin.module.js';
 import { AssetsModule } from './features/assets/assets.module.js';
+import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
+import { ModerationModule } from './features/moderation/moderation.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
@@ -47,10 +51,14 @@ export class AppModule {
         ProjectsModule,
         AssetsModule,
         FrameworksModule,
+        ModerationModule,
         RealtimeModule,
         StudioModule,
         HealthModule,
         MetricsModule,
+        AdminModule,
+        AuditModule,
+        ActivityModule,
       ],
       providers: [HousekeepingService],
     };

@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { EventPublisher } from './common/domain-events.js';
 import { AdvisoryLock } from './database/advisory-lock.js';
 import { Database } from './database/database.js';
+import { Activity } from './features/activity/activity.service.js';
 import { AssetReconcilerService } from './features/assets/asset-reconciler.service.js';
 import { ProjectCreation } from './features/projects/project-creation.js';
 import { ProjectViews } from './features/projects/project-views.js';
@@ -11,7 +12,7 @@ import { UsedTokens } from './ports/used-tokens.js';
 
 const everyMs = 30 * 60_000;
 
-/** Throws away what has had its time: expired sessions and tokens, old views and keys, projects long in the trash, files that nobody has. One replica at a time does it. */
+/** Throws away what has had its time: expired sessions and tokens, old views and keys, projects long in the trash, what moderators were told, files that nobody has. One replica at a time does it. */
 @Injectable()
 export class HousekeepingService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('housekeeping');
@@ -27,6 +28,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     private readonly projects: ProjectsService,
     private readonly creation: ProjectCreation,
     private readonly views: ProjectViews,
+    private readonly activity: Activity,
     private readonly assets: AssetReconcilerService,
     private readonly events: EventPublisher,
     private readonly database: Database,
@@ -57,6 +59,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     await this.views.prune();
     await this.creation.prune();
     await this.projects.prune();
+    await this.activity.prune();
     await this.#reconcile();
   }
 

@@ -22,6 +22,7 @@ import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { measureRequest } from './features/metrics/measure-requests.js';
 import { MetricsService } from './features/metrics/metrics.service.js';
+import { Takedowns } from './features/moderation/takedowns.service.js';
 import { ProjectAnswers } from './features/projects/project-answers.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
@@ -107,7 +108,13 @@ async function createApp(
   });
   app.use(requestId);
   app.use(securityHeaders(config));
-  app.use(embedRouter(config, readRuntimeFiles(), (...page) => app.get(ProjectAnswers).embed(...page)));
+  app.use(
+    embedRouter(config, readRuntimeFiles(), {
+      write: (...page) => app.get(ProjectAnswers).embed(...page),
+      mayStay: (...embed) => app.get(ProjectAnswers).mayStay(...embed),
+      isTakenDown: (id) => app.get(Takedowns).isTakenDown(id),
+    }),
+  );
   app.use(compression());
   app.use('/api', bodyParsing);
   app.use('/api/docs', docsRouter());

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /**
- * `vite build --mode shell`, `rendered`, `embed` or `embed-tabs`: each entry becomes one classic script, put into its page by the
- * server, so that nothing else is loaded before user code.
+ * `vite build --mode shell`, `rendered`, `embed`, `embed-tabs` or `embed-live`: each entry becomes one classic script. All but
+ * the last are put into their pages by the server, so that nothing else is loaded before user code.
  */
 export default defineConfig(({ mode: entry }) => ({
   build: {

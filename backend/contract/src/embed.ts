@@ -5,3 +5,9 @@ export type EmbedTab = (typeof embedTabs)[number];
 /** `auto` follows the reader's system. */
 export const embedThemes = ['auto', 'dark', 'light'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];
+
+/** SPEC 2 Embed page: what stands where a project was, or never was. */
+export const embedGone = {
+  title: 'Project Not Available',
+  text: 'Project not found or not accessible for embedding',
+} as const;

@@ -54,6 +54,10 @@ export const durations = {
   forumRedirect: 2_000,
   viewWindow: 30 * 60_000,
   trash: 30 * 86_400_000,
+  /** How long an account is new: it publishes less, and what it publishes moderators call new. */
+  newcomer: 86_400_000,
+  /** What moderators are told is kept for so long. */
+  activity: 30 * 86_400_000,
   /** Automatic saves make one revision in so long. */
   revisionWindow: 5 * 60_000,
 } as const;

@@ -1,9 +1,13 @@
 import { accountRoutes } from './http/accounts.js';
+import { activityRoutes } from './http/activity.js';
+import { adminRoutes } from './http/admin.js';
 import { assetRoutes } from './http/assets.js';
+import { auditRoutes } from './http/audit.js';
 import { authRoutes } from './http/auth.js';
 import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
 import { projectRoutes } from './http/projects.js';
+import { reportRoutes } from './http/reports.js';
 import { revisionRoutes } from './http/revisions.js';
 import { studioRoutes } from './http/studio.js';
 import { templateRoutes } from './http/templates.js';
@@ -16,10 +20,14 @@ export const routes = {
   ...forumRoutes,
   ...projectRoutes,
   ...revisionRoutes,
+  ...reportRoutes,
   ...userRoutes,
   ...assetRoutes,
   ...templateRoutes,
   ...studioRoutes,
   ...healthRoutes,
+  ...adminRoutes,
+  ...auditRoutes,
+  ...activityRoutes,
 };
 export type RouteName = keyof typeof routes;

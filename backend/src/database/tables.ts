@@ -1,10 +1,16 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { SessionEntity } from '../adapters/embedded/session.entity.js';
 import { UsedTokenEntity } from '../adapters/embedded/used-token.entity.js';
+import { ModerationEventEntity } from '../features/activity/moderation-event.entity.js';
 import { AssetEntity } from '../features/assets/asset.entity.js';
+import { AssetBlockEntity } from '../features/assets/asset-block.entity.js';
 import { AssetHoldEntity } from '../features/assets/asset-hold.entity.js';
 import { AssetUploadEntity } from '../features/assets/asset-upload.entity.js';
 import { StoredObjectEntity } from '../features/assets/stored-object.entity.js';
+import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
+import { ReportEntity } from '../features/moderation/report.entity.js';
+import { ReportEvidenceEntity } from '../features/moderation/report-evidence.entity.js';
+import { TakedownEntity } from '../features/moderation/takedown.entity.js';
 import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entity.js';
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
@@ -29,6 +35,12 @@ export const entities = [
   AssetEntity,
   AssetHoldEntity,
   AssetUploadEntity,
+  AssetBlockEntity,
+  ReportEvidenceEntity,
+  ReportEntity,
+  TakedownEntity,
+  AuditEntryEntity,
+  ModerationEventEntity,
 ];
 
 /** The tables as kysely types, inferred from the entities. */

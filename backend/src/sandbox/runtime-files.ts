@@ -7,6 +7,7 @@ export interface RuntimeFiles {
   rendered: string;
   embed: string;
   embedTabs: string;
+  embedLive: string;
 }
 
 export function readRuntimeFiles(): RuntimeFiles {
@@ -20,6 +21,7 @@ export function readRuntimeFiles(): RuntimeFiles {
     rendered: read('rendered'),
     embed: read('embed'),
     embedTabs: read('embed-tabs'),
+    embedLive: read('embed-live'),
   };
 }
 

@@ -30,7 +30,7 @@ const listener = createSandboxListener({
     publicUrl: null,
     appPort: 3000,
   },
-  runtime: { shell: '"shell"', rendered: '"rendered"', embed: '', embedTabs: '' },
+  runtime: { shell: '"shell"', rendered: '"rendered"', embed: '', embedTabs: '', embedLive: '' },
   renderer,
   findEmbeddable: async (asked) => [project, broken].find((one) => one.id === asked) ?? null,
   findCard: async () => null,

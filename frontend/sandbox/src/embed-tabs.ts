@@ -1,3 +1,4 @@
+import { liveScript } from './live-script';
 import { tabChosen } from './tab-chosen';
 
 /** Turns the tabs of an embed, by pointer and by arrow keys. Stands in those pages alone that have some. */
@@ -22,3 +23,6 @@ tabs.forEach((tab, place) => {
     if (key === 'ArrowLeft') choose((place || tabs.length) - 1);
   };
 });
+
+// Sources are on show before anything runs; else the project says when it has run.
+if (tabs[0]?.id !== 'tab-result') void import(/* @vite-ignore */ liveScript);

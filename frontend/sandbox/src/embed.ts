@@ -1,4 +1,5 @@
 import type { HostMessage } from '@studio/contract/preview';
+import { liveScript } from './live-script';
 import { tabChosen } from './tab-chosen';
 
 /**
@@ -13,13 +14,14 @@ const hangDeadline = 5_000;
 /** A page that leaves more often than this does so without end. */
 const returnLimit = 9;
 
-interface Parts {
-  frame: HTMLIFrameElement;
-  state: HTMLElement;
-  stop: HTMLElement;
-}
+const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+const frame = find('iframe') as HTMLIFrameElement;
+const state = find('.state');
+const stop = find('.stop');
+const run: HTMLElement | null = find('.run');
+let started = false;
 
-function start({ frame, state, stop }: Parts): void {
+function start(): void {
   let silentSince = Date.now();
   let returnsLeft = returnLimit;
   const { src } = frame.dataset;
@@ -30,8 +32,10 @@ function start({ frame, state, stop }: Parts): void {
     if (source !== frame.contentWindow || origin !== new URL(frame.src).origin) return;
     silentSince = Date.now();
     // A frame that came with the page may have painted before this script; then it answers all the same.
-    if (data?.type === 'studio:painted' || data?.type === 'studio:pong') state.hidden = true;
-    else if (data?.type === 'studio:ready' && returnsLeft > 0) {
+    if (data?.type === 'studio:painted' || data?.type === 'studio:pong') {
+      state.hidden = true;
+      void import(/* @vite-ignore */ liveScript);
+    } else if (data?.type === 'studio:ready' && returnsLeft > 0) {
       returnsLeft -= 1;
       frame.src += '';
     }
@@ -60,20 +64,11 @@ function start({ frame, state, stop }: Parts): void {
   }, loadDeadline);
 }
 
-const find = (selector: string) => document.querySelector(selector) as HTMLElement;
-const parts: Parts = {
-  frame: find('iframe') as HTMLIFrameElement,
-  state: find('.state'),
-  stop: find('.stop'),
-};
-const run = document.querySelector<HTMLElement>('.run');
-let started = false;
-
 /** Not before somebody has pressed Run, where they are to, nor while another tab is chosen. */
 function startWhenSeen(): void {
-  if (started || run?.isConnected || parts.frame.closest('[hidden]')) return;
+  if (started || run?.isConnected || frame.closest('[hidden]')) return;
   started = true;
-  start(parts);
+  start();
 }
 
 if (run)

@@ -19,7 +19,8 @@ export type ReportInput = z.infer<typeof ReportInput>;
 export const FiledReport = z.object({ id: Id, createdAt: Timestamp });
 export type FiledReport = z.infer<typeof FiledReport>;
 
-export const reportStates = ['open', 'dismissed', 'removed'] as const;
+/** A report is `dismissed` or its project `removed`; an appeal is `dismissed` or its project `reinstated`. */
+export const reportStates = ['open', 'dismissed', 'removed', 'reinstated'] as const;
 
 /** An appeal is a report's second reading: the owner's words, in the same queue. */
 export const Report = z.object({

@@ -3,6 +3,7 @@ import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError } from '../../common/api-error.js';
 import { Database } from '../../database/database.js';
+import { namedKeys } from './named-keys.js';
 import { lockUser } from './user-lock.js';
 
 /** What of a new fork says which assets it uses. */
@@ -14,9 +15,6 @@ interface Fork {
   js: string;
 }
 
-/** A key stands by itself, as it does in an address. */
-const key = /(?<![0-9A-Za-z])[0-9a-z]{16}(?![0-9A-Za-z])/g;
-
 /** Keeps the assets that forks use, whatever their owners do (CONTRACT 2). */
 @Injectable()
 export class AssetHoldsService {
@@ -27,7 +25,7 @@ export class AssetHoldsService {
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
   async holdNamed({ id, userId, html, css, js }: Fork): Promise<void> {
-    const keys = [...new Set([html, css, js].flatMap((text) => text.match(key) ?? []))];
+    const keys = namedKeys([html, css, js]);
     if (keys.length === 0) return;
     await lockUser(this.database, userId);
     // An asset that is being deleted is either kept, or not there any more; a deleted one is there while it is kept.

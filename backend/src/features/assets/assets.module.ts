@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AssetBlocks } from './asset-blocks.service.js';
 import { AssetHoldsService } from './asset-holds.service.js';
 import { AssetReconcilerService } from './asset-reconciler.service.js';
 import { AssetsController } from './assets.controller.js';
@@ -17,10 +18,18 @@ import { UploadsService } from './uploads.service.js';
     UploadReservations,
     UploadSettlement,
     AssetHoldsService,
+    AssetBlocks,
     AssetReconcilerService,
     StorageComparison,
     ServedAssetsService,
   ],
-  exports: [AssetsService, AssetHoldsService, AssetReconcilerService, ServedAssetsService, UploadsService],
+  exports: [
+    AssetsService,
+    AssetHoldsService,
+    AssetBlocks,
+    AssetReconcilerService,
+    ServedAssetsService,
+    UploadsService,
+  ],
 })
 export class AssetsModule {}

@@ -15,7 +15,7 @@ export interface ServedAsset {
   createdAt: Date;
 }
 
-/** A deletion shows within this time and the time of a request. */
+/** A deletion, or a takedown, shows within this time and the time of a request. */
 const knownForMs = 1_000;
 const knownAtMost = 1_000;
 
@@ -33,7 +33,7 @@ export class ServedAssetsService {
     private readonly storage: AssetStorage,
   ) {}
 
-  /** The asset of a key, also one that only forks keep (CONTRACT 2); undefined where there is none any more. */
+  /** The asset of a key, also one that only forks keep (CONTRACT 2); undefined where there is none any more, or a takedown keeps it back. */
   find(id: string): Promise<ServedAsset | undefined> {
     return this.#known.fetch(id);
   }
@@ -54,6 +54,9 @@ export class ServedAssetsService {
           and([eb('deleted_at', 'is', null), eb('user_id', 'is not', null)]),
           exists(selectFrom('asset_holds').select('project_id').whereRef('asset_id', '=', 'assets.id')),
         ]),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('asset_blocks').select('project_id').whereRef('asset_id', '=', 'assets.id'))),
       )
       .executeTakeFirst();
     if (!row) return undefined;

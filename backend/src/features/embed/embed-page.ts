@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { EmbedTab } from '@studio/contract/embed';
+import { type EmbedTab, embedGone } from '@studio/contract/embed';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { embedSandbox, previewTitle, sandboxOrigin } from '@studio/contract/preview';
 import type { EmbedOptions } from './embed-options.js';
@@ -10,16 +10,23 @@ import { embedStyle } from './embed-style.js';
 export interface EmbedScripts {
   embed: string;
   embedTabs: string;
+  /** Fetched by the page once the project has run. */
+  embedLive: string;
 }
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The embed's own policy: it runs its own scripts, frames the sandbox, and may itself be framed by anybody. */
-export function embedPolicy({ embed, embedTabs }: EmbedScripts, frameSources: string[]): string {
+/** The embed's own policy: it runs its own scripts, frames the sandbox, asks its studio alone, and may itself be framed by anybody. */
+export function embedPolicy(
+  { embed, embedTabs }: EmbedScripts,
+  frameSources: string[],
+  socketSource: string,
+): string {
   return [
     "default-src 'none'",
-    `script-src ${hash(embed)} ${hash(embedTabs)}`,
+    `script-src ${hash(embed)} ${hash(embedTabs)} 'self'`,
     `style-src ${hash(embedStyle)}`,
+    `connect-src 'self' ${socketSource}`,
     `frame-src ${frameSources.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -49,7 +56,7 @@ function resultView(id: string, { runOnClick, tabs }: EmbedOptions, sandboxUrl: 
     `<iframe title="${previewTitle}" sandbox="${embedSandbox}" referrerpolicy="origin" ${isSeen ? 'src' : 'data-src'}="${sandboxOrigin(sandboxUrl, id)}/rendered/${id}"></iframe>` +
     `<div class="state" role="status">${runOnClick ? '' : 'Loading project...'}</div>` +
     (runOnClick ? '<div class="start"><button class="run" type="button">Run</button></div>' : '') +
-    `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="/project/${id}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
+    `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="/report/${id}" target="_blank" rel="noopener">Report</a><a href="/project/${id}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
   );
 }
 
@@ -73,15 +80,12 @@ function listing(text: string, name: string): string {
   return `<pre tabindex="0" aria-label="${name}">${lines.join('')}</pre>`;
 }
 
-/** SPEC 2 and 8: an embed that cannot be shown. The name of the status comes from our own table, never from a proxy. */
-export function embedErrorPage(status: 404 | 503, theme: EmbedOptions['theme']): string {
-  const message =
-    status === 404
-      ? 'Project not found or not accessible for embedding'
-      : 'The studio cannot answer now. Try again in a moment.';
+/** SPEC 2 and 8: an embed that cannot be shown, 410 after a takedown. The name of the status comes from our own table, never from a proxy. */
+export function embedErrorPage(status: 404 | 410 | 503, theme: EmbedOptions['theme']): string {
+  const message = status === 503 ? 'The studio cannot answer now. Try again in a moment.' : embedGone.text;
   return page(
-    'Project Not Available',
-    `<main class="state"><h1>Project Not Available</h1><p>${message}</p><p><small>HTTP ${status}: ${STATUS_CODES[status]}</small></p></main>`,
+    embedGone.title,
+    `<main class="state"><h1>${embedGone.title}</h1><p>${message}</p><p><small>HTTP ${status}: ${STATUS_CODES[status]}</small></p></main>`,
     theme,
   );
 }

@@ -4,12 +4,18 @@ import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
+import type { Takedowns } from '../moderation/takedowns.service.js';
 import type { ProjectAnswers } from '../projects/project-answers.service.js';
 import { readEmbedOptions } from './embed-options.js';
 import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 
-/** Writes a page of a project that may be embedded and counts the view; null where there is none. */
-type EmbedPage = ProjectAnswers['embed'];
+/** What the embed pages are made from. */
+export interface EmbedSource {
+  /** Writes a page of a project that may be embedded and counts the view; null where there is none. */
+  write: ProjectAnswers['embed'];
+  mayStay: ProjectAnswers['mayStay'];
+  isTakenDown: Takedowns['isTakenDown'];
+}
 
 /** In bytes. What a connection takes at once is there no sooner for being smaller, and compressing it waits for a thread. */
 const firstPackets = 8_192;
@@ -17,12 +23,37 @@ const projectId = /^[0-9a-z]{16}$/;
 
 /**
  * `/embed/{id}`: a page of its own, with no more script than it needs, that any site may frame (SPEC 2, CONTRACT 2).
- * Options: {@link readEmbedOptions}. 404 with SPEC's text for a project that is missing or not embeddable, 503 while the database is away.
+ * Options: {@link readEmbedOptions}. 404 with SPEC's text for a project that is missing or not embeddable, 410 after a
+ * takedown, 503 while the database is away. `/embed/live.js` is what an open embed hears by, and `/embed/{id}/status`
+ * what it asks where it cannot: 204, 404 or 410, for pages without an origin too.
  */
-export function embedRouter(config: Config, scripts: EmbedScripts, writeEmbed: EmbedPage): Router {
+export function embedRouter(config: Config, scripts: EmbedScripts, source: EmbedSource): Router {
   const logger = new Logger('embed');
+  const socketSource = config.publicUrl.replace(/^http/, 'ws');
   const router = Router();
-  router.use('/embed', compression({ threshold: firstPackets }));
+  router.use('/embed', compression({ threshold: firstPackets }), (_request, response, next) => {
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    next();
+  });
+
+  router.get('/embed/live.js', (_request, response) => {
+    // A module, and a page without an origin may have it too.
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });
+    response.type('js').send(scripts.embedLive);
+  });
+
+  router.get('/embed/:id/status', async (request: Request<{ id: string }>, response: Response) => {
+    const { id } = request.params;
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
+    try {
+      const mayStay = projectId.test(id) && (await source.mayStay(id, request.path));
+      response.status(mayStay ? 204 : await statusOfNone(id)).end();
+    } catch (error) {
+      logger.error({ requestId: request.id, err: error });
+      response.status(503).end();
+    }
+  });
+
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
     const options = readEmbedOptions(request.query);
@@ -33,21 +64,28 @@ export function embedRouter(config: Config, scripts: EmbedScripts, writeEmbed: E
       'Content-Security-Policy': embedPolicy(
         scripts,
         sandboxSources(config, request.get('Host') ?? 'localhost'),
+        socketSource,
       ),
-      'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': 'no-cache',
     });
+    const refuse = (status: 404 | 410 | 503) =>
+      response.status(status).type('html').send(embedErrorPage(status, options.theme));
     try {
       const viewer = isOwnFrame(request) ? null : { caller: null, address: request.ip ?? 'unknown' };
       const write = (project: EmbedProject) => embedPage(project, options, scripts, config.sandboxUrl);
-      const page = projectId.test(id) ? await writeEmbed(id, viewer, request.originalUrl, write) : null;
+      const page = projectId.test(id) ? await source.write(id, viewer, request.originalUrl, write) : null;
       if (page !== null) response.type('html').send(page);
-      else response.status(404).type('html').send(embedErrorPage(404, options.theme));
+      else refuse(await statusOfNone(id));
     } catch (error) {
       logger.error({ requestId: request.id, err: error });
-      response.status(503).type('html').send(embedErrorPage(503, options.theme));
+      refuse(503);
     }
   });
+
+  async function statusOfNone(id: string): Promise<404 | 410> {
+    return projectId.test(id) && (await source.isTakenDown(id)) ? 410 : 404;
+  }
+
   return router;
 }
 

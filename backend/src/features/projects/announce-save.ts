@@ -1,3 +1,4 @@
+import type { ModerationEvent } from '@studio/contract/http/activity';
 import { ApiError } from '../../common/api-error.js';
 import type { DomainEvents, EventPublisher, ProjectAudience } from '../../common/domain-events.js';
 import { iso } from './project.presenter.js';
@@ -7,6 +8,8 @@ import { audienceOf, type ProjectRow } from './project-rows.js';
 export interface Saved {
   row: ProjectRow;
   changed: string[];
+  /** What moderators are told where this made it public. */
+  published: ModerationEvent | null;
 }
 
 /** Tells that a save begins, and how it ended (CONTRACT 2). `origin` is the tab it comes from. */
@@ -43,7 +46,11 @@ export async function timeSave<T>(events: EventPublisher, save: () => Promise<T>
 }
 
 /** Tells that a save has been stored. */
-export function announceSaved(events: EventPublisher, { row, changed }: Saved, origin: string | null): void {
+export function announceSaved(
+  events: EventPublisher,
+  { row, changed, published }: Saved,
+  origin: string | null,
+): void {
   events.publish('project.saved', {
     project: audienceOf(row),
     version: row.version,
@@ -51,4 +58,5 @@ export function announceSaved(events: EventPublisher, { row, changed }: Saved, o
     changed,
     origin,
   });
+  if (published) events.publish('moderation.happened', published);
 }

@@ -9,6 +9,7 @@ import { ProjectLists } from './project-lists.js';
 import type { ProjectRow } from './project-rows.js';
 import { ProjectViews } from './project-views.js';
 import { ProjectsService } from './projects.service.js';
+import { WatchedProjectsService } from './watched-projects.service.js';
 
 /** An answer about one project. */
 export interface ProjectAnswer extends Answer {
@@ -22,6 +23,7 @@ export class ProjectAnswers {
     private readonly projects: ProjectsService,
     private readonly lists: ProjectLists,
     private readonly views: ProjectViews,
+    private readonly watched: WatchedProjectsService,
     private readonly hot: HotAnswers,
   ) {}
 
@@ -63,6 +65,15 @@ export class ProjectAnswers {
     if (!row) return null;
     if (viewer) await this.views.count(row, viewer);
     return text;
+  }
+
+  /** Whether an embed that is open may stay so. */
+  async mayStay(id: string, url: string): Promise<boolean> {
+    const { text } = await this.hot.give(url, async () => {
+      const [project] = await this.watched.find([id], null);
+      return { text: project?.audience.isEmbeddable ? 'embeddable' : '' };
+    });
+    return text !== '';
   }
 
   /** The same for the frame inside an embed, whose page has counted the view already. */

@@ -29,7 +29,7 @@ export class ProjectCards {
     return `${sandboxOrigin(this.config.sandboxUrl, id)}/card/${id}?${query.toString()}`;
   }
 
-  /** The project of an address; null where the signature is not ours, or the project has changed or gone since. */
+  /** The project of an address; null where the signature is not ours, or the project has changed or gone since, or is withheld. */
   async find(id: string, version: number, signature: string): Promise<EmbedProject | null> {
     const expected = Buffer.from(this.#sign(id, version));
     const given = Buffer.from(signature);
@@ -41,6 +41,7 @@ export class ProjectCards {
       .where('id', '=', id)
       .where('version', '=', version)
       .where('deleted_at', 'is', null)
+      .where('withheld_by', 'is', null)
       .executeTakeFirst();
     return row ? presentEmbed(row) : null;
   }

@@ -9,7 +9,10 @@ type Related = { username: string; is_liked: boolean };
 export type ProjectRow = Selectable<Tables['projects']> & Related;
 
 /** The same without its sources, which can be 3 MiB: what lists read. */
-export type ProjectSummaryRow = Omit<ProjectRow, 'html' | 'css' | 'js'>;
+export type ProjectSummaryRow = Omit<
+  ProjectRow,
+  'html' | 'css' | 'js' | 'withheld_by' | 'was_public' | 'was_embeddable'
+>;
 
 export const summaryColumns = [
   'projects.id',

@@ -2,6 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { UserEntity } from '../users/user.entity.js';
 
+/** Why a project is hidden from others against its owner’s will. */
+export type Withholding = 'takedown' | 'suspension' | 'forum';
+
 /** Lists are read in one of these orders; `id` makes an order total, so that pages never overlap. */
 function publicOrder(name: string, columns: string) {
   return {
@@ -35,6 +38,10 @@ export const ProjectEntity = defineEntity({
     updatedAt: p.datetime().defaultRaw('now()'),
     /** When it went to the trash. */
     deletedAt: p.datetime().nullable(),
+    /** Null: its owner decides who sees it. Else nobody but the owner and admins does, and `was…` says what to give back. */
+    withheldBy: p.text().nullable().$type<Withholding | null>(),
+    wasPublic: p.boolean().default(false),
+    wasEmbeddable: p.boolean().default(false),
   },
   indexes: [
     {
@@ -46,6 +53,16 @@ export const ProjectEntity = defineEntity({
     publicOrder('popular', '"likes" desc, "updated_at" desc, "id"'),
     publicOrder('views', '"views" desc, "updated_at" desc, "id"'),
     publicOrder('forks', '"fork_count" desc, "updated_at" desc, "id"'),
+    {
+      name: 'projects_moderated',
+      expression:
+        'create index "projects_moderated" on "projects" ("updated_at" desc, "id") where "deleted_at" is null',
+    },
+    {
+      name: 'projects_withheld',
+      expression:
+        'create index "projects_withheld" on "projects" ("withheld_by") where "withheld_by" is not null',
+    },
     {
       name: 'projects_tags',
       expression: 'create index "projects_tags" on "projects" using gin ("tags") where "deleted_at" is null',

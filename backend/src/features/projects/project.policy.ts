@@ -1,5 +1,6 @@
 import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
+import type { Withholding } from './project.entity.js';
 
 /** What of a project decides who may do what. */
 export interface ProjectRights {
@@ -33,6 +34,16 @@ export function assertMayChange(project: ProjectRights, caller: Caller): void {
   if (isOwn(project, caller)) return;
   assertMayRead(project, caller);
   throw new ApiError(403, 'forbidden', 'Only its owner can change a project.');
+}
+
+/** @throws ApiError 403 where somebody shows others what was withheld from them. */
+export function assertMayShow(project: ProjectRights, withheldBy: Withholding | null): void {
+  if (withheldBy !== null && (project.isPublic || project.isEmbeddable))
+    throw new ApiError(
+      403,
+      'taken_down',
+      'The moderators took this project down. Nobody else can see it until they give it back.',
+    );
 }
 
 /** @throws ApiError 404 where the caller may not even know of it, 403 where its past is somebody else's. */

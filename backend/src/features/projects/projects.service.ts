@@ -9,9 +9,10 @@ import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { announceSave, type Saved } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
-import { assertMayChange, assertMayRead, mayEmbed } from './project.policy.js';
+import { assertMayChange, assertMayRead, assertMayShow, mayEmbed } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
+import { Publishing } from './publishing.service.js';
 
 const columnOf = {
   title: 'title',
@@ -34,6 +35,7 @@ export class ProjectsService {
   constructor(
     private readonly database: Database,
     private readonly events: EventPublisher,
+    private readonly publishing: Publishing,
   ) {}
 
   /** A project that the caller may read. @throws ApiError 404 */
@@ -52,17 +54,23 @@ export class ProjectsService {
 
   /**
    * Stores the given fields; the version goes up by one.
-   * @throws ApiError 404, 403, and 409 with `current` where If-Match is not the newest version.
+   * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, and 429 where a new account
+   * has published enough.
    */
   async update(id: string, caller: Caller, input: ProjectInput, headers: SaveHeaders): Promise<Project> {
     const project = await this.#changeable(id, caller);
     const origin = headers['x-client-id'] ?? null;
     const row = await announceSave(this.events, project, origin, async () => {
       const saved = await this.database.transaction(async () => {
+        if (input.isPublic || input.isEmbeddable) await this.publishing.queue(caller.userId);
         const stored = await this.#save(id, caller, input, headers['if-match']);
-        if (stored?.changed.some((field) => writtenFields.includes(field)))
-          await keepRevision(this.database, stored.row, headers['x-save-kind']);
-        return stored;
+        if (!stored) return undefined;
+        const { row, changed } = stored;
+        assertMayShow(rightsOf(row), row.withheld_by);
+        if (changed.some((field) => writtenFields.includes(field)))
+          await keepRevision(this.database, row, headers['x-save-kind']);
+        const isNew = row.is_public && changed.includes('isPublic');
+        return { ...stored, published: isNew ? await this.publishing.note(caller.userId, row) : null };
       });
       return saved ?? this.#conflict(id, caller);
     });
@@ -87,16 +95,32 @@ export class ProjectsService {
 
   /** Takes one's own project out of the trash, within 30 days. @throws ApiError 404 */
   async restore(id: string, caller: Caller): Promise<Project> {
-    const row = await this.database.sql
-      .updateTable('projects')
-      .set({ deleted_at: null })
-      .where('id', '=', id)
-      .where('user_id', '=', caller.userId)
-      .where((is) => is.or([is('deleted_at', 'is', null), is('deleted_at', '>', ago(durations.trash))]))
-      .returningAll('projects')
-      .returning(relatedColumns(caller.userId))
-      .executeTakeFirst();
-    if (!row) throw notFound();
+    const { row, published } = await this.database.transaction(async () => {
+      await this.publishing.queue(caller.userId);
+      const restored = await this.database.sql
+        .with('before', (query) =>
+          query
+            .selectFrom('projects')
+            .select(['id', 'deleted_at'])
+            .where('id', '=', id)
+            .where('user_id', '=', caller.userId)
+            .where((is) => is.or([is('deleted_at', 'is', null), is('deleted_at', '>', ago(durations.trash))]))
+            .forUpdate(),
+        )
+        .updateTable('projects')
+        .from('before')
+        .set({ deleted_at: null })
+        .whereRef('projects.id', '=', 'before.id')
+        .returningAll('projects')
+        .returning(relatedColumns(caller.userId))
+        .returning(sql<boolean>`before.deleted_at is not null`.as('was_deleted'))
+        .executeTakeFirst();
+      if (!restored) throw notFound();
+      const { was_deleted, ...row } = restored;
+      const isShown = was_deleted && row.is_public;
+      return { row, published: isShown ? await this.publishing.note(caller.userId, row) : null };
+    });
+    if (published) this.events.publish('moderation.happened', published);
     return presentProject(row);
   }
 
@@ -133,7 +157,7 @@ export class ProjectsService {
     caller: Caller,
     input: ProjectInput,
     expectedVersion: number | undefined,
-  ): Promise<Saved | undefined> {
+  ): Promise<Omit<Saved, 'published'> | undefined> {
     const given = Object.entries(columnOf).filter(
       ([field]) => input[field as keyof ProjectInput] !== undefined,
     );

@@ -32,9 +32,9 @@ import { limitConnections } from './connection-limits.js';
 import { InTurnInterceptor } from './in-turn.interceptor.js';
 import {
   browseRoom,
+  ownRooms,
   projectOfBrowseRoom,
   projectOfRoom,
-  sessionRoom,
   userRoom,
   watchRoomFor,
   watchRooms,
@@ -184,7 +184,7 @@ export class RealtimeGateway
   async #settleIn(socket: StudioSocket): Promise<boolean> {
     const { caller } = socket.data;
     if (caller) {
-      await socket.join([userRoom(caller.userId), sessionRoom(caller.sessionId)]);
+      await socket.join(ownRooms(caller));
       const { rooms } = socket.nsp.adapter;
       if ((rooms.get(userRoom(caller.userId))?.size ?? 0) > socketsPerUser) return false;
     }
@@ -221,7 +221,7 @@ export class RealtimeGateway
     const ids = rooms
       .map((room) => projectOfRoom(room) ?? projectOfBrowseRoom(room))
       .filter((id) => id !== null);
-    const allowed = new Set<string>(caller ? [userRoom(caller.userId), sessionRoom(caller.sessionId)] : []);
+    const allowed = new Set<string>(caller ? ownRooms(caller) : []);
     for (const { audience } of await this.projects.find(ids, caller))
       allowed.add(watchRoomFor(caller, audience)).add(browseRoom(audience.projectId));
     for (const room of rooms) if (!allowed.has(room)) await socket.leave(room);

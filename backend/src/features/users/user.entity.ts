@@ -14,6 +14,11 @@ export const UserEntity = defineEntity({
     avatar: p.text().nullable(),
     isAdmin: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Null: may sign in. */
+    suspendedAt: p.datetime().nullable(),
+    suspensionReason: p.text().nullable(),
+    /** When the forum told that the account is gone there. */
+    forumDestroyedAt: p.datetime().nullable(),
   },
   indexes: [
     {
@@ -24,6 +29,19 @@ export const UserEntity = defineEntity({
       name: 'users_email_unique',
       expression:
         'create unique index "users_email_unique" on "users" (lower("email")) where "forum_id" is null',
+    },
+    {
+      name: 'users_recent',
+      expression: 'create index "users_recent" on "users" ("created_at" desc, "id")',
+    },
+    {
+      name: 'users_admins_first',
+      expression: 'create index "users_admins_first" on "users" ("is_admin" desc, lower("username"))',
+    },
+    {
+      name: 'users_forum_destroyed',
+      expression:
+        'create index "users_forum_destroyed" on "users" ("forum_destroyed_at") where "forum_destroyed_at" is not null',
     },
     {
       name: 'users_forum_unique',

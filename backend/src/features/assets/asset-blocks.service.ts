@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database } from '../../database/database.js';
+import { namedKeys } from './named-keys.js';
+
+/** The code of a project that is taken down, in all versions that are known, and whose it is. */
+interface TakenDown {
+  projectId: string;
+  ownerId: string;
+  sources: string[];
+}
+
+/** Keeps back the files of projects that were taken down, wherever else they are used (ADR 21). */
+@Injectable()
+export class AssetBlocks {
+  constructor(private readonly database: Database) {}
+
+  /** Of all that the code names, only what is its owner's: naming somebody else's file must not take that away. */
+  async block({ projectId, ownerId, sources }: TakenDown): Promise<void> {
+    await sql`
+      insert into asset_blocks (project_id, asset_id)
+      select ${projectId}, id from assets
+      where id = any(${namedKeys(sources)}::text[]) and user_id = ${ownerId}
+      for key share
+      on conflict do nothing`.execute(this.database.sql);
+  }
+
+  /** Hands them out again, but for those that another takedown keeps back. */
+  async unblock(projectId: string): Promise<void> {
+    await this.database.sql.deleteFrom('asset_blocks').where('project_id', '=', projectId).execute();
+  }
+}

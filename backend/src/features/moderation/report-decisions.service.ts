@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '@studio/contract/http/audit';
+import type { Report, Resolution } from '@studio/contract/http/reports';
+import { ApiError, notFound } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
+import { now } from '../../database/clock.js';
+import { Database } from '../../database/database.js';
+import { Activity } from '../activity/activity.service.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import { assertDecides } from './report.policy.js';
+import { readReports, reportRows } from './report-rows.js';
+import { Takedowns } from './takedowns.service.js';
+
+const stateAfter = { dismiss: 'dismissed', remove: 'removed', reinstate: 'reinstated' } as const;
+
+/** What a decision did to those who could see the project. */
+interface Effects {
+  withheld: ProjectAudience[];
+  givenBack: ProjectAudience[];
+}
+const noEffects: Effects = { withheld: [], givenBack: [] };
+
+/** Decides reports and appeals, each once, with everything that follows from it in one transaction. */
+@Injectable()
+export class ReportDecisions {
+  constructor(
+    private readonly database: Database,
+    private readonly takedowns: Takedowns,
+    private readonly audit: AuditLog,
+    private readonly activity: Activity,
+    private readonly events: EventPublisher,
+  ) {}
+
+  /**
+   * Of a report: dismiss it, or take the project down, which decides all other open reports of it too. Of an appeal:
+   * dismiss it, or give the project back.
+   * @throws ApiError 404, 400 for the wrong kind of decision, 409 where somebody was faster.
+   */
+  async resolve(id: string, { userId }: Caller, { action, note }: Resolution): Promise<Report> {
+    const { report, effects, happened } = await this.database.transaction(async () => {
+      const before = await this.#lock(id);
+      assertDecides(action, before.kind);
+      if (before.state !== 'open')
+        throw new ApiError(409, 'already_resolved', 'Somebody has decided this already.');
+      const effects = await this.#carryOut(before, userId, action, note);
+      const report = await this.#read(id);
+      const subject = { kind: 'report', id, name: report.project.title } as const;
+      const happened = await this.activity.tell({ type: 'report-resolved', actor: userId, subject });
+      return { report, effects, happened };
+    });
+    for (const project of effects.withheld) this.events.publish('project.withheld', { project });
+    for (const project of effects.givenBack) this.events.publish('project.given-back', { project });
+    this.events.publish('moderation.happened', happened);
+    return report;
+  }
+
+  async #carryOut(
+    report: Report,
+    admin: string,
+    action: Resolution['action'],
+    note: string,
+  ): Promise<Effects> {
+    const { id, title } = report.project;
+    const record = (did: AuditAction, kind: 'project' | 'report', subjectId: string) =>
+      this.audit.record({
+        actor: admin,
+        action: did,
+        subject: { kind, id: subjectId, name: title },
+        reason: note,
+      });
+    if (action === 'dismiss') {
+      await this.#close([report.id], admin, action, note);
+      await record(report.kind === 'report' ? 'report.dismissed' : 'appeal.rejected', 'report', report.id);
+      return noEffects;
+    }
+    if (action === 'reinstate') {
+      await this.#close([report.id], admin, action, note);
+      await record('project.reinstated', 'project', id);
+      return { ...noEffects, givenBack: await this.takedowns.reinstate(id) };
+    }
+    // First the project, whose lock waits for reports that are being filed: the others see that it is gone.
+    const withheld = await this.takedowns.takeDown(id, report.reason, note);
+    const upheld = await this.#openReportsOf(id);
+    await this.#close(upheld, admin, action, note);
+    await record('project.removed', 'project', id);
+    for (const reportId of upheld) await record('report.upheld', 'report', reportId);
+    return { ...noEffects, withheld };
+  }
+
+  /** Decisions on one project follow each other, also when the project itself is gone: its evidence is locked. */
+  async #lock(id: string): Promise<Report> {
+    await this.database.sql
+      .selectFrom('report_evidence')
+      .select('id')
+      .where('project_id', '=', (of) => of.selectFrom('reports').select('project_id').where('id', '=', id))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    return this.#read(id);
+  }
+
+  async #read(id: string): Promise<Report> {
+    const [report] = await readReports(reportRows(this.database.sql).where('r.id', '=', id));
+    if (!report) throw notFound();
+    return report;
+  }
+
+  async #openReportsOf(projectId: string): Promise<string[]> {
+    const open = await this.database.sql
+      .selectFrom('reports')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('kind', '=', 'report')
+      .where('state', '=', 'open')
+      .execute();
+    return open.map(({ id }) => id);
+  }
+
+  async #close(ids: string[], admin: string, action: Resolution['action'], note: string): Promise<void> {
+    await this.database.sql
+      .updateTable('reports')
+      .set({ state: stateAfter[action], resolved_by: admin, resolved_at: now(), resolution_note: note })
+      .where('id', 'in', ids)
+      .execute();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Report, Resolution } from '@studio/contract/http/reports';
+import { ApiError, notFound } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { mayEmbed, mayRead, type ProjectRights } from '../projects/project.policy.js';
+
+/** What an admin may decide of what has come in. */
+const decisions: Record<Report['kind'], Resolution['action'][]> = {
+  report: ['dismiss', 'remove'],
+  appeal: ['dismiss', 'reinstate'],
+};
+
+/**
+ * Whatever somebody can see, embedded ones included, may be reported, but not by its owner.
+ * @throws ApiError 404, 403
+ */
+export function assertMayReport(project: ProjectRights, caller: Caller): void {
+  if (!mayRead(project, caller) && !mayEmbed(project)) throw notFound();
+  if (project.ownerId === caller.userId)
+    throw new ApiError(403, 'forbidden', 'This project is your own: you can change or delete it yourself.');
+}
+
+/** @throws ApiError 400 where this is no answer to what was said. */
+export function assertDecides(action: Resolution['action'], kind: Report['kind']): void {
+  if (decisions[kind].includes(action)) return;
+  const [first, second] = decisions[kind];
+  throw new ApiError(400, 'bad_request', `Of a ${kind} one decides ${first} or ${second}.`);
+}

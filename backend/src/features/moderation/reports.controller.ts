@@ -1,0 +1,75 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { Page } from '@studio/contract/http/paging';
+import {
+  type AppealInput,
+  type Evidence,
+  type FiledReport,
+  type Report,
+  type ReportInput,
+  type ReportsQuery,
+  type Resolution,
+  reportRoutes,
+  type Takedown,
+} from '@studio/contract/http/reports';
+import type { IdParams } from '@studio/contract/http/text';
+import { type Caller, CurrentCaller } from '../../common/caller.js';
+import { Endpoint } from '../../common/endpoint.js';
+import { ReportDecisions } from './report-decisions.service.js';
+import { ReportEvidence } from './report-evidence.service.js';
+import { Reports } from './reports.service.js';
+import { Takedowns } from './takedowns.service.js';
+
+@Controller()
+export class ReportsController {
+  constructor(
+    private readonly reports: Reports,
+    private readonly evidence: ReportEvidence,
+    private readonly decisions: ReportDecisions,
+    private readonly takedowns: Takedowns,
+  ) {}
+
+  @Endpoint(reportRoutes.reportProject)
+  file(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: reportRoutes.reportProject.params }) { id }: IdParams,
+    @Body({ schema: reportRoutes.reportProject.body }) input: ReportInput,
+  ): Promise<FiledReport> {
+    return this.reports.file(id, caller, input);
+  }
+
+  @Endpoint(reportRoutes.readTakedown)
+  readTakedown(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: reportRoutes.readTakedown.params }) { id }: IdParams,
+  ): Promise<Takedown> {
+    return this.takedowns.read(id, caller);
+  }
+
+  @Endpoint(reportRoutes.appealTakedown)
+  appeal(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: reportRoutes.appealTakedown.params }) { id }: IdParams,
+    @Body({ schema: reportRoutes.appealTakedown.body }) input: AppealInput,
+  ): Promise<Takedown> {
+    return this.takedowns.appeal(id, caller, input);
+  }
+
+  @Endpoint(reportRoutes.reports)
+  list(@Query({ schema: reportRoutes.reports.query }) query: ReportsQuery): Promise<Page<Report>> {
+    return this.reports.list(query);
+  }
+
+  @Endpoint(reportRoutes.reportEvidence)
+  readEvidence(@Param({ schema: reportRoutes.reportEvidence.params }) { id }: IdParams): Promise<Evidence> {
+    return this.evidence.of(id);
+  }
+
+  @Endpoint(reportRoutes.resolveReport)
+  resolve(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: reportRoutes.resolveReport.params }) { id }: IdParams,
+    @Body({ schema: reportRoutes.resolveReport.body }) resolution: Resolution,
+  ): Promise<Report> {
+    return this.decisions.resolve(id, caller, resolution);
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@studio/contract/http/paging';
+import type { FiledReport, Report, ReportInput, ReportsQuery } from '@studio/contract/http/reports';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { notFound, tooManyRequests } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { newId } from '../../common/ids.js';
+import { Database } from '../../database/database.js';
+import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
+import { Activity } from '../activity/activity.service.js';
+import { rightsOf } from '../projects/project-rows.js';
+import { assertMayReport } from './report.policy.js';
+import { ReportEvidence } from './report-evidence.service.js';
+import { iso, readReports, reportRows } from './report-rows.js';
+
+/** Of one person: more than anybody finds in an hour, and few enough to be read. */
+export const reportsPerUser: RateLimit = { name: 'report', points: 20, windowMs: 3_600_000 };
+
+/** What people tell the moderators of projects, and the queue that these read. */
+@Injectable()
+export class Reports {
+  constructor(
+    private readonly database: Database,
+    private readonly evidence: ReportEvidence,
+    private readonly activity: Activity,
+    private readonly events: EventPublisher,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /**
+   * Files a report with the code as it is now. While one of the same person is open, its words are replaced.
+   * @throws ApiError 404, 403 for one's own project, 429
+   */
+  async file(projectId: string, caller: Caller, { reason, note }: ReportInput): Promise<FiledReport> {
+    const seconds = await this.limiter.use(reportsPerUser, caller.userId);
+    if (seconds !== null)
+      throw tooManyRequests(seconds, 'You have reported a lot. Try again within the hour.');
+    const { filed, happened } = await this.database.transaction(async () => {
+      // Locked, so that what is filed is either about a project that others see, or refused.
+      const project = await this.database.sql
+        .selectFrom('projects')
+        .select(['user_id', 'is_public', 'is_embeddable', 'title'])
+        .where('id', '=', projectId)
+        .where('deleted_at', 'is', null)
+        .forShare()
+        .executeTakeFirst();
+      if (!project) throw notFound();
+      assertMayReport(rightsOf(project), caller);
+      const words = { reason, note, evidence_id: await this.evidence.freeze(projectId) };
+      const stored = await this.database.sql
+        .insertInto('reports')
+        .values({
+          ...words,
+          id: newId(),
+          kind: 'report',
+          project_id: projectId,
+          reporter_id: caller.userId,
+          state: 'open',
+          resolution_note: '',
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['project_id', 'reporter_id', 'kind'])
+            .where(sql<boolean>`state = 'open'`)
+            .doUpdateSet(words),
+        )
+        .returning(['id', 'created_at', sql<boolean>`xmax = 0`.as('is_new')])
+        .executeTakeFirstOrThrow();
+      const subject = { kind: 'report', id: stored.id, name: project.title } as const;
+      const happened = stored.is_new
+        ? await this.activity.tell({ type: 'report-filed', actor: caller.userId, subject })
+        : null;
+      return { filed: { id: stored.id, createdAt: iso(stored.created_at) }, happened };
+    });
+    if (happened) this.events.publish('moderation.happened', happened);
+    return filed;
+  }
+
+  /** The open ones as they came in, or those that are decided, the latest first. */
+  async list({ page, limit, search, state }: ReportsQuery): Promise<Page<Report>> {
+    const matching = reportRows(this.database.sql)
+      .$if(state === 'open', (query) => query.where(sql<boolean>`r.state = 'open'`))
+      .$if(state === 'resolved', (query) => query.where(sql<boolean>`r.state <> 'open'`))
+      .$if(search !== undefined && search !== '', (query) => query.where(mentions(search ?? '')));
+    const ordered = {
+      open: () => matching.orderBy('r.created_at'),
+      resolved: () => matching.orderBy('r.resolved_at', 'desc'),
+      all: () => matching.orderBy('r.created_at', 'desc'),
+    }[state]();
+    const data = await readReports(
+      ordered
+        .orderBy('r.id')
+        .limit(limit)
+        .offset((page - 1) * limit),
+    );
+    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+    return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+  }
+}
+
+/** A literal part of the title, the owner's name or what was said, without regard to case. */
+function mentions(search: string): Expression<SqlBool> {
+  return sql<boolean>`(strpos(lower(e.title), lower(${search})) > 0
+    or strpos(lower(e.owner_name), lower(${search})) > 0
+    or strpos(lower(r.note), lower(${search})) > 0)`;
+}

@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Asset } from '@studio/contract/http/assets';
+import type { Project } from '@studio/contract/http/projects';
+import type { Report } from '@studio/contract/http/reports';
+import request from 'supertest';
+import { type TestLibrary, testLibrary } from '../../testing/library.js';
+import {
+  adminPassword,
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../testing/studio.js';
+import { tabsOf } from '../../testing/tabs.js';
+import { until } from '../../testing/until.js';
+
+let studio: TestStudio;
+let library: TestLibrary;
+let owner: Person;
+let reader: Person;
+let admin: Person;
+const tabs = tabsOf(() => studio);
+beforeAll(async () => {
+  studio = await startTestStudio();
+  library = testLibrary(studio);
+  owner = await studio.person();
+  reader = await studio.person();
+  admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+});
+afterEach(tabs.closeAll);
+afterAll(() => studio.stop());
+
+const decide = (id: string, action: string) =>
+  studio.call('post', `/admin/reports/${id}/resolve`, admin).send({ action, note: 'It steals.' });
+const appeal = ({ id }: Project, who = owner) =>
+  studio.call('post', `/projects/${id}/appeal`, who).send({ note: 'It does not.' });
+const takedown = ({ id }: Project, who = owner) => studio.call('get', `/projects/${id}/takedown`, who);
+const embed = ({ id }: Project) => request(studio.url).get(`/embed/${id}`);
+const status = ({ id }: Project) => request(studio.url).get(`/embed/${id}/status`);
+const rendered = ({ id }: Project) =>
+  request(`http://127.0.0.1:${studio.config.sandboxPort}`)
+    .get(`/rendered/${id}`)
+    .set({ Host: `${id}.localhost:${studio.config.sandboxPort}`, 'Sec-Fetch-Dest': 'iframe' });
+const servedAs = async (asset: Asset, status: number) =>
+  until(async () => (await library.serve(asset)).status === status);
+
+async function takeDown({ id }: Project): Promise<Report> {
+  const filed = await studio
+    .call('post', `/projects/${id}/report`, reader)
+    .send({ reason: 'malware' })
+    .expect(201);
+  return (await decide(filed.body.id, 'remove').expect(200)).body;
+}
+const appealOf = async ({ id }: Project): Promise<Report> => {
+  const { body } = await studio.call('get', '/admin/reports?limit=100', admin).expect(200);
+  return (body.data as Report[]).find((one) => one.kind === 'appeal' && one.project.id === id) as Report;
+};
+
+describe('a takedown', () => {
+  it('ends everything that shows the project to others, and tells all who watch it', async () => {
+    const project = await studio.project(owner, { html: '<p>x</p>', isPublic: true, isEmbeddable: true });
+    const [card] = (await studio.call('get', '/projects/public').expect(200)).body.data as {
+      cardUrl: string;
+    }[];
+    const [page, embedded, own] = await Promise.all([tabs.open(reader), tabs.open(), tabs.open(owner)]);
+    for (const tab of [page, embedded, own]) await tab.watch(project);
+    await embed(project).expect(200);
+    await status(project).expect(204);
+
+    await takeDown(project);
+    for (const tab of [page, embedded, own]) {
+      await tab.settle();
+      expect(tab.told).toContainEqual(['project:removed', { projectId: project.id, by: 'moderation' }]);
+    }
+    const gone = await embed(project).expect(410);
+    expect(gone.text).toContain('Project not found or not accessible for embedding');
+    expect(gone.headers['content-security-policy']).toContain('frame-ancestors *');
+    const answer = await status(project).expect(410);
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    await rendered(project).expect(404);
+    await studio.call('get', `/projects/${project.id}?for_embed=true`).expect(404);
+    for (const who of [undefined, reader])
+      await studio.call('get', `/projects/${project.id}`, who).expect(404);
+    await studio.call('post', `/projects/${project.id}/fork`, reader).expect(404);
+    await studio.call('post', `/projects/${project.id}/report`, reader).send({ reason: 'spam' }).expect(404);
+    const { pathname, search } = new URL(card?.cardUrl ?? '');
+    const shown = request(`http://127.0.0.1:${studio.config.sandboxPort}`).get(pathname + search);
+    await shown.set({ Host: new URL(card?.cardUrl ?? '').host, 'Sec-Fetch-Dest': 'iframe' }).expect(404);
+  });
+
+  it('leaves the owner the text, but not the right to show it', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    const own = await tabs.open(owner);
+    await own.watch(project);
+    await takeDown(project);
+    const saved = await studio
+      .call('put', `/projects/${project.id}`, owner)
+      .send({ html: 'mine' })
+      .expect(200);
+    expect(saved.body).toMatchObject({ html: 'mine', isPublic: false });
+    await own.settle();
+    expect(own.told.map(([event]) => event)).toContain('project:updated');
+    for (const show of [{ isPublic: true }, { isEmbeddable: true }]) {
+      const refused = await studio.call('put', `/projects/${project.id}`, owner).send(show).expect(403);
+      expect(refused.body.code).toBe('taken_down');
+    }
+    expect((await takedown(project).expect(200)).body).toMatchObject({
+      reason: 'malware',
+      note: 'It steals.',
+      appeal: null,
+    });
+    await takedown(project, reader).expect(404);
+  });
+
+  it('decides all open reports of the project, and no other', async () => {
+    const [bad, good] = await Promise.all([
+      studio.project(owner, { isPublic: true }),
+      studio.project(owner, { isPublic: true }),
+    ]);
+    const other = await studio.person();
+    for (const { id } of [bad, good])
+      await studio.call('post', `/projects/${id}/report`, other).send({ reason: 'spam' }).expect(201);
+    await takeDown(bad);
+    const { body } = await studio.call('get', '/admin/reports?limit=100', admin).expect(200);
+    const open = (body.data as Report[]).map(({ project }) => project.id);
+    expect(open).toContain(good.id);
+    expect(open).not.toContain(bad.id);
+  });
+
+  it('keeps back the owner’s files that the code names or named, in forks too, and nobody else’s', async () => {
+    const [named, once, unnamed] = await Promise.all(
+      ['named.txt', 'once.txt', 'unnamed.txt'].map((name) => library.add(owner, name)),
+    );
+    const foreign = await library.add(reader, 'foreign.txt');
+    if (!named || !once || !unnamed) throw new Error('Nothing was uploaded');
+    const project = await studio.project(owner, {
+      html: `<img src="${named.url}"><img src="${once.url}"><img src="${foreign.url}">`,
+      isPublic: true,
+    });
+    const filed = await studio
+      .call('post', `/projects/${project.id}/report`, reader)
+      .send({ reason: 'abuse' })
+      .expect(201);
+    await studio.call('post', `/projects/${project.id}/fork`, reader).expect(201);
+    await studio.call('put', `/projects/${project.id}`, owner).send({ html: named.url }).expect(200);
+    for (const asset of [named, once, unnamed, foreign]) await servedAs(asset, 200);
+    await decide(filed.body.id, 'remove').expect(200);
+    const began = performance.now();
+    await servedAs(named, 404);
+    await servedAs(once, 404);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    for (const asset of [unnamed, foreign]) expect((await library.serve(asset)).status).toBe(200);
+    const etag = `"${'0'.repeat(64)}"`;
+    expect((await fetch(named.url, { headers: { 'If-None-Match': etag } })).status).toBe(404);
+
+    await appeal(project).expect(201);
+    await decide((await appealOf(project)).id, 'reinstate').expect(200);
+    for (const asset of [named, once]) await servedAs(asset, 200);
+  });
+
+  it('stands when the owner has deleted the project, and takes it back out of the trash', async () => {
+    const project = await studio.project(owner, { isPublic: true, isEmbeddable: true });
+    const filed = await studio
+      .call('post', `/projects/${project.id}/report`, reader)
+      .send({ reason: 'abuse' })
+      .expect(201);
+    await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
+    await embed(project).expect(404);
+    await decide(filed.body.id, 'remove').expect(200);
+    await embed(project).expect(410);
+    const restored = await studio.call('post', `/projects/${project.id}/restore`, owner).expect(200);
+    expect(restored.body).toMatchObject({ isPublic: false, isEmbeddable: false });
+    await takedown(project).expect(200);
+  });
+});
+
+describe('an appeal', () => {
+  it('is the owner’s, once, comes into the queue, and gives everything back where it is granted', async () => {
+    const project = await studio.project(owner, { isPublic: false, isEmbeddable: true });
+    await appeal(project).expect(404);
+    await takeDown(project);
+    await appeal(project, reader).expect(404);
+    await studio.call('post', `/projects/${project.id}/appeal`, owner).send({ note: '' }).expect(400);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => appeal(project)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect((await appeal(project).expect(409)).body.code).toBe('already_appealed');
+    expect((await takedown(project).expect(200)).body.appeal).toMatchObject({
+      note: 'It does not.',
+      state: 'open',
+    });
+    const filed = await appealOf(project);
+    expect(filed).toMatchObject({ reason: 'malware', note: 'It does not.', project: { removed: true } });
+    await decide(filed.id, 'remove').expect(400);
+    expect((await decide(filed.id, 'reinstate').expect(200)).body).toMatchObject({
+      state: 'reinstated',
+      project: { removed: false },
+    });
+    await takedown(project).expect(404);
+    await embed(project).expect(200);
+    await status(project).expect(204);
+    await studio.call('get', `/projects/${project.id}`, reader).expect(404);
+    await studio.call('put', `/projects/${project.id}`, owner).send({ isPublic: true }).expect(200);
+  });
+
+  it('that is turned away stays so', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    await takeDown(project);
+    await appeal(project).expect(201);
+    await decide((await appealOf(project)).id, 'dismiss').expect(200);
+    expect((await takedown(project).expect(200)).body.appeal).toMatchObject({ state: 'rejected' });
+    await appeal(project).expect(409);
+    await studio.call('get', `/projects/${project.id}`, reader).expect(404);
+  });
+});

@@ -1,0 +1,47 @@
+import { embedGone } from '@studio/contract/embed';
+import { io } from 'socket.io-client';
+
+/**
+ * Ends an open embed when its project is taken down, deleted, or may no longer be embedded: told by a socket, else by
+ * asking now and then (ADR 21). Fetched once the project has run.
+ */
+
+const id = location.pathname.split('/')[2];
+const askEveryMs = 15_000;
+/** After a restart everybody comes back: spread over 5 s, and each next time over more. */
+const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
+
+function end(): void {
+  const [main, title, text] = ['main', 'h1', 'p'].map((name) => document.createElement(name));
+  if (!main || !title || !text) return;
+  title.textContent = document.title = embedGone.title;
+  text.textContent = embedGone.text;
+  main.className = 'state';
+  main.append(title, text);
+  document.body.replaceChildren(main);
+  clearInterval(asking);
+  socket?.disconnect();
+}
+
+async function ask(): Promise<void> {
+  // While nobody can be asked, nothing is known: the project stays until somebody says otherwise.
+  const answer = await fetch(`/embed/${id}/status`, { credentials: 'omit', cache: 'no-store' }).catch(
+    () => null,
+  );
+  if (answer?.status === 404 || answer?.status === 410) end();
+}
+
+function askWhereUntold(): void {
+  if (!socket?.connected && !document.hidden) void ask();
+}
+
+// A page that is framed without an origin of its own, as forums do, is no page of the studio's to the sockets.
+const socket = origin === 'null' ? null : io({ ...reconnection, transports: ['websocket'] });
+socket?.on('connect', () => {
+  socket.emit('project:watch', { projectId: id }, () => void ask());
+});
+socket?.on('project:removed', ({ projectId }: { projectId: string }) => {
+  if (projectId === id) end();
+});
+const asking = setInterval(askWhereUntold, askEveryMs);
+document.addEventListener('visibilitychange', askWhereUntold);

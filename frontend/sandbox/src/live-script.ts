@@ -1,0 +1,2 @@
+/** What hears of the project's removal. To be imported, which the browser does once, when there is something on show. */
+export const liveScript: string = '/embed/live.js';
