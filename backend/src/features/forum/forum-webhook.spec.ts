@@ -189,7 +189,7 @@ describe('whom the forum', () => {
     const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
     const suspension = { suspended: true, reason: 'Spam.' };
     await studio
-      .call('post', `/admin/users/${person.user.id}/suspension`, admin)
+      .call('patch', `/admin/users/${person.user.id}/suspension`, admin)
       .send(suspension)
       .expect(200);
     const refused = await handOver(forumId, { iat: Math.floor(Date.now() / 1_000) + 2 }).expect(403);
