@@ -8,5 +8,6 @@ export type DialogName =
   | 'conflict'
   | 'framework'
   | 'profile'
+  | 'report'
   | 'commands'
   | 'shortcuts';

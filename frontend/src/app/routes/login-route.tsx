@@ -1,4 +1,5 @@
 import type { Credentials } from '@studio/contract/http/auth';
+import { returnPath } from '@studio/contract/return-path';
 import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
@@ -12,7 +13,9 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
   const { config, session, localStorage } = studio;
   const { status, expired } = useStore(session);
   if (status === 'loading') return <PageLoading />;
-  if (status === 'signed-in') return <Redirect to={pathAfterLogin(localStorage)} replace />;
+  const next =
+    returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage);
+  if (status === 'signed-in') return <Redirect to={next} replace />;
 
   const login = async (credentials: Credentials) => {
     const answer = await session.login(credentials);
@@ -24,7 +27,7 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
     <LoginPage
       demoAccount={config.demoAccount}
       mainSiteUrl={config.mainSiteUrl}
-      forumUrl={config.forumSignIn ? startAddress(pathAfterLogin(localStorage)) : null}
+      forumUrl={config.forumSignIn ? startAddress(next) : null}
       expired={expired}
       onLogin={login}
     />

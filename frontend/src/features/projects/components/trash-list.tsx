@@ -7,10 +7,10 @@ import { leadThroughCards } from '@/ui/card-keys.ts';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
+import { momentText } from '@/ui/moment-text.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { TrashListQuery } from '../api/trash.ts';
 import { daysLeft } from '../model/days-left.ts';
-import { momentText } from './moment-text.ts';
 import { Pager } from './pager.tsx';
 import { SearchField } from './search-field.tsx';
 
