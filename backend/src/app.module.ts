@@ -22,6 +22,7 @@ import { ModerationModule } from './features/moderation/moderation.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
+import { UnfoldModule } from './features/unfold/unfold.module.js';
 import { UsersModule } from './features/users/users.module.js';
 import { HousekeepingService } from './housekeeping.service.js';
 
@@ -56,6 +57,7 @@ export class AppModule {
         ModerationModule,
         RealtimeModule,
         StudioModule,
+        UnfoldModule,
         HealthModule,
         MetricsModule,
         AdminModule,

@@ -3,9 +3,10 @@ import { screenshot } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { StudioPage } from '../pages/studio-page.ts';
 import { startForum } from '../stack/forum.ts';
+import { forumSandbox } from '../stack/onebox.ts';
 import { startStudio } from '../stack/studio.ts';
 
-test('from a link in the forum, through signing in there, back to the project; signed out with the forum', async ({
+test('from a link that unfolds in the forum, through signing in there, to the project; signed out with the forum', async ({
   visit,
 }) => {
   const forum = await startForum();
@@ -19,11 +20,20 @@ test('from a link in the forum, through signing in there, back to the project; s
     isPublic: true,
     isEmbeddable: true,
   });
-  await forum.post(`${studio.url}/project/${project.id}`);
+  forum.mention(`${studio.url}/project/${project.id}`);
 
+  await forum.paste(`${studio.url}/project/${project.id}`);
   const page = await visit(forum.topicUrl);
   const told: string[] = [];
   page.on('request', (request) => told.push(request.headers()['referer'] ?? ''));
+
+  await test.step('a pasted link is a running project, in the frame that the forum gives it', async () => {
+    const embed = page.frameLocator('article iframe');
+    const project = embed.frameLocator('iframe[title="Live Preview"]');
+    await expect(project.getByText('Runs where it is linked')).toBeVisible();
+    await expect(page.locator('article iframe')).toHaveAttribute('sandbox', forumSandbox);
+    await screenshot(page, 'forum-unfolded');
+  });
 
   await test.step('the link asks who it is, and the forum is asked', async () => {
     await page.getByRole('link').click();

@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { answerOf, type Member, readQuestion, webhookHeaders } from './discourse-connect.ts';
 import { forumPage, loginForm, logOutForm, picture } from './forum-pages.ts';
-
-/** Turns the address of a pasted link into what is shown in its place. */
-export type Unfold = (url: string) => Promise<string>;
+import { onebox } from './onebox.ts';
 
 /** A forum with one topic, as far as a studio has to do with it: accounts, DiscourseConnect, webhooks, links. */
 export interface Forum {
@@ -16,11 +14,13 @@ export interface Forum {
   topicUrl: string;
   /** What a studio needs to know of it. */
   variables: { FORUM_URL: string; FORUM_SECRET: string; FORUM_WEBHOOK_SECRET: string };
-  /** Sends what happens to members to this studio from now on. */
+  /** From now on this studio is told what happens to members, and its embeds may stand in posts. */
   connect(studioUrl: string): void;
   join(username: string): Member;
-  /** Somebody pastes a link, alone in its line. */
-  post(link: string): Promise<void>;
+  /** Somebody writes a sentence with a link in it. */
+  mention(link: string): void;
+  /** Somebody pastes a link, alone in its line: it unfolds. */
+  paste(link: string): Promise<void>;
   /** Sends an event about somebody. @returns the status of the studio's answer. */
   tell(event: string, member: Member, more?: object): Promise<number>;
   close(): Promise<void>;
@@ -29,8 +29,7 @@ export interface Forum {
 const secret = 'what the forum and the studio share';
 const webhookSecret = 'what the forum signs its webhooks with';
 
-/** `unfold`: how links are shown; without it they stay links. */
-export async function startForum(unfold: Unfold = asLink): Promise<Forum> {
+export async function startForum(): Promise<Forum> {
   const members: Member[] = [];
   const posts: string[] = [];
   let studioUrl = '';
@@ -100,8 +99,12 @@ export async function startForum(unfold: Unfold = asLink): Promise<Forum> {
       members.push(member);
       return member;
     },
-    async post(link) {
-      posts.push(`<article>${await unfold(link)}</article>`);
+    mention(link) {
+      posts.push(`<article>Look at ${asLink(link)}!</article>`);
+    },
+    async paste(link) {
+      const unfolded = await onebox(link, { allowedIframes: [`${studioUrl}/embed/`] });
+      posts.push(`<article>${unfolded?.html ?? asLink(link)}</article>`);
     },
     tell,
     async close() {
@@ -112,7 +115,7 @@ export async function startForum(unfold: Unfold = asLink): Promise<Forum> {
   };
 }
 
-async function asLink(url: string): Promise<string> {
+function asLink(url: string): string {
   return `<a href="${url}">${url}</a>`;
 }
 
