@@ -10,9 +10,11 @@ import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { ActivityModule } from './features/activity/activity.module.js';
+import { AdminModule } from './features/admin/admin.module.js';
 import { AssetsModule } from './features/assets/assets.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
+import { ForumModule } from './features/forum/forum.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
@@ -48,6 +50,7 @@ export class AppModule {
         config.s3 ? s3Storage() : FileStorageModule,
         UsersModule,
         AuthModule,
+        ForumModule,
         ProjectsModule,
         AssetsModule,
         FrameworksModule,
@@ -57,6 +60,7 @@ export class AppModule {
         UnfoldModule,
         HealthModule,
         MetricsModule,
+        AdminModule,
         AuditModule,
         ActivityModule,
       ],

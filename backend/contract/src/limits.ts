@@ -13,6 +13,8 @@ export const limits = {
   urlLength: 2_000,
   /** A token of the forum; names and groups make it long. */
   forumTokenLength: 8_000,
+  /** What the forum answers a browser with; a request line of 16 KiB is the longest that the server reads. */
+  forumAnswerLength: 12_000,
   searchLength: 200,
   pageSizeDefault: 20,
   pageSizeMax: 100,
@@ -54,6 +56,10 @@ export const durations = {
   forumRedirect: 2_000,
   viewWindow: 30 * 60_000,
   trash: 30 * 86_400_000,
+  /** How long an account is new: it publishes less, and what it publishes moderators call new. */
+  newcomer: 86_400_000,
+  /** What moderators are told is kept for so long. */
+  activity: 30 * 86_400_000,
   /** Automatic saves make one revision in so long. */
   revisionWindow: 5 * 60_000,
 } as const;

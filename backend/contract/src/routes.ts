@@ -1,5 +1,8 @@
 import { accountRoutes } from './http/accounts.js';
+import { activityRoutes } from './http/activity.js';
+import { adminRoutes } from './http/admin.js';
 import { assetRoutes } from './http/assets.js';
+import { auditRoutes } from './http/audit.js';
 import { authRoutes } from './http/auth.js';
 import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
@@ -25,5 +28,8 @@ export const routes = {
   ...studioRoutes,
   ...oembedRoutes,
   ...healthRoutes,
+  ...adminRoutes,
+  ...auditRoutes,
+  ...activityRoutes,
 };
 export type RouteName = keyof typeof routes;

@@ -28,6 +28,8 @@ export interface DomainEvents {
   'project.deleted': { project: ProjectAudience };
   /** Moderation hid it from everybody but its owner and admins; the audience is the one that is left. */
   'project.withheld': { project: ProjectAudience };
+  /** An admin deleted it for good. */
+  'project.purged': { project: ProjectAudience };
   /** What was withheld is shown again, as its owner had it. */
   'project.given-back': { project: ProjectAudience };
   'project.liked': { project: ProjectAudience; likes: number };
@@ -36,6 +38,8 @@ export interface DomainEvents {
   'asset.upload-ended': { outcome: 'stored' | 'refused' | 'failed'; bytes: number; seconds: number };
   /** Something that moderators want to know of; it is stored already. */
   'moderation.happened': ModerationEvent;
+  /** Somebody became an admin, or is none any more: sockets that were let in before stand for a right that has changed. */
+  'user.role-changed': { userId: string };
   'session.revoked': { sessionId: string; reason: string };
 }
 

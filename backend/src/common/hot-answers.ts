@@ -34,6 +34,7 @@ export class HotAnswers {
     events.subscribe('project.counted', forgetSeen);
     events.subscribe('project.deleted', forgetSeen);
     events.subscribe('project.hidden', () => this.forget());
+    events.subscribe('project.purged', () => this.forget());
     events.subscribe('project.withheld', () => this.forget());
     events.subscribe('project.given-back', () => this.forget());
   }

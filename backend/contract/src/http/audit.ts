@@ -16,6 +16,7 @@ export const auditActions = [
   'user.admin-revoked',
   'user.suspended',
   'user.unsuspended',
+  'user.sessions-ended',
   'forum.user-logged-out',
   'forum.user-suspended',
   'forum.user-destroyed',

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ModerationEvent } from '@studio/contract/http/activity';
+import type { ActivityQuery, ModerationEvent } from '@studio/contract/http/activity';
 import type { Subject } from '@studio/contract/http/audit';
+import type { Page } from '@studio/contract/http/paging';
+import { durations } from '@studio/contract/limits';
 import { type Selectable, sql } from 'kysely';
 import { newId } from '../../common/ids.js';
+import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 
@@ -35,6 +38,28 @@ export class Activity {
       .returningAll()
       .executeTakeFirstOrThrow();
     return presentEvent(stored);
+  }
+
+  /** What happened, the latest first. */
+  async list({ page, limit }: ActivityQuery): Promise<Page<ModerationEvent>> {
+    const kept = this.database.sql.selectFrom('moderation_events').where('at', '>', ago(durations.activity));
+    const rows = await kept
+      .selectAll()
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute();
+    const { total } = await kept.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+    return { data: rows.map(presentEvent), total, page, limit, totalPages: Math.ceil(total / limit) };
+  }
+
+  /** Forgets what is older than 30 days. */
+  async prune(): Promise<void> {
+    await this.database.sql
+      .deleteFrom('moderation_events')
+      .where('at', '<=', ago(durations.activity))
+      .execute();
   }
 }
 

@@ -41,8 +41,10 @@ export class AuthService {
     return this.signIn(user);
   }
 
-  /** A new session of somebody who has shown who they are. */
+  /** A new session of somebody who has shown who they are. @throws ApiError 403 `suspended`, with the reason. */
   async signIn(user: UserRow): Promise<SignIn> {
+    if (user.suspended_at !== null)
+      throw new ApiError(403, 'suspended', `This account is suspended: ${user.suspension_reason ?? ''}`);
     const session = await this.sessions.create(user.id);
     const claims: TokenClaims = { sub: user.id, sid: session.id };
     return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
@@ -78,6 +80,12 @@ export class AuthService {
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
 
+  /** Ends all sessions of an account; their sockets go with them. */
+  async endSessions(userId: string, reason: string): Promise<void> {
+    for (const sessionId of await this.sessions.revokeOthers(userId, ''))
+      this.events.publish('session.revoked', { sessionId, reason });
+  }
+
   /** Whether a token is that of the caller's session, which may have ended. At once, without looking anything up. */
   isTokenOf(token: string, caller: Caller): boolean {
     try {
@@ -88,7 +96,7 @@ export class AuthService {
     }
   }
 
-  /** Who a token stands for right now, or null where it is forged, foreign, or its session has ended. */
+  /** Who a token stands for right now, or null where it is forged, foreign, its session has ended, or its account is suspended. */
   async callerOfToken(token: string): Promise<Caller | null> {
     const claims: unknown = await this.tokens.verifyAsync<object>(token).catch(() => null);
     return this.callerOfClaims(claims);
@@ -99,10 +107,11 @@ export class AuthService {
     const parsed = TokenClaims.safeParse(claims);
     if (!parsed.success) return null;
     const { sub, sid } = parsed.data;
-    const session = await this.sessions.find(sid);
+    const [session, user] = await Promise.all([this.sessions.find(sid), this.users.find(sub)]);
     if (session?.userId !== sub) return null;
-    const user = await this.users.find(sub);
-    return user ? { userId: user.id, sessionId: sid, isAdmin: user.is_admin } : null;
+    return user && user.suspended_at === null
+      ? { userId: user.id, sessionId: sid, isAdmin: user.is_admin }
+      : null;
   }
 
   /** Whether the caller's session, and the role it was let in with, still stand. */

@@ -16,6 +16,7 @@ import { keepRevision } from './keep-revision.js';
 import { assertMayFork } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
+import { Publishing } from './publishing.service.js';
 
 const keptKeysMs = 7 * 86_400_000;
 
@@ -26,25 +27,32 @@ export class ProjectCreation {
     private readonly database: Database,
     private readonly events: EventPublisher,
     private readonly holds: AssetHoldsService,
+    private readonly publishing: Publishing,
   ) {}
 
   /**
    * Stores a new project. The same idempotency key and body again answer with the project made the first time.
-   * @throws ApiError 422 when the key was used for another body.
+   * @throws ApiError 422 when the key was used for another body, 429 where a new account has published enough.
    */
   async create(caller: Caller, input: ProjectInput, headers: CreateHeaders): Promise<Project> {
     const key = headers['idempotency-key'];
     const id = newId();
-    const row = await timeSave(this.events, () =>
+    const { row, published } = await timeSave(this.events, () =>
       this.database.transaction(async () => {
         if (key !== undefined && !(await this.#claim(key, caller, input, id)))
-          return this.#createdEarlier(key, caller, input);
-        return this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
+          return { row: await this.#createdEarlier(key, caller, input), published: null };
+        if (input.isPublic || input.isEmbeddable) await this.publishing.queue(caller.userId);
+        const row = await this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
+        return { row, published: row.is_public ? await this.publishing.note(caller.userId, row) : null };
       }),
     );
     // A project that is not there yet has nobody who follows its saving, so only the end is told.
     if (row.id === id)
-      announceSaved(this.events, { row, changed: Object.keys(input) }, headers['x-client-id'] ?? null);
+      announceSaved(
+        this.events,
+        { row, changed: Object.keys(input), published },
+        headers['x-client-id'] ?? null,
+      );
     return presentProject(row);
   }
 
@@ -121,7 +129,7 @@ export class ProjectCreation {
       .returningAll()
       .returning(relatedColumns(values.user_id))
       .executeTakeFirstOrThrow();
-    await keepRevision(this.database, row, kind);
+    await keepRevision(this.database, row.id, kind);
     return row;
   }
 }

@@ -1,6 +1,8 @@
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
+import { ActivityModule } from '../activity/activity.module.js';
 import { AssetsModule } from '../assets/assets.module.js';
 import { HotReads } from './hot-reads.middleware.js';
+import { ModeratedProjects } from './moderated-projects.service.js';
 import { ProjectAnswers } from './project-answers.service.js';
 import { ProjectCards } from './project-cards.js';
 import { ProjectCreation } from './project-creation.js';
@@ -10,13 +12,14 @@ import { ProjectRevisions } from './project-revisions.js';
 import { ProjectViews } from './project-views.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
+import { Publishing } from './publishing.service.js';
 import { UnfoldedProjects } from './unfolded-projects.service.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 import { WelcomeService } from './welcome.service.js';
 import { WithheldProjects } from './withheld-projects.service.js';
 
 @Module({
-  imports: [AssetsModule],
+  imports: [ActivityModule, AssetsModule],
   controllers: [ProjectsController],
   providers: [
     WelcomeService,
@@ -31,8 +34,11 @@ import { WithheldProjects } from './withheld-projects.service.js';
     WatchedProjectsService,
     UnfoldedProjects,
     WithheldProjects,
+    ModeratedProjects,
+    Publishing,
   ],
   exports: [
+    ModeratedProjects,
     ProjectAnswers,
     ProjectsService,
     ProjectCards,

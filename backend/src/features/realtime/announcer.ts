@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type ServerEvent, type ServerPayload, serverEvents } from '@studio/contract/realtime';
-import { type DomainEvents, EventPublisher } from '../../common/domain-events.js';
+import { type DomainEvents, EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import {
+  adminsRoom,
   browseRoom,
   embedsRoom,
   readersRoom,
@@ -51,13 +52,14 @@ export class Announcer {
       const { projectId, ownerId } = project;
       emit([userRoom(ownerId), ...watchersOf(project)], 'project:stats', { projectId, views, forkCount });
     });
-    this.events.subscribe('project.deleted', ({ project }) => {
+    const endOf = (project: ProjectAudience, by: 'owner' | 'moderation') => {
       const { projectId, ownerId } = project;
-      emit([userRoom(ownerId), ...watchersOf(project)], 'project:removed', { projectId, by: 'owner' });
-      server
-        .in([...watchRooms(projectId), browseRoom(projectId)])
-        .socketsLeave([...watchRooms(projectId), browseRoom(projectId)]);
-    });
+      emit([userRoom(ownerId), ...watchersOf(project)], 'project:removed', { projectId, by });
+      const gone = [...watchRooms(projectId), browseRoom(projectId)];
+      server.in(gone).socketsLeave(gone);
+    };
+    this.events.subscribe('project.deleted', ({ project }) => endOf(project, 'owner'));
+    this.events.subscribe('project.purged', ({ project }) => endOf(project, 'moderation'));
     this.events.subscribe('project.hidden', (hidden) => {
       const { projectId } = hidden.project;
       const gone = roomsThatLose(hidden);
@@ -71,6 +73,11 @@ export class Announcer {
       const gone = [readersRoom(projectId), embedsRoom(projectId), browseRoom(projectId)];
       server.in(gone).socketsLeave(gone);
     });
+    this.events.subscribe('moderation.happened', (event) => emit([adminsRoom], 'moderation:event', event));
+    // They come back by themselves, with the rights of that moment.
+    this.events.subscribe('user.role-changed', ({ userId }) =>
+      server.in(userRoom(userId)).disconnectSockets(true),
+    );
     this.events.subscribe('session.revoked', ({ sessionId, reason }) => {
       emit([sessionRoom(sessionId)], 'session:revoked', { reason });
       server.in(sessionRoom(sessionId)).disconnectSockets(true);

@@ -32,9 +32,9 @@ import { limitConnections } from './connection-limits.js';
 import { InTurnInterceptor } from './in-turn.interceptor.js';
 import {
   browseRoom,
+  ownRooms,
   projectOfBrowseRoom,
   projectOfRoom,
-  sessionRoom,
   userRoom,
   watchRoomFor,
   watchRooms,
@@ -62,6 +62,12 @@ export class RealtimeGateway
 {
   readonly #logger = new Logger('sockets');
 
+  /** One for all sockets, which are many. */
+  readonly #count = ([event]: [string, ...unknown[]], next: () => void) => {
+    this.metrics.socketMessages.inc({ direction: 'in', event: knownEvent(event) });
+    next();
+  };
+
   constructor(
     private readonly auth: AuthService,
     private readonly projects: WatchedProjectsService,
@@ -88,10 +94,8 @@ export class RealtimeGateway
       { socketId: socket.id, userId: caller?.userId, recovered: socket.recovered },
       'connected',
     );
-    socket.use(([event], next) => {
-      this.metrics.socketMessages.inc({ direction: 'in', event: knownEvent(event) });
-      next();
-    });
+    socket.use(this.#count);
+    forgetRequest(socket);
     try {
       if (!(await this.#settleIn(socket))) socket.disconnect(true);
     } catch (error) {
@@ -180,7 +184,7 @@ export class RealtimeGateway
   async #settleIn(socket: StudioSocket): Promise<boolean> {
     const { caller } = socket.data;
     if (caller) {
-      await socket.join([userRoom(caller.userId), sessionRoom(caller.sessionId)]);
+      await socket.join(ownRooms(caller));
       const { rooms } = socket.nsp.adapter;
       if ((rooms.get(userRoom(caller.userId))?.size ?? 0) > socketsPerUser) return false;
     }
@@ -217,11 +221,16 @@ export class RealtimeGateway
     const ids = rooms
       .map((room) => projectOfRoom(room) ?? projectOfBrowseRoom(room))
       .filter((id) => id !== null);
-    const allowed = new Set<string>(caller ? [userRoom(caller.userId), sessionRoom(caller.sessionId)] : []);
+    const allowed = new Set<string>(caller ? ownRooms(caller) : []);
     for (const { audience } of await this.projects.find(ids, caller))
       allowed.add(watchRoomFor(caller, audience)).add(browseRoom(audience.projectId));
     for (const room of rooms) if (!allowed.has(room)) await socket.leave(room);
   }
+}
+
+/** The library keeps the request that opened the line for its application; what ours needs is in the handshake. */
+function forgetRequest({ conn }: { conn: { request: unknown } }): void {
+  conn.request = null;
 }
 
 /** Whatever else somebody sends is one name, or they could make as many as they like. */

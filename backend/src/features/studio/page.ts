@@ -25,15 +25,15 @@ export function pageRouter(config: Config, writeTags: (projectId: string) => Pro
     missing,
   );
   router.use(express.static(built, { index: false, cacheControl: false }));
-  // Its address holds a token, which is told to nobody.
+  // Its address holds a token, which is told to nobody and kept nowhere.
   router.use('/discourse-auth', (_request, response, next) => {
-    response.set('referrer-policy', 'no-referrer');
+    response.set({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     next();
   });
   router.get('/{*path}', async (request: Request, response: Response) => {
     const id = projectPath.exec(request.path)?.[1];
     const [page, tags] = await Promise.all([readPage(), id ? writeTags(id) : '']);
-    response.set('cache-control', 'no-cache');
+    if (!response.hasHeader('cache-control')) response.set('cache-control', 'no-cache');
     if (page === null)
       response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
     else

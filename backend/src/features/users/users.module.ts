@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AssetsModule } from '../assets/assets.module.js';
 import { FirstStartService } from './first-start.service.js';
 import { ForumAccountsService } from './forum-accounts.service.js';
+import { ManagedUsers } from './managed-users.service.js';
 import { UserStatsService } from './user-stats.service.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
@@ -9,7 +10,7 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [AssetsModule],
   controllers: [UsersController],
-  providers: [UsersService, ForumAccountsService, UserStatsService, FirstStartService],
-  exports: [UsersService, ForumAccountsService, FirstStartService],
+  providers: [UsersService, ManagedUsers, ForumAccountsService, UserStatsService, FirstStartService],
+  exports: [UsersService, ManagedUsers, ForumAccountsService, FirstStartService],
 })
 export class UsersModule {}

@@ -1,0 +1,16 @@
+import { Controller, Query } from '@nestjs/common';
+import type { ActivityQuery, ModerationEvent } from '@studio/contract/http/activity';
+import type { Page } from '@studio/contract/http/paging';
+import { routes } from '@studio/contract/routes';
+import { Endpoint } from '../../common/endpoint.js';
+import { Activity } from './activity.service.js';
+
+@Controller()
+export class ActivityController {
+  constructor(private readonly activity: Activity) {}
+
+  @Endpoint(routes.activity)
+  list(@Query({ schema: routes.activity.query }) query: ActivityQuery): Promise<Page<ModerationEvent>> {
+    return this.activity.list(query);
+  }
+}

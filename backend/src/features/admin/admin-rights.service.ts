@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { ManagedUser } from '@studio/contract/http/admin';
+import { notFound } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { Database } from '../../database/database.js';
+import { Activity } from '../activity/activity.service.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import { ManagedUsers } from '../users/managed-users.service.js';
+import { assertMayGrant, assertMayRevoke, assertStillAdmin } from './admins.policy.js';
+import { lockAdmins } from './standing-admins.js';
+
+/** Who is an admin. */
+@Injectable()
+export class AdminRights {
+  constructor(
+    private readonly database: Database,
+    private readonly users: ManagedUsers,
+    private readonly audit: AuditLog,
+    private readonly activity: Activity,
+    private readonly events: EventPublisher,
+  ) {}
+
+  /**
+   * Grants the right or revokes it; what is so already stays so, and is not put on record again.
+   * @throws ApiError 404, 403 where the caller is no admin any more, 409 `first_admin`, `last_admin`, `suspended`.
+   */
+  async set(caller: Caller, userId: string, isAdmin: boolean): Promise<ManagedUser> {
+    const happened = await this.database.transaction(() => this.#change(caller, userId, isAdmin));
+    if (happened) {
+      // First, so that whoever is no admin any more hears nothing of it.
+      this.events.publish('user.role-changed', { userId });
+      this.events.publish('moderation.happened', happened);
+    }
+    return this.users.find(userId);
+  }
+
+  async #change(caller: Caller, userId: string, isAdmin: boolean) {
+    const admins = await lockAdmins(this.database);
+    assertStillAdmin(admins, caller.userId);
+    const user = await this.database.sql
+      .selectFrom('users')
+      .select(['username', 'is_admin', 'suspended_at'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!user) throw notFound();
+    if (user.is_admin === isAdmin) return null;
+    if (isAdmin) assertMayGrant(user);
+    else assertMayRevoke(admins, userId);
+    await this.database.sql
+      .updateTable('users')
+      .set({ is_admin: isAdmin })
+      .where('id', '=', userId)
+      .execute();
+    const subject = { kind: 'user', id: userId, name: user.username } as const;
+    const action = isAdmin ? 'user.admin-granted' : 'user.admin-revoked';
+    await this.audit.record({ actor: caller.userId, action, subject, reason: '' });
+    return this.activity.tell({ type: 'user-admin-changed', actor: caller.userId, subject });
+  }
+}

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Route } from '@studio/contract/route';
+import { routes } from '@studio/contract/routes';
+import { newId } from '../../common/ids.js';
+import { Database } from '../../database/database.js';
+import { anotherAdmin, firstAdmin, setAdmin, suspend } from '../../testing/admin.js';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { tabsOf } from '../../testing/tabs.js';
+
+let studio: TestStudio;
+let first: Person;
+const tabs = tabsOf(() => studio);
+beforeAll(async () => {
+  studio = await startTestStudio();
+  first = await firstAdmin(studio);
+});
+afterEach(tabs.closeAll);
+afterAll(() => studio.stop());
+
+const adminRoutes = Object.values<Route>(routes).filter(({ access }) => access === 'admin');
+const refusal = async ({ method, path }: Route, who?: Person) => {
+  const asked = studio.call(
+    method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete',
+    path.replace(':id', newId()),
+    who,
+  );
+  const { status, body } = await asked;
+  return { route: `${method} ${path}`, status, code: body.code };
+};
+const isAdmin = async ({ user: { id } }: Person) =>
+  (await studio.call('get', '/admin/users?sortBy=admin', first).expect(200)).body.data.find(
+    (user: { id: string }) => user.id === id,
+  )?.isAdmin;
+
+describe('every admin route', () => {
+  it('H17: is refused to nobody, to a user, and to an admin demoted a moment ago', async () => {
+    const user = await studio.person();
+    const demoted = await anotherAdmin(studio, first);
+    await studio.call('get', '/admin/users', demoted).expect(200);
+    await setAdmin(studio, first, demoted, false).expect(200);
+    expect(adminRoutes.length).toBeGreaterThan(6);
+    for (const route of adminRoutes) {
+      const name = `${route.method} ${route.path}`;
+      expect(await refusal(route)).toEqual({ route: name, status: 401, code: 'unauthorized' });
+      for (const who of [user, demoted])
+        expect(await refusal(route, who)).toEqual({ route: name, status: 403, code: 'forbidden' });
+    }
+  });
+});
+
+describe('the admin right', () => {
+  it('is granted once, however often it is asked for, and what it allows begins and ends with it', async () => {
+    const person = await studio.person();
+    const owner = await studio.person();
+    const secret = await studio.project(owner);
+    for (let times = 0; times < 2; times++)
+      expect((await setAdmin(studio, first, person, true).expect(200)).body).toMatchObject({
+        id: person.user.id,
+        isAdmin: true,
+        isFirstAdmin: false,
+        projects: 0,
+      });
+    await studio.call('get', `/projects/${secret.id}`, person).expect(200);
+    expect((await studio.call('get', '/auth/me', person).expect(200)).body.isAdmin).toBe(true);
+    await setAdmin(studio, first, person, false).expect(200);
+    await setAdmin(studio, first, person, false).expect(200);
+    await studio.call('get', `/projects/${secret.id}`, person).expect(404);
+    const { body } = await studio.call('get', `/admin/audit?search=${person.user.username}`, first);
+    expect(body.data.map(({ action }: { action: string }) => action)).toEqual([
+      'user.admin-revoked',
+      'user.admin-granted',
+    ]);
+  });
+
+  it('of the first admin stays, whoever asks; and nobody who has its address is one', async () => {
+    const other = await anotherAdmin(studio, first);
+    for (const by of [first, other])
+      expect((await setAdmin(studio, by, first, false).expect(409)).body.code).toBe('first_admin');
+    expect(await isAdmin(first)).toBe(true);
+    const { adminEmail: email } = studio.config;
+    const account = { email: email.toUpperCase(), username: 'second-first', password: 'a good password' };
+    await studio.call('post', '/auth/register').send(account).expect(409);
+  });
+
+  it('is not for who is suspended, nor for who is not there', async () => {
+    const person = await studio.person();
+    await suspend(studio, first, person).expect(200);
+    expect((await setAdmin(studio, first, person, true).expect(409)).body.code).toBe('suspended');
+    expect(await isAdmin(person)).toBe(false);
+    await studio.call('patch', `/admin/users/${newId()}/admin`, first).expect(404);
+    await studio.call('patch', `/admin/users/${person.user.id}/admin?grant_admin=yes`, first).expect(400);
+  });
+
+  it('is lost by one of two who revoke each other’s at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await anotherAdmin(studio, first), await anotherAdmin(studio, first)];
+      const answers = await Promise.all([
+        setAdmin(studio, one, other, false),
+        setAdmin(studio, other, one, false),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+      expect([await isAdmin(one), await isAdmin(other)].toSorted()).toEqual([false, true]);
+    }
+  });
+
+  it('of the last admin stays, even where the first start is not known any more', async () => {
+    const { sql } = studio.studio.app.get(Database);
+    const installation = await sql.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
+    const admins = await sql
+      .updateTable('users')
+      .set({ is_admin: false })
+      .where('is_admin', '=', true)
+      .returning('id')
+      .execute();
+    await sql.deleteFrom('installation').execute();
+    try {
+      await sql.updateTable('users').set({ is_admin: true }).where('id', '=', first.user.id).execute();
+      expect((await setAdmin(studio, first, first, false).expect(409)).body.code).toBe('last_admin');
+    } finally {
+      await sql.insertInto('installation').values(installation).execute();
+      await sql
+        .updateTable('users')
+        .set({ is_admin: true })
+        .where(
+          'id',
+          'in',
+          admins.map(({ id }) => id),
+        )
+        .execute();
+    }
+  });
+});
+
+describe('an admin’s sockets', () => {
+  it('H14: hear what moderators are told while the right stands, and nobody else’s do', async () => {
+    const admin = await anotherAdmin(studio, first);
+    const [before, user] = [await tabs.open(admin), await tabs.open(await studio.person())];
+    expect(await user.send('project:watch', { projectId: 'admins' })).toMatchObject({ ok: false });
+    expect(await user.send('browse:watch', { projectIds: ['admins'] })).toMatchObject({ ok: false });
+    const project = await studio.project(await studio.person(), { title: 'For all', isPublic: true });
+    await before.settle();
+    expect(before.told).toContainEqual([
+      'moderation:event',
+      expect.objectContaining({
+        type: 'project-published',
+        actor: { id: project.userId, username: project.username },
+        subject: { kind: 'project', id: project.id, name: 'For all' },
+      }),
+    ]);
+    const watched = await studio.project(await studio.person());
+    expect((await before.watch(watched)).ok).toBe(true);
+
+    const cut = before.ended();
+    await setAdmin(studio, first, admin, false).expect(200);
+    await cut;
+    const toldBefore = before.told.length;
+    expect(await before.comeBack()).toBe('connected');
+    expect(before.socket.recovered).toBe(false);
+    expect((await before.watch(watched)).ok).toBe(false);
+    await studio.call('delete', `/admin/projects/${project.id}`, first).expect(204);
+    await before.settle();
+    await user.settle();
+    expect(before.told.slice(toldBefore)).toEqual([]);
+    expect(user.told).toEqual([]);
+  });
+
+  it('H09: that were cut off when the right went are not recovered with it', async () => {
+    const admin = await anotherAdmin(studio, first);
+    const tab = await tabs.open(admin);
+    await tab.cut();
+    await setAdmin(studio, first, admin, false).expect(200);
+    await studio.project(await studio.person(), { isPublic: true });
+    expect(await tab.comeBack()).toBe('connected');
+    await tab.settle();
+    expect(tab.told).toEqual([]);
+  });
+
+  it('that were cut off by a lost line hear afterwards what happened meanwhile', async () => {
+    const tab = await tabs.open(await anotherAdmin(studio, first));
+    await studio.project(await studio.person(), { title: 'Before', isPublic: true });
+    await tab.settle();
+    await tab.cut();
+    await studio.project(await studio.person(), { title: 'Meanwhile', isPublic: true });
+    expect(await tab.comeBack()).toBe('connected');
+    await studio.project(await studio.person(), { title: 'After', isPublic: true });
+    await tab.settle();
+    const names = tab.told.map(([, payload]) => (payload as { subject: { name: string } }).subject.name);
+    expect(names).toEqual(['Before', 'Meanwhile', 'After']);
+  });
+});

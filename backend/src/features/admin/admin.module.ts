@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { ActivityModule } from '../activity/activity.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AdminController } from './admin.controller.js';
+import { AdminRights } from './admin-rights.service.js';
+import { ProjectDeletion } from './project-deletion.service.js';
+import { Suspensions } from './suspensions.service.js';
+
+/** What admins may do to projects and people. */
+@Module({
+  imports: [UsersModule, AuthModule, ProjectsModule, AuditModule, ActivityModule],
+  controllers: [AdminController],
+  providers: [AdminRights, Suspensions, ProjectDeletion],
+})
+export class AdminModule {}

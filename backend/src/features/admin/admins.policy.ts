@@ -1,0 +1,32 @@
+import { ApiError } from '../../common/api-error.js';
+
+/** All who are admins at this moment; the first is the account of ADMIN_EMAIL. */
+export interface Admins {
+  ids: string[];
+  firstId: string | null;
+}
+
+/** @throws ApiError 403 where the right went between the call and the act, as when two admins revoke each other’s. */
+export function assertStillAdmin({ ids }: Admins, userId: string): void {
+  if (!ids.includes(userId)) throw new ApiError(403, 'forbidden', 'Only an admin may do that.');
+}
+
+/** @throws ApiError 409 */
+export function assertMayGrant(user: { suspended_at: Date | null }): void {
+  if (user.suspended_at !== null)
+    throw new ApiError(409, 'suspended', 'A suspended account cannot be an admin. Let it back in first.');
+}
+
+/** @throws ApiError 409: the first admin always stays one (CONTRACT 1, ADMIN_EMAIL), and somebody has to be left. */
+export function assertMayRevoke({ ids, firstId }: Admins, userId: string): void {
+  if (userId === firstId)
+    throw new ApiError(409, 'first_admin', 'The first admin’s right cannot be revoked.');
+  if (ids.length === 1)
+    throw new ApiError(409, 'last_admin', 'This is the last admin. Make somebody else one first.');
+}
+
+/** @throws ApiError 409 */
+export function assertMaySuspend({ ids }: Admins, userId: string): void {
+  if (ids.includes(userId))
+    throw new ApiError(409, 'is_admin', 'An admin cannot be suspended. Revoke the admin right first.');
+}

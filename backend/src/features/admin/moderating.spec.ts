@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
+import { newId } from '../../common/ids.js';
+import { HousekeepingService } from '../../housekeeping.service.js';
+import { anotherAdmin, firstAdmin, suspend } from '../../testing/admin.js';
+import { testLibrary } from '../../testing/library.js';
+import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { tabsOf } from '../../testing/tabs.js';
+
+let studio: TestStudio;
+let admin: Person;
+const tabs = tabsOf(() => studio);
+beforeAll(async () => {
+  studio = await startTestStudio();
+  admin = await firstAdmin(studio);
+});
+afterEach(tabs.closeAll);
+afterAll(() => studio.stop());
+
+const list = async (query: string) =>
+  (await studio.call('get', `/admin/projects?${query}`, admin).expect(200)).body;
+const users = async (query: string) =>
+  (await studio.call('get', `/admin/users?${query}`, admin).expect(200)).body;
+const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+const search = (text: string) => `search=${encodeURIComponent(text)}`;
+const remove = (project: Pick<Project, 'id'>, reason = '') =>
+  studio.call('delete', `/admin/projects/${project.id}?reason=${encodeURIComponent(reason)}`, admin);
+
+describe('the list of all projects', () => {
+  it('has everybody’s, private ones too and none from the trash, sorted and in pages', async () => {
+    const owner = await studio.person();
+    const hidden = await studio.project(owner, { title: 'listed: private' });
+    const shown = await studio.project(owner, { title: 'listed: public', isPublic: true });
+    const gone = await studio.project(owner, { title: 'listed: gone', isPublic: true });
+    await studio.call('put', `/projects/${hidden.id}/like`, owner).expect(200);
+    await studio.call('delete', `/projects/${gone.id}`, owner).expect(204);
+    expect(idsOf(await list(search('LISTED:')))).toEqual([shown.id, hidden.id]);
+    expect(idsOf(await list(`${search(owner.user.username)}&sortBy=popular`))).toEqual([hidden.id, shown.id]);
+    expect(await list(`${search('listed:')}&limit=1&page=2`)).toMatchObject({
+      total: 2,
+      totalPages: 2,
+      data: [{ id: hidden.id, openReports: 0, removedAt: null, ownerSuspended: false }],
+    });
+    await studio.call('get', '/admin/projects?sortBy=reports', admin).expect(400);
+    await studio.call('get', '/admin/projects?filter=mine', admin).expect(400);
+  });
+
+  it('H56: is searched literally', async () => {
+    const owner = await studio.person();
+    const odd = await studio.project(owner, { title: 'odd 100%_\\ "title"' });
+    await studio.project(owner, { title: 'odd 1000 title' });
+    for (const text of ['odd 100%', '%_\\', '_\\ "'])
+      expect({ text, ids: idsOf(await list(search(text))) }).toEqual({ text, ids: [odd.id] });
+    expect(idsOf(await users(search('%')))).toEqual([]);
+  });
+
+  it('tells what is reported, and what was published in the last day', async () => {
+    const owner = await studio.person();
+    const [old, fresh] = [
+      await studio.project(owner, { title: 'x' }),
+      await studio.project(owner, { isPublic: true }),
+    ];
+    const reporter = await studio.person();
+    await studio.call('post', `/projects/${fresh.id}/report`, reporter).send({ reason: 'spam' }).expect(201);
+    expect(idsOf(await list(`filter=new&${search(owner.user.username)}`))).toEqual([fresh.id]);
+    expect(await list('filter=reported')).toMatchObject({
+      total: 1,
+      data: [{ id: fresh.id, openReports: 1 }],
+    });
+    expect(idsOf(await list(`filter=all&${search(owner.user.username)}`))).toEqual([fresh.id, old.id]);
+    expect(idsOf(await list('filter=removed'))).toEqual([]);
+  });
+});
+
+describe('a project that an admin deletes', () => {
+  it('is gone for good, at once and for all, and who did it and why is on record', async () => {
+    const owner = await studio.person();
+    const project = await studio.project(owner, { title: '=Buy here', isPublic: true, isEmbeddable: true });
+    const [reader, embed, own] = [
+      await tabs.open(await studio.person()),
+      await tabs.open(),
+      await tabs.open(owner),
+    ];
+    for (const tab of [reader, embed]) expect((await tab.watch(project)).ok).toBe(true);
+    await studio.call('get', `/projects/${project.id}`).expect(200);
+    await remove(project, 'It sells pills.').expect(204);
+    for (const who of [undefined, owner, admin])
+      await studio.call('get', `/projects/${project.id}`, who).expect(404);
+    await studio.call('post', `/projects/${project.id}/restore`, owner).expect(404);
+    for (const tab of [reader, embed, own]) {
+      await tab.settle();
+      expect(tab.told).toContainEqual(['project:removed', { projectId: project.id, by: 'moderation' }]);
+    }
+    const { body } = await studio.call(
+      'get',
+      `/admin/audit?action=project.deleted&${search('pills')}`,
+      admin,
+    );
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        actor: { id: admin.user.id, username: 'admin' },
+        subject: { kind: 'project', id: project.id, name: '=Buy here' },
+        reason: 'It sells pills.',
+      }),
+    ]);
+  });
+
+  it('is not there a second time, even where two delete it at once; the trash is no shelter', async () => {
+    const owner = await studio.person();
+    const project = await studio.project(owner);
+    await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
+    const answers = await Promise.all([remove(project), remove(project)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+    await remove(project).expect(404);
+    await remove({ id: newId() }).expect(404);
+    expect((await studio.call('get', '/projects/trash', owner).expect(200)).body.total).toBe(0);
+  });
+
+  it('lets go of the files that it kept', async () => {
+    const library = testLibrary(studio);
+    const [owner, forker] = [await studio.person(), await studio.person()];
+    const asset = await library.add(owner, 'kept.txt');
+    const source = await studio.project(owner, { html: asset.url, isPublic: true });
+    const { body: fork } = await studio.call('post', `/projects/${source.id}/fork`, forker).expect(201);
+    await library.remove(owner, asset).expect(204);
+    const { assets } = await library.rows();
+    await remove(fork).expect(204);
+    await studio.studio.app.get(HousekeepingService).tidy();
+    expect((await library.rows()).assets).toBe(assets - 1);
+  });
+});
+
+describe('the list of accounts', () => {
+  it('is searched by name and e-mail, and sorted', async () => {
+    const [zoe, abe] = [await studio.person('zoe-listed'), await studio.person('Abe-listed')];
+    expect(idsOf(await users(`${search('-LISTED')}&sortBy=recent`))).toEqual([abe.user.id, zoe.user.id]);
+    expect(idsOf(await users(`${search('zoe-listed@EX')}&sortBy=recent`))).toEqual([zoe.user.id]);
+    expect(idsOf(await users(`${search('-listed')}&sortBy=alphabetical`))).toEqual([
+      abe.user.id,
+      zoe.user.id,
+    ]);
+    const extra = await anotherAdmin(studio, admin);
+    const { data } = await users('sortBy=admin&limit=3');
+    expect(data.map(({ isAdmin }: { isAdmin: boolean }) => isAdmin)).toEqual([true, true, false]);
+    expect(idsOf({ data })).toContain(extra.user.id);
+    await studio.call('get', '/admin/users?sortBy=views', admin).expect(400);
+  });
+
+  it('H66: has e-mail addresses, but nothing of passwords', async () => {
+    const { data } = await users('sortBy=admin&limit=1');
+    expect(data).toEqual([
+      {
+        id: admin.user.id,
+        username: 'admin',
+        email: studio.config.adminEmail,
+        avatar: expect.any(String),
+        isAdmin: true,
+        isFirstAdmin: true,
+        fromForum: false,
+        projects: 1,
+        createdAt: expect.any(String),
+        suspendedAt: null,
+        suspensionReason: null,
+      },
+    ]);
+  });
+});
+
+describe('a suspended account', () => {
+  it('is signed out everywhere, hears why when it signs in, and nobody else sees its projects', async () => {
+    const person = await studio.person();
+    const shown = await studio.project(person, { title: 'Was on show', isPublic: true, isEmbeddable: true });
+    const embedded = await studio.project(person, { isEmbeddable: true });
+    const hidden = await studio.project(person);
+    const reader = await studio.person();
+    const [own, other, embed] = [await tabs.open(person), await tabs.open(reader), await tabs.open()];
+    expect((await other.watch(shown)).ok).toBe(true);
+    expect((await embed.watch(embedded)).ok).toBe(true);
+    await studio.call('get', `/projects/${shown.id}`).expect(200);
+
+    const ended = own.ended();
+    const { body } = await suspend(studio, admin, person).expect(200);
+    expect(body).toMatchObject({
+      suspendedAt: expect.any(String),
+      suspensionReason: 'Spam, again and again.',
+    });
+    await ended;
+    expect(own.told.map(([event]) => event)).toContain('session:revoked');
+    await studio.call('get', '/auth/me', person).expect(401);
+    const refused = await studio
+      .call('post', '/auth/login')
+      .send({ email: person.user.email, password: person.password });
+    expect(refused.body).toMatchObject({ statusCode: 403, code: 'suspended' });
+    expect(refused.body.detail).toContain('Spam, again and again.');
+    const wrong = { email: person.user.email, password: 'not the password' };
+    expect((await studio.call('post', '/auth/login').send(wrong).expect(401)).body.code).toBe(
+      'invalid_credentials',
+    );
+
+    await other.settle();
+    await embed.settle();
+    expect(other.told).toContainEqual(['project:removed', { projectId: shown.id, by: 'moderation' }]);
+    expect(embed.told).toContainEqual(['project:removed', { projectId: embedded.id, by: 'moderation' }]);
+    const unknown = (await studio.call('get', `/projects/${newId()}`, reader).expect(404)).body.detail;
+    for (const who of [undefined, reader])
+      for (const path of [`/projects/${shown.id}`, `/projects/${shown.id}?for_embed=true`])
+        expect((await studio.call('get', path, who).expect(404)).body.detail).toBe(unknown);
+    expect(await list(search('Was on show'))).toMatchObject({
+      data: [{ id: shown.id, ownerSuspended: true }],
+    });
+
+    await suspend(studio, admin, person, false).expect(200);
+    await suspend(studio, admin, person, false).expect(200);
+    const back = await signIn(studio, person.user.email, person.password);
+    for (const [project, isPublic, isEmbeddable] of [
+      [shown, true, true],
+      [embedded, false, true],
+      [hidden, false, false],
+    ] as const)
+      expect((await studio.call('get', `/projects/${project.id}`, back).expect(200)).body).toMatchObject({
+        isPublic,
+        isEmbeddable,
+        version: project.version,
+      });
+    await studio.call('get', `/projects/${shown.id}`).expect(200);
+    const { body: log } = await studio.call('get', `/admin/audit?${search(person.user.username)}`, admin);
+    expect(log.data.map(({ action }: { action: string }) => action)).toEqual([
+      'user.unsuspended',
+      'user.suspended',
+    ]);
+  });
+
+  it('is no admin’s, and nobody’s who is not there', async () => {
+    const other = await anotherAdmin(studio, admin);
+    for (const whom of [admin, other])
+      expect((await suspend(studio, admin, whom).expect(409)).body.code).toBe('is_admin');
+    await studio.call('get', '/auth/me', other).expect(200);
+    const nobody = { user: { ...other.user, id: newId() } };
+    await suspend(studio, admin, nobody).expect(404);
+    await suspend(studio, admin, nobody, false).expect(404);
+    const path = `/admin/users/${other.user.id}/suspension`;
+    await studio.call('patch', path, admin).send({ suspended: true }).expect(400);
+    await studio.call('patch', path, admin).send({ suspended: 'yes', reason: 'x' }).expect(400);
+  });
+
+  it('H15: is not what one makes of oneself by fields of another call', async () => {
+    const person = await studio.person();
+    const odd = { avatar: person.user.avatar, isAdmin: true, is_admin: true, suspendedAt: null };
+    expect((await studio.call('patch', '/auth/me', person).send(odd).expect(200)).body.isAdmin).toBe(false);
+    const project = await studio.project(person, { withheldBy: 'takedown', isAdmin: true } as object);
+    await studio.call('put', `/projects/${project.id}`, person).send({ isPublic: true }).expect(200);
+  });
+});

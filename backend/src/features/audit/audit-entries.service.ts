@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditEntry, AuditQuery } from '@studio/contract/http/audit';
+import type { Page } from '@studio/contract/http/paging';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { Database } from '../../database/database.js';
+import type { Tables } from '../../database/tables.js';
+
+const readAtOnce = 1_000;
+
+/** Reads the log of what was done. */
+@Injectable()
+export class AuditEntries {
+  constructor(private readonly database: Database) {}
+
+  /** One page, the latest first. */
+  async list(query: AuditQuery): Promise<Page<AuditEntry>> {
+    const { page, limit } = query;
+    const matching = this.#matching(query);
+    const rows = await latestFirst(matching)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute();
+    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+    return { data: rows.map(presentEntry), total, page, limit, totalPages: Math.ceil(total / limit) };
+  }
+
+  /** All that match, the latest first, a thousand in memory at a time; `page` and `limit` do not count. */
+  async *all(query: AuditQuery): AsyncGenerator<AuditEntry[]> {
+    // As text, because the database's times are finer than ours.
+    const matching = latestFirst(this.#matching(query)).select(sql<string>`at::text`.as('moment'));
+    let rows = await matching.limit(readAtOnce).execute();
+    while (rows.length > 0) {
+      yield rows.map(presentEntry);
+      const { moment, id } = rows.at(-1) as (typeof rows)[number];
+      rows = await matching
+        .where(sql<boolean>`at <= ${moment}::timestamptz and (at < ${moment}::timestamptz or id > ${id})`)
+        .limit(readAtOnce)
+        .execute();
+    }
+  }
+
+  #matching({ search, action, actor, from, until }: AuditQuery) {
+    return this.database.sql
+      .selectFrom('audit_entries')
+      .$if(search !== undefined && search !== '', (some) =>
+        some.where(
+          sql<boolean>`(strpos(lower(actor_name), lower(${search})) > 0
+            or strpos(lower(subject_name), lower(${search})) > 0
+            or strpos(lower(reason), lower(${search})) > 0)`,
+        ),
+      )
+      .$if(action !== undefined, (some) => some.where('action', '=', action ?? null))
+      .$if(actor !== undefined, (some) => some.where('actor_id', '=', actor ?? null))
+      .$if(from !== undefined, (some) => some.where(sql<boolean>`at >= ${from}::timestamptz`))
+      .$if(until !== undefined, (some) => some.where(sql<boolean>`at < ${until}::timestamptz`));
+  }
+}
+
+function latestFirst(matching: SelectQueryBuilder<Tables, 'audit_entries', object>) {
+  return matching.selectAll().orderBy('at', 'desc').orderBy('id');
+}
+
+function presentEntry(row: Selectable<Tables['audit_entries']>): AuditEntry {
+  return {
+    id: row.id,
+    actor: row.actor_id === null ? null : { id: row.actor_id, username: row.actor_name ?? '' },
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    at: new Date(row.at).toISOString(),
+    reason: row.reason,
+  };
+}

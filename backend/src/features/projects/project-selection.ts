@@ -1,0 +1,56 @@
+import type { ProjectListQuery, ProjectSort } from '@studio/contract/http/projects';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from '../../database/tables.js';
+
+const countedBy = {
+  recent: null,
+  popular: 'projects.likes',
+  views: 'projects.views',
+  forks: 'projects.fork_count',
+} as const;
+
+export type Matching = SelectQueryBuilder<Tables, 'projects', object>;
+
+/** How many projects match. */
+export async function countOf(matching: Matching): Promise<number> {
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return total;
+}
+
+/** `search` is a literal substring of title, description or author, without regard to case. */
+export function searched(projects: Matching, search: string | undefined): Matching {
+  return projects.$if(search !== undefined && search !== '', (query) =>
+    query.where(
+      sql<boolean>`(strpos(lower(projects.title), lower(${search})) > 0
+        or strpos(lower(projects.description), lower(${search})) > 0
+        or exists (select from users u where u.id = projects.user_id and strpos(lower(u.username), lower(${search})) > 0))`,
+    ),
+  );
+}
+
+/** Those that are not in the trash; `tags` must all be there. */
+export function matchingProjects(
+  database: Kysely<Tables>,
+  { search, tags }: Pick<ProjectListQuery, 'search' | 'tags'>,
+): Matching {
+  const wanted = tagList(tags);
+  return searched(database.selectFrom('projects'), search)
+    .where('projects.deleted_at', 'is', null)
+    .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
+}
+
+/** `id` makes the order total, so that no project stands on two pages. */
+export function inOrder(matching: Matching, sort: ProjectSort): Matching {
+  const counter = countedBy[sort];
+  return (counter ? matching.orderBy(counter, 'desc') : matching)
+    .orderBy('projects.updated_at', 'desc')
+    .orderBy('projects.id');
+}
+
+/** A comma list of tags, one by one. */
+export function tagList(tags: string | undefined): string[] {
+  return (tags ?? '')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}

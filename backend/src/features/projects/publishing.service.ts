@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { ModerationEvent } from '@studio/contract/http/activity';
+import { durations, limits } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { ApiError } from '../../common/api-error.js';
+import { Config, demoAccount } from '../../config/config.js';
+import { ago } from '../../database/clock.js';
+import { Database } from '../../database/database.js';
+import { Activity } from '../activity/activity.service.js';
+
+/**
+ * What it takes to show a project to everybody. An account younger than a day publishes five projects; private work
+ * is never limited. Counted by the events that moderators get: a project that was published before counts once.
+ */
+@Injectable()
+export class Publishing {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly activity: Activity,
+  ) {}
+
+  /**
+   * Lets what one person publishes go one after another, and not past a suspension. The first thing in a transaction
+   * that may show a project, because a suspension locks the person before the projects, too.
+   * @throws ApiError 403 where the account has just been suspended.
+   */
+  async queue(userId: string): Promise<void> {
+    const { suspended_at } = await this.database.sql
+      .selectFrom('users')
+      .select('suspended_at')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (suspended_at !== null) throw new ApiError(403, 'suspended', 'This account is suspended.');
+  }
+
+  /**
+   * Notes that a project has become public. In the transaction that made it so, after `queue`.
+   * @returns what to publish as `moderation.happened` after that.
+   * @throws ApiError 429 where a new account has published enough for its first day.
+   */
+  async note(userId: string, project: { id: string; title: string }): Promise<ModerationEvent> {
+    await this.#refuseNewcomer(userId, project.id);
+    const subject = { kind: 'project', id: project.id, name: project.title } as const;
+    return this.activity.tell({ type: 'project-published', actor: userId, subject });
+  }
+
+  async #refuseNewcomer(userId: string, projectId: string): Promise<void> {
+    const newcomer = await this.database.sql
+      .selectFrom('users')
+      .select([
+        sql<number>`ceil(extract(epoch from created_at - (${ago(durations.newcomer)})))::int`.as('seconds'),
+        // Of its first day at most, and so all that this account has published.
+        sql<number>`(select count(distinct subject_id)::int from moderation_events
+          where actor_id = users.id and type = 'project-published' and subject_id <> ${projectId})`.as(
+          'published',
+        ),
+      ])
+      .where('id', '=', userId)
+      .where('created_at', '>', ago(durations.newcomer))
+      .where('is_admin', '=', false)
+      // Everybody's account, and nobody's new one.
+      .$if(this.config.demoAccount, (some) => some.where('email', '!=', demoAccount.email))
+      .executeTakeFirst();
+    if (!newcomer || newcomer.published < limits.newcomerPublishedPerDay) return;
+    throw new ApiError(
+      429,
+      'publish_limit',
+      `A new account can make ${limits.newcomerPublishedPerDay} projects public on its first day. Keep this one private until tomorrow.`,
+      { headers: { 'Retry-After': String(newcomer.seconds) } },
+    );
+  }
+}

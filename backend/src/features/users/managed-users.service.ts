@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { ManagedUser, UserSort, UsersQuery } from '@studio/contract/http/admin';
+import type { Page } from '@studio/contract/http/paging';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { Database } from '../../database/database.js';
+import type { Tables } from '../../database/tables.js';
+
+type Matching = SelectQueryBuilder<Tables, 'users', object>;
+
+/** Accounts as admins see them. */
+@Injectable()
+export class ManagedUsers {
+  constructor(private readonly database: Database) {}
+
+  /** `search` is a literal substring of name or e-mail, without regard to case. */
+  async list({ page, limit, search, sortBy }: UsersQuery): Promise<Page<ManagedUser>> {
+    const matching = this.database.sql
+      .selectFrom('users')
+      .$if(search !== undefined && search !== '', (some) =>
+        some.where(
+          sql<boolean>`(strpos(lower(username), lower(${search})) > 0 or strpos(lower(email), lower(${search})) > 0)`,
+        ),
+      );
+    const rows = await managed(orders[sortBy](matching))
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute();
+    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+    return { data: rows.map(presentManaged), total, page, limit, totalPages: Math.ceil(total / limit) };
+  }
+
+  /** One account that is there. */
+  async find(id: string): Promise<ManagedUser> {
+    const one = this.database.sql.selectFrom('users').where('users.id', '=', id);
+    return presentManaged(await managed(one).executeTakeFirstOrThrow());
+  }
+}
+
+/** Names are unique without case, so every order is total. */
+const orders: Record<UserSort, (matching: Matching) => Matching> = {
+  recent: (matching) => matching.orderBy('users.created_at', 'desc').orderBy('users.id'),
+  alphabetical: (matching) => matching.orderBy(sql`lower(users.username)`),
+  admin: (matching) => matching.orderBy('users.is_admin', 'desc').orderBy(sql`lower(users.username)`),
+};
+
+/** Never the password's hash. */
+function managed(matching: Matching) {
+  return matching
+    .select([
+      'users.id',
+      'users.username',
+      'users.email',
+      'users.avatar',
+      'users.is_admin',
+      'users.forum_id',
+      'users.created_at',
+      'users.suspended_at',
+      'users.suspension_reason',
+    ])
+    .select(sql<boolean>`exists (select from installation where admin_id = users.id)`.as('is_first_admin'))
+    .select(
+      sql<number>`(select count(*)::int from projects p where p.user_id = users.id and p.deleted_at is null)`.as(
+        'projects',
+      ),
+    );
+}
+
+type ManagedRow = Awaited<ReturnType<ReturnType<typeof managed>['execute']>>[number];
+
+function presentManaged(row: ManagedRow): ManagedUser {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    avatar: row.avatar,
+    isAdmin: row.is_admin,
+    isFirstAdmin: row.is_first_admin,
+    fromForum: row.forum_id !== null,
+    projects: row.projects,
+    createdAt: new Date(row.created_at).toISOString(),
+    suspendedAt: row.suspended_at === null ? null : new Date(row.suspended_at).toISOString(),
+    suspensionReason: row.suspension_reason,
+  };
+}
