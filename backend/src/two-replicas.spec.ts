@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import jwt from 'jsonwebtoken';
@@ -23,7 +24,7 @@ describeWithServers('two replicas', () => {
   let owner: Person;
   const tabs = { here: tabsOf(() => here), there: tabsOf(() => there) };
   beforeAll(async () => {
-    here = await startTestStudio({ FORUM_SECRET: secret });
+    here = await startTestStudio({ FORUM_SECRET: secret, FORUM_WEBHOOK_SECRET: secret });
     lonely = await here.replica({ REDIS_URL: await line.toPort(here.config.redisUrl ?? '', 6_379) });
     // Passport is one for the whole process: whoever is started last looks tokens up for all in it.
     there = await here.replica();
@@ -126,6 +127,28 @@ describeWithServers('two replicas', () => {
     await here.call('post', '/auth/discourse-login').send({ token }).expect(200);
     const again = await there.call('post', '/auth/discourse-login').send({ token }).expect(401);
     expect(again.body.code).toBe('invalid_forum_token');
+  });
+
+  it('are both told by the forum: whom it signs out here is signed out there within 2 s, once', async () => {
+    const jti = newId();
+    const claims = { sub: 77, email: 'g@forum.example', username: 'gone', aud: 'studio', jti };
+    const token = jwt.sign(claims, secret, { expiresIn: 300 });
+    const person = (await here.call('post', '/auth/discourse-login').send({ token }).expect(200)).body;
+    const tab = await tabs.there.open(person);
+    const event = JSON.stringify({ user: { id: 77 } });
+    const headers = {
+      'x-discourse-event': 'user_logged_out',
+      'x-discourse-event-id': '1',
+      'x-discourse-event-signature': `sha256=${createHmac('sha256', secret).update(event).digest('hex')}`,
+    };
+    const tell = (on: TestStudio) =>
+      on.call('post', '/forum/webhook').type('application/json').set(headers).send(event).expect(200);
+    const since = performance.now();
+    const answers = await Promise.all([tell(here), tell(there)]);
+    await until(() => tab.socket.disconnected);
+    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(answers.filter(({ body }) => body.done)).toHaveLength(1);
+    await there.call('get', '/auth/me', person).expect(401);
   });
 
   it('tell there what happens here, each once', async () => {

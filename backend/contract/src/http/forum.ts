@@ -34,9 +34,12 @@ export const DiscourseAnswer = z.object({
 });
 export type DiscourseAnswer = z.infer<typeof DiscourseAnswer>;
 
+/** Whom the forum means: Discourse counts its people, others may name them. Kept as text. */
+export const ForumId = z.pipe(z.union([text(100, 1), z.int()]), z.transform(String));
+
 /** Somebody of the forum, as its webhooks tell of them. */
 export const ForumUser = z.object({
-  id: z.int(),
+  id: ForumId,
   username: z.optional(text(200, 1)),
   email: z.catch(z.optional(Email), undefined),
   /** Where their picture is, with `{size}` in it. */

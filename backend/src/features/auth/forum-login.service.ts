@@ -29,8 +29,9 @@ export class ForumLoginService {
   async login(token: string): Promise<SignIn> {
     const claims = await this.tokens.redeem(token);
     const { sub, email, username, avatar_url: avatar } = claims;
+    const known = await this.accounts.find(sub);
+    if (known) assertWelcome(known, claims);
     const account = await this.accounts.findOrCreate({ forumId: sub, email, username, avatar });
-    assertWelcome(account, claims);
     if (account.forum_suspended_at !== null) await this.accounts.endSuspension(account.id);
     return this.auth.signIn(account);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { ForumId } from '@studio/contract/http/forum';
 import { text } from '@studio/contract/http/text';
 import { durations, limits } from '@studio/contract/limits';
 import * as z from 'zod/mini';
@@ -11,7 +12,7 @@ import { UsedTokens } from '../../ports/used-tokens.js';
 
 /** What a token of the forum says of somebody (CONTRACT 5). `admin` and `groups` are the forum's business and not read. */
 const ForumClaims = z.object({
-  sub: z.pipe(z.union([text(100, 1), z.int()]), z.transform(String)),
+  sub: ForumId,
   email: z.email().check(z.maxLength(limits.emailLength)),
   username: text(200, 1),
   avatar_url: z.optional(z.unknown()),

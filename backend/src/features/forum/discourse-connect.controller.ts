@@ -40,5 +40,5 @@ export class DiscourseConnectController {
 }
 
 function landing(query: Record<string, string>): string {
-  return `/discourse-auth?${new URLSearchParams(query)}`;
+  return `/discourse-auth?${new URLSearchParams(query).toString()}`;
 }

@@ -57,7 +57,7 @@ export class DiscourseConnectService {
     const nonce = await this.tokens.signAsync(said, { audience });
     const return_sso_url = `${publicUrl}/api/auth/discourse/callback`;
     const { sso, sig } = signPayload({ nonce, return_sso_url }, forumSecret);
-    return `${forumUrl}/session/sso_provider?${new URLSearchParams({ sso, sig })}`;
+    return `${forumUrl}/session/sso_provider?${new URLSearchParams({ sso, sig }).toString()}`;
   }
 
   /** Takes the forum's answer, once, in the browser that began: a token for /discourse-auth, or what is wrong. */

@@ -46,7 +46,7 @@ export class ForumEvents {
     if (!act) return false;
     if (!user) throw invalidFields([{ path: 'user', message: 'is missing' }]);
     const hidden = await this.database.transaction(async () => {
-      const account = await this.accounts.find(String(user.id));
+      const account = await this.accounts.find(user.id);
       return account && (await this.#isNew(id)) ? act(user, account) : null;
     });
     for (const project of hidden ?? []) this.events.publish('project.withheld', { project });

@@ -3,7 +3,13 @@ import { OEmbed } from '@studio/contract/http/oembed';
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
 import request from 'supertest';
 import { DatabaseLine } from '../../testing/database-line.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import {
+  adminPassword,
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../testing/studio.js';
 import { until } from '../../testing/until.js';
 
 const line = new DatabaseLine();
@@ -130,6 +136,29 @@ describe('an embed', () => {
     const { text } = await page('/embed/0000000000000000').expect(404);
     expect(tagsOf(text)).toEqual({ viewport: expect.any(String), robots: 'noindex' });
   });
+
+  it('that was taken down is 410 with the text of a missing one, and tells of nothing else', async () => {
+    const project = await make({ title: 'Gone', isPublic: true, isEmbeddable: true });
+    const link = { url: address(`/embed/${project.id}`) };
+    await oembed(link).expect(200);
+    const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+    const reason = { reason: 'malware' };
+    const report = await studio
+      .call('post', `/projects/${project.id}/report`, admin)
+      .send(reason)
+      .expect(201);
+    const decision = studio.call('post', `/admin/reports/${report.body.id}/resolve`, admin);
+    await decision.send({ action: 'remove', note: 'It steals.' }).expect(200);
+
+    const gone = await page(`/embed/${project.id}?theme=dark`).expect(410);
+    expect(tagsOf(gone.text)).toEqual({ viewport: expect.any(String), robots: 'noindex' });
+    expect(gone.text).toContain('data-theme="dark"');
+    const { text } = await page('/embed/0000000000000000?theme=dark').expect(404);
+    expect(gone.text.replace('410: Gone', '404: Not Found')).toBe(text);
+    expect((await page(`/project/${project.id}`).expect(200)).text).toBe(await bare());
+    await page(`/project/${project.id}/card.png`).expect(404);
+    await oembed(link).expect(404);
+  });
 });
 
 describe('oEmbed', () => {
@@ -191,13 +220,14 @@ describe('oEmbed', () => {
 });
 
 it('the page still comes, without tags, while the database is away or does not answer', async () => {
-  const there = await make({ isPublic: true });
+  const [first, second] = [await make({ isPublic: true }), await make({ isPublic: true })];
   line.stall();
-  const { text } = await page(`/project/${there.id}`).expect(200);
+  const unanswered = await page(`/project/${first.id}`).expect(200);
   line.resume();
-  expect(text).toBe(await bare());
   await line.cut();
-  expect((await page(`/project/${there.id}`).expect(200)).text).toBe(text);
+  const away = await page(`/project/${second.id}`).expect(200);
   await line.mend();
-  await until(async () => (await page(`/project/${there.id}`)).text !== text);
+  await until(async () => (await page(`/project/${second.id}`)).text !== away.text);
+  expect(unanswered.text).toBe(await bare());
+  expect(away.text).toBe(await bare());
 });

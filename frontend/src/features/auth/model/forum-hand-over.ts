@@ -41,7 +41,7 @@ export async function handOver(
 
 /** Where the forum is asked once more; `next` as the address has it: the studio checks it again. */
 export function startAddress(next: string): string {
-  return `/api${forumRoutes.discourseStart.path}?${new URLSearchParams({ next })}`;
+  return `/api${forumRoutes.discourseStart.path}?${new URLSearchParams({ next }).toString()}`;
 }
 
 function isRefusal(status: number | null): boolean {

@@ -1,0 +1,14 @@
+/** A page of the forum. */
+export function forumPage(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>${body}</html>`;
+}
+
+export const loginForm = `<form method="post" action="/session">
+<label>Username <input name="username"></label> <button>Log In</button></form>`;
+
+export const logOutForm = '<form method="post" action="/logout"><button>Log Out</button></form>';
+
+/** Everybody's picture. */
+export const picture = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"><rect width="48" height="48" fill="teal"/></svg>',
+);

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { answerOf, type Member, readQuestion, webhookHeaders } from './discourse-connect.ts';
+import { forumPage, loginForm, logOutForm, picture } from './forum-pages.ts';
+import { onebox } from './onebox.ts';
+
+/** A forum with one topic, as far as a studio has to do with it: accounts, DiscourseConnect, webhooks, links. */
+export interface Forum {
+  /** On 127.0.0.1, which is another site than localhost for a browser. */
+  url: string;
+  /** The page of its topic, with every post. */
+  topicUrl: string;
+  /** What a studio needs to know of it. */
+  variables: { FORUM_URL: string; FORUM_SECRET: string; FORUM_WEBHOOK_SECRET: string };
+  /** From now on this studio is told what happens to members, and its embeds may stand in posts. */
+  connect(studioUrl: string): void;
+  join(username: string): Member;
+  /** Somebody writes a sentence with a link in it. */
+  mention(link: string): void;
+  /** Somebody pastes a link, alone in its line: it unfolds. */
+  paste(link: string): Promise<void>;
+  /** Sends an event about somebody. @returns the status of the studio's answer. */
+  tell(event: string, member: Member, more?: object): Promise<number>;
+  close(): Promise<void>;
+}
+
+const secret = 'what the forum and the studio share';
+const webhookSecret = 'what the forum signs its webhooks with';
+
+export async function startForum(): Promise<Forum> {
+  const members: Member[] = [];
+  const posts: string[] = [];
+  let studioUrl = '';
+  let events = 0;
+
+  const tell: Forum['tell'] = async (event, member, more = {}) => {
+    const { id, username, name, email } = member;
+    const avatar_template = `/user_avatar/forum/${username}/{size}/1_2.png`;
+    const body = JSON.stringify({ user: { id, username, name, email, avatar_template, ...more } });
+    const headers = webhookHeaders(event, ++events, body, webhookSecret);
+    return (await fetch(`${studioUrl}/api/forum/webhook`, { method: 'POST', headers, body })).status;
+  };
+
+  /** The member whom a browser's cookie names. */
+  const signedIn = ({ headers }: IncomingMessage) =>
+    members.find(({ username }) => cookieOf(headers.cookie, '_t') === username);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', url);
+    const member = signedIn(request);
+    const send = (status: number, page: string) =>
+      response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
+    const lead = (to: string, cookies: string[] = []) =>
+      response.writeHead(302, { Location: to, 'Set-Cookie': cookies }).end();
+
+    switch (`${request.method} ${pathname}`) {
+      case 'GET /t/1':
+        return void send(200, forumPage('A topic', posts.join('') + (member ? logOutForm : '')));
+      case 'GET /login':
+        return void send(200, forumPage('Log In', loginForm));
+      case 'POST /session': {
+        const given = new URLSearchParams(await text(request)).get('username') ?? '';
+        const waiting = cookieOf(request.headers.cookie, 'sso_payload');
+        const back = waiting === '' ? '/t/1' : `/session/sso_provider?${decodeURIComponent(waiting)}`;
+        return void lead(back, [`_t=${given}; HttpOnly; Path=/`, 'sso_payload=; Max-Age=0; Path=/']);
+      }
+      case 'POST /logout':
+        if (member) await tell('user_logged_out', member);
+        return void lead('/t/1', ['_t=; Max-Age=0; Path=/']);
+      case 'GET /session/sso_provider': {
+        const question = readQuestion(searchParams, secret);
+        if (question === null) return void send(422, forumPage('Bad signature for payload', ''));
+        if (member) return void lead(answerOf(question, member, `${url}/uploads/${member.id}.svg`, secret));
+        const kept = encodeURIComponent(searchParams.toString());
+        return void lead('/login', [`sso_payload=${kept}; HttpOnly; Path=/`]);
+      }
+    }
+    if (pathname.startsWith('/uploads/') || pathname.startsWith('/user_avatar/'))
+      return void response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(picture);
+    send(404, forumPage('Not here', ''));
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    topicUrl: `${url}/t/1`,
+    variables: { FORUM_URL: url, FORUM_SECRET: secret, FORUM_WEBHOOK_SECRET: webhookSecret },
+    connect(to) {
+      studioUrl = to;
+    },
+    join(username) {
+      const member = { id: members.length + 1, username, name: username, email: `${username}@forum.example` };
+      members.push(member);
+      return member;
+    },
+    mention(link) {
+      posts.push(`<article>Look at ${asLink(link)}!</article>`);
+    },
+    async paste(link) {
+      const unfolded = await onebox(link, { allowedIframes: [`${studioUrl}/embed/`] });
+      posts.push(`<article>${unfolded?.html ?? asLink(link)}</article>`);
+    },
+    tell,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function asLink(url: string): string {
+  return `<a href="${url}">${url}</a>`;
+}
+
+function cookieOf(cookies: string | undefined, name: string): string {
+  const pairs = (cookies ?? '').split('; ').map((pair) => pair.split('=', 2));
+  return pairs.find(([key]) => key === name)?.[1] ?? '';
+}
