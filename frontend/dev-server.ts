@@ -10,6 +10,7 @@ export const devServer: ServerOptions = {
   proxy: {
     '/api': backEnd,
     '/embed': backEnd,
+    '^/project/\\w+/card.png': backEnd,
     '/socket.io': { target: backEnd, ws: true },
   },
 };

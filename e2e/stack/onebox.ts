@@ -6,7 +6,7 @@
 export interface ForumRules {
   /** The site setting `allowed iframes`: beginnings of addresses; `https://*.` stands for any subdomain. */
   allowedIframes: string[];
-  /** Forums of before 2025 give a frame the size that oEmbed of the type `rich` says. Later ones pass it over, and show the player. */
+  /** Older versions take the size that oEmbed of the type `rich` says. Newer ones pass it over, and show the player. */
   takesRichSizes?: boolean;
 }
 

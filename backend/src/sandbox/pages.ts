@@ -1,5 +1,6 @@
 import { insertFirst } from '@studio/engine/build-document';
 import type { Problem } from '@studio/engine/problem';
+import { escapeHtml } from '../common/escape-html.js';
 import type { Rendered } from './rendering/renderer.js';
 
 /** The empty page that takes a document from the editor. */
@@ -38,7 +39,3 @@ const noticeStyle =
 /** The notice runs nothing, sends nothing and stands in no frame. */
 export const noticePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { type EmbedTab, embedGone } from '@studio/contract/embed';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { embedSandbox, previewTitle, sandboxOrigin } from '@studio/contract/preview';
+import { escapeHtml } from '../../common/escape-html.js';
 import type { EmbedOptions } from './embed-options.js';
 import { embedStyle } from './embed-style.js';
 
@@ -97,8 +98,4 @@ function scriptElement(script: string): string {
 
 function page(title: string, body: string, theme: EmbedOptions['theme'], tags = ''): string {
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${tags}<style>${embedStyle}</style></head><body>${body}</body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -44,7 +44,6 @@ export function addressesOf(
   const { id, version } = project;
   const link = `${publicUrl}/${page}/${id}${options}`;
   return {
-    link,
     project: `${publicUrl}/project/${id}`,
     embed: `${publicUrl}/embed/${id}${options}`,
     card: { url: `${publicUrl}/project/${id}/card.png?v=${version}`, ...cardSize },

@@ -1,7 +1,7 @@
+import { escapeHtml } from '../../common/escape-html.js';
 import type { Config } from '../../config/config.js';
 import type { UnfoldedProject } from '../projects/unfolded-projects.service.js';
 import { addressesOf, type LinkedPage, optionsOf } from './addresses.js';
-import { escapeHtml } from './escape-html.js';
 import { frameSize, productName } from './oembed.js';
 import { oneLine } from './one-line.js';
 

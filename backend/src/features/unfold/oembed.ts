@@ -1,7 +1,7 @@
 import type { OEmbed, OEmbedQuery } from '@studio/contract/http/oembed';
+import { escapeHtml } from '../../common/escape-html.js';
 import type { UnfoldedProject } from '../projects/unfolded-projects.service.js';
 import type { addressesOf } from './addresses.js';
-import { escapeHtml } from './escape-html.js';
 import { oneLine } from './one-line.js';
 
 /** SPEC 2 Embed code: 600 high. It is as wide as its page there; oEmbed wants a number, and pages make wide frames narrower. */

@@ -220,7 +220,9 @@ describe('oEmbed', () => {
 });
 
 it('the page still comes, without tags, while the database is away or does not answer', async () => {
-  const [first, second] = [await make({ isPublic: true }), await make({ isPublic: true })];
+  const somebody = await studio.person();
+  const first = await studio.project(somebody, { isPublic: true });
+  const second = await studio.project(somebody, { isPublic: true });
   line.stall();
   const unanswered = await page(`/project/${first.id}`).expect(200);
   line.resume();
