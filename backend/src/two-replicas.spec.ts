@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken';
 import { RedisConnection } from './adapters/production/redis-connection.js';
 import { newId } from './common/ids.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { anotherAdmin, firstAdmin, setAdmin, suspend } from './testing/admin.js';
 import { ServerLine } from './testing/server-line.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from './testing/studio.js';
 import { type Tab, tabsOf } from './testing/tabs.js';
@@ -94,6 +95,26 @@ describeWithServers('two replicas', () => {
     await there.restart();
     await here.call('get', '/auth/me', person).expect(200);
     await there.call('get', '/auth/me', person).expect(200);
+  });
+
+  it('H17: tell the admins of both what moderators hear, and end there what was revoked here', async () => {
+    const first = await firstAdmin(here);
+    const [demoted, suspended] = [await anotherAdmin(here, first), await there.person()];
+    const [staying, leaving] = [await tabs.there.open(first), await tabs.there.open(demoted)];
+    const cut = await tabs.there.open(suspended);
+    const { id } = await here.project(owner, { isPublic: true });
+    for (const tab of [staying, leaving]) await hears(tab, 'moderation:event', { type: 'project-published' });
+
+    await setAdmin(here, first, demoted, false).expect(200);
+    await there.call('get', '/admin/users', demoted).expect(403);
+    await suspend(here, first, suspended).expect(200);
+    await there.call('get', '/auth/me', suspended).expect(401);
+    await until(() => leaving.socket.disconnected && cut.socket.disconnected);
+    expect(await leaving.comeBack()).toBe('connected');
+    await here.call('delete', `/admin/projects/${id}`, first).expect(204);
+    await hears(staying, 'moderation:event', { type: 'project-deleted' });
+    await leaving.settle();
+    expect(leaving.told.filter(([event]) => event === 'moderation:event')).toHaveLength(1);
   });
 
   it('count together: H47 guesses at both are stopped at the tenth, whatever address they claim', async () => {
