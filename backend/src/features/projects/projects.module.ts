@@ -13,6 +13,7 @@ import { ProjectViews } from './project-views.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 import { Publishing } from './publishing.service.js';
+import { UnfoldedProjects } from './unfolded-projects.service.js';
 import { VisibleProjects } from './visible-projects.service.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 import { WelcomeService } from './welcome.service.js';
@@ -33,6 +34,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     ProjectRevisions,
     WatchedProjectsService,
     VisibleProjects,
+    UnfoldedProjects,
     WithheldProjects,
     ModeratedProjects,
     Publishing,
@@ -47,6 +49,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     WelcomeService,
     WatchedProjectsService,
     VisibleProjects,
+    UnfoldedProjects,
     WithheldProjects,
   ],
 })

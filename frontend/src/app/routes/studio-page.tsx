@@ -101,7 +101,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         onDetails={() => setDialog('details')}
         onRevisions={() => setDialog('revisions')}
         exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
-        userMenu={<UserMenu user={user} onProfile={() => setDialog('profile')} onLogout={logout} />}
+        userMenu={<UserMenu user={user} onOpen={setDialog} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
       <Notices studio={studio} onResolveConflict={() => setDialog('conflict')} />

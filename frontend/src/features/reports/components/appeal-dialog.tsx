@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
+import { NoteField } from '@/ui/note-field.tsx';
 import { toast } from '@/ui/toast.ts';
-import { NoteField } from './note-field.tsx';
 
 interface AppealDialogProps {
   call: Call;

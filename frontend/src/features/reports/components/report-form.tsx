@@ -2,8 +2,8 @@ import { type ReportReason, reportReasons, reportRoutes } from '@studio/contract
 import { type FormEvent, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
+import { NoteField } from '@/ui/note-field.tsx';
 import { reasonNames } from '../model/reasons.ts';
-import { NoteField } from './note-field.tsx';
 
 interface ReportFormProps {
   call: Call;

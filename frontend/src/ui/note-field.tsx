@@ -8,7 +8,7 @@ interface NoteFieldProps {
   onChange: (note: string) => void;
 }
 
-/** What somebody writes to the moderators. */
+/** What somebody writes to the moderators, or they write down. */
 export function NoteField({ label, required = false, value, onChange }: NoteFieldProps) {
   const id = useId();
   return (
