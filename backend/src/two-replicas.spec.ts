@@ -5,6 +5,7 @@ import { RedisConnection } from './adapters/production/redis-connection.js';
 import { newId } from './common/ids.js';
 import { HousekeepingService } from './housekeeping.service.js';
 import { anotherAdmin, firstAdmin, setAdmin, suspend } from './testing/admin.js';
+import { testLibrary } from './testing/library.js';
 import { ServerLine } from './testing/server-line.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from './testing/studio.js';
 import { type Tab, tabsOf } from './testing/tabs.js';
@@ -87,6 +88,34 @@ describeWithServers('two replicas', () => {
     await Promise.all([here, there].map(({ studio }) => studio.app.get(HousekeepingService).tidy()));
     await until(() => tab.socket.disconnected);
     expect(tab.told).toEqual([['session:revoked', { reason: 'The session has expired.' }]]);
+  });
+
+  it('end a takedown’s project and its files at both, within two seconds', async () => {
+    const library = testLibrary(here);
+    const file = await library.add(owner, 'bad.txt');
+    const served = async () => {
+      const { pathname } = new URL(file.url);
+      return (await fetch(`http://127.0.0.1:${there.config.sandboxPort}${pathname}`)).status;
+    };
+    const project = await here.project(owner, { html: file.url, isEmbeddable: true });
+    const embed = async () => (await fetch(`${there.url}/embed/${project.id}`)).status;
+    const embedded = await tabs.there.open();
+    await embedded.watch(project);
+    const { body } = await there
+      .call('post', `/projects/${project.id}/report`, await there.person())
+      .send({ reason: 'abuse' })
+      .expect(201);
+    expect([await embed(), await served()]).toEqual([200, 200]);
+
+    const admin = await firstAdmin(here);
+    await here
+      .call('post', `/admin/reports/${body.id}/resolve`, admin)
+      .send({ action: 'remove' })
+      .expect(200);
+    const decided = performance.now();
+    await hears(embedded, 'project:removed', { projectId: project.id, by: 'moderation' });
+    await until(async () => (await embed()) === 410 && (await served()) === 404);
+    expect(performance.now() - decided).toBeLessThan(2_000);
   });
 
   it('keep sessions while both are restarted', async () => {
