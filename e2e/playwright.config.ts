@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, browserForTests } from './stack/chromium.ts';
+import { browserForTests, chromiumArguments } from './stack/chromium.ts';
 
 const executablePath = browserForTests();
 
