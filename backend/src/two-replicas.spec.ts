@@ -27,7 +27,7 @@ describeWithServers('two replicas', () => {
     lonely = await here.replica({ REDIS_URL: await line.toPort(here.config.redisUrl ?? '', 6_379) });
     // Passport is one for the whole process: whoever is started last looks tokens up for all in it.
     there = await here.replica();
-    owner = await here.person();
+    owner = await here.resident();
   });
   afterEach(() => {
     tabs.here.closeAll();

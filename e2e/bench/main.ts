@@ -66,7 +66,7 @@ try {
 } finally {
   await library.dispose();
 }
-console.log('Saves and reads on PostgreSQL …');
+console.log('Saves, reads and sockets on PostgreSQL …');
 rows.push(...(await measureOnPostgres()));
 
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}`;

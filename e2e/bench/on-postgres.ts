@@ -1,18 +1,31 @@
-import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { type PostgresServer, provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { startStudio } from '../stack/studio.ts';
 import { measureHotReads } from './hot-reads.ts';
+import { measureReplicas } from './replicas.ts';
 import type { Row } from './row.ts';
 import { measureEmbeddedSaves, measureSaves } from './saves.ts';
 import { seedProjects } from './seeded-projects.ts';
+import { measureSockets } from './sockets.ts';
 import { startStudioWithReferences } from './studio-with-references.ts';
 
 const projects = 10_000;
 
-/** Saves and reads of a studio on PostgreSQL that waits for its disk, and saves on the embedded database. */
+/** Saves, reads and sockets of studios on PostgreSQL that waits for its disk, and saves on the embedded database. */
 export async function measureOnPostgres(): Promise<Row[]> {
   const refusal = provisionPostgres();
   if (refusal) throw new Error(`There is no PostgreSQL to measure with: ${refusal}`);
   const database = await startPostgres({ durable: true });
+  try {
+    const rows = await measureOneStudio(database);
+    rows.push(...(await measureSockets(database.url)));
+    rows.push(...(await measureReplicas(database.url)));
+    return rows;
+  } finally {
+    database.stop();
+  }
+}
+
+async function measureOneStudio(database: PostgresServer): Promise<Row[]> {
   const studio = await startStudioWithReferences(database.url);
   const embedded = await startStudio();
   try {
@@ -22,6 +35,5 @@ export async function measureOnPostgres(): Promise<Row[]> {
   } finally {
     await embedded.dispose();
     await studio.dispose();
-    database.stop();
   }
 }

@@ -1,5 +1,5 @@
 import { projectRoutes } from '@studio/contract/http/projects';
-import { register, storeProject } from '../fixtures/accounts.ts';
+import { type Account, register, storeProject } from '../fixtures/accounts.ts';
 import { callApi } from '../stack/api.ts';
 import type { Studio } from '../stack/studio.ts';
 import { p50p95, percentile } from './percentile.ts';
@@ -9,22 +9,22 @@ import type { StudioWithReferences } from './studio-with-references.ts';
 const rounds = 150;
 const bytes = 20_000;
 
-/** Somebody's project, and a save of it that has not been before. */
-async function savedProject(studio: Studio) {
-  const owner = await register(studio, 'saver');
-  const { id } = await storeProject(studio, owner, { title: 'Saved often' });
+/** Saves this project at the studio of that address, as it has not been before. */
+export function saveAgain({ token }: Account, id: string) {
   let count = 0;
-  return () => {
+  return (url: string) => {
     count += 1;
     const html = `<p>${count}</p>`.padEnd(bytes, 'lorem ipsum ');
     const headers = { 'x-save-kind': 'auto' };
-    return callApi(studio.url, projectRoutes.updateProject, {
-      params: { id },
-      token: owner.token,
-      headers,
-      body: { html },
-    });
+    return callApi(url, projectRoutes.updateProject, { params: { id }, token, headers, body: { html } });
   };
+}
+
+async function savedProject(studio: Studio) {
+  const owner = await register(studio, 'saver');
+  const { id } = await storeProject(studio, owner, { title: 'Saved often' });
+  const save = saveAgain(owner, id);
+  return () => save(studio.url);
 }
 
 /** A save of 20 kB on PostgreSQL, against its statements alone and an empty call of the same application. */

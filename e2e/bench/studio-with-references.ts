@@ -13,7 +13,15 @@ export interface StudioWithReferences extends Studio {
 }
 
 /** See `bare-servers/reference-routes-server.ts`. */
-type ReferenceRoute = 'nothing' | 'statements' | 'transaction' | 'plans' | 'hold' | 'held';
+type ReferenceRoute =
+  | 'nothing'
+  | 'statements'
+  | 'transaction'
+  | 'plans'
+  | 'hold'
+  | 'held'
+  | 'lastLike'
+  | 'heap';
 
 export async function startStudioWithReferences(databaseUrl: string): Promise<StudioWithReferences> {
   const studio = await startStudio(

@@ -38,7 +38,7 @@ test('only cards in view have a page, and what runs ends when its card leaves th
 }) => {
   const author = await register(studio);
   for (let made = 0; made < 16; made += 1)
-    await storeProject(studio, author, { ...moving, title: `Card ${made}`, isPublic: true });
+    await storeProject(studio, author, { ...moving, title: `Card ${made}` });
   const desk = await open(author);
   await desk.button('Projects').click();
   const first = desk.yourProjects.card('Card 15');

@@ -7,7 +7,7 @@ import { compile } from '@studio/engine/compile';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { standalonePage } from '@studio/engine/export/standalone';
 import { libraryFolder, type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
-import { type Account, register, storeProject } from '../fixtures/accounts.ts';
+import { type Account, signInAsDemo, storeProject } from '../fixtures/accounts.ts';
 import { corpusProjects, starterTemplates } from '../fixtures/corpus.ts';
 import { recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
 import { expectPicture, settledPicture } from '../fixtures/pictures.ts';
@@ -27,7 +27,7 @@ let folder: string;
 let author: Account;
 
 test.beforeAll(async ({ browser, studio }) => {
-  author = await register(studio, 'author');
+  author = await signInAsDemo(studio);
   const open = async () => {
     const context = await browser.newContext({ viewport: size });
     contexts.push(context);

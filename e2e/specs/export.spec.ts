@@ -9,7 +9,7 @@ import { type InstalledPackages, installPackages } from '../exports/installed-pa
 import { type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
 import { sampleProject } from '../exports/sample-project.ts';
 import { unpackExport } from '../exports/unpacked-export.ts';
-import { type Account, register, storeProject } from '../fixtures/accounts.ts';
+import { type Account, signInAsDemo, storeProject } from '../fixtures/accounts.ts';
 import { expectPicture, settledPicture } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Preview } from '../pages/preview.ts';
@@ -108,7 +108,7 @@ test.describe('a package comes out as in the preview', () => {
     const installed = installPackages();
     test.skip('refusal' in installed, 'refusal' in installed ? installed.refusal : '');
     if (!('refusal' in installed)) packages = installed;
-    author = await register(studio, 'exporter');
+    author = await signInAsDemo(studio);
     const open = () => browser.newPage();
     pages = { preview: await open(), built: await open(), standalone: await open() };
     world = await surroundWith([pages.built.context(), pages.standalone.context()]);

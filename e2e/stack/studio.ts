@@ -10,8 +10,8 @@ import { freePort } from './ports.ts';
 const product = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 const readyWithinMs = 60_000;
 
-/** The first admin of every studio that is started here. */
-export const firstAdmin = { email: 'admin@studio.test', password: 'the password of the first admin' };
+/** Of the account that is always admin (CONTRACT 1). */
+export const firstAdmin = { email: 'admin@studio.local', password: 'a password for the tests' };
 
 /** A real studio process with data and ports of its own. */
 export interface Studio {
@@ -42,7 +42,6 @@ export async function startStudio(env: Record<string, string> = {}, entry = prod
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
-      ADMIN_EMAIL: firstAdmin.email,
       ADMIN_PASSWORD: firstAdmin.password,
       ...env,
     });

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SignIn } from '@studio/contract/http/auth';
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
+import { durations } from '@studio/contract/limits';
 import { Client } from 'pg';
 import request from 'supertest';
 import { newId } from '../common/ids.js';
 import type { Config } from '../config/config.js';
 import { readConfig } from '../config/read-config.js';
+import { ago } from '../database/clock.js';
+import { Database } from '../database/database.js';
 import type { DatabaseLocation } from '../database/database-options.js';
 import { openDatabase } from '../database/open-database.js';
 import { type Studio, startStudio } from '../studio.js';
@@ -29,6 +32,8 @@ export interface TestStudio {
   call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, who?: Person): request.Test;
   /** A new account, signed in. */
   person(username?: string): Promise<Person>;
+  /** A new account that has been there for more than a day, and so may publish as much as it likes. */
+  resident(username?: string): Promise<Person>;
   /** A new project of somebody's. */
   project(owner: Person, input?: ProjectInput): Promise<Project>;
   /** Another studio on the same data, which takes a PostgreSQL server. It has to be stopped first. */
@@ -84,6 +89,13 @@ async function runTestStudio(
     return who ? asked.set('authorization', `Bearer ${who.access_token}`) : asked;
   };
 
+  const person: TestStudio['person'] = async (username = `p${newId()}`) => {
+    const password = 'a good password';
+    const account = { email: `${username}@example.org`, username, password };
+    const answer = await call('post', '/auth/register').send(account).expect(201);
+    return { ...(answer.body as SignIn), password };
+  };
+
   return {
     config,
     url,
@@ -91,11 +103,16 @@ async function runTestStudio(
       return studio;
     },
     call,
-    async person(username = `p${newId()}`) {
-      const password = 'a good password';
-      const account = { email: `${username}@example.org`, username, password };
-      const answer = await call('post', '/auth/register').send(account).expect(201);
-      return { ...(answer.body as SignIn), password };
+    person,
+    async resident(username) {
+      const one = await person(username);
+      await studio.app
+        .get(Database)
+        .sql.updateTable('users')
+        .set({ created_at: ago(2 * durations.newcomer) })
+        .where('id', '=', one.user.id)
+        .execute();
+      return one;
     },
     async project(owner, input = {}) {
       const answer = await call('post', '/projects', owner).send(input).expect(201);

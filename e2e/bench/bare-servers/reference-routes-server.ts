@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Body, Controller, Header } from '@nestjs/common';
 import type { Route } from '@studio/contract/route';
 import type pg from 'pg';
+import { heapUsed } from './heap-used.ts';
 
 /**
  * The built studio itself with a few routes beside its own, which do as little as can be done in the same application:
@@ -14,6 +15,7 @@ interface BuiltStudio {
   AppModule: { with(config: Config, location: unknown): object };
   Endpoint(route: Route): MethodDecorator;
   readConfig(): Promise<Config>;
+  EventPublisher: { prototype: { publish(name: string, event: object): void } };
   openDatabase(config: Config): Promise<unknown>;
   startStudio(config: Config, database: unknown): Promise<unknown>;
 }
@@ -30,6 +32,7 @@ const built = async (file: string): Promise<BuiltStudio> =>
 const { AppModule } = await built('app.module.js');
 const { Endpoint } = await built('common/endpoint.js');
 const { readConfig } = await built('config/read-config.js');
+const { EventPublisher } = await built('common/domain-events.js');
 const { openDatabase } = await built('database/open-database.js');
 const { startStudio } = await built('studio.js');
 
@@ -55,6 +58,14 @@ driver.Client.prototype.query = function query(this: pg.Client, ...given: unknow
     );
   return send.apply(this, given);
 } as typeof pg.Client.prototype.query;
+
+/** When the last like was told of, in ms of `process.hrtime`. */
+let likedAt = 0;
+const publish = EventPublisher.prototype.publish;
+EventPublisher.prototype.publish = function publishTimed(name, event) {
+  if (name === 'project.liked') likedAt = Number(process.hrtime.bigint()) / 1e6;
+  publish.call(this, name, event);
+};
 
 class ReferenceRoutes {
   nothing() {
@@ -96,6 +107,14 @@ class ReferenceRoutes {
     return plans;
   }
 
+  lastLike() {
+    return { at: likedAt };
+  }
+
+  async heap() {
+    return { bytes: await heapUsed() };
+  }
+
   hold({ text }: { text: string }) {
     bytes = text;
     return {};
@@ -129,6 +148,8 @@ addRoute('POST', 'transaction');
 addRoute('POST', 'plans');
 addRoute('POST', 'hold', true);
 addRoute('GET', 'held');
+addRoute('POST', 'lastLike');
+addRoute('POST', 'heap');
 Header('Content-Type', 'application/json; charset=utf-8')(ReferenceRoutes.prototype, 'held', {
   value: ReferenceRoutes.prototype.held,
 });

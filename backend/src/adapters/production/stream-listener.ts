@@ -11,12 +11,15 @@ interface StreamEntries {
 
 /** Longer than the adapter waits for something new. */
 const silenceMs = 12_000;
+/** What comes meanwhile is read at once: each read costs more than what it brings. Who has waited for longer hears at once. */
+const betweenReadsMs = 5;
 /** A read that fails is repeated by the adapter at once, and for ever. */
 const beforeNextReadMs = 250;
 
 /** What the streams adapter needs of the lines on which it waits. Its commands wait while Redis is away: there is one at a time. */
 export class StreamListener {
   readonly #client: RedisClient;
+  #rested = Promise.resolve();
 
   constructor(
     url: string,
@@ -40,6 +43,7 @@ export class StreamListener {
   /** Reads on after what was read before. The adapter's own place, `$`, would skip what comes between two reads. */
   async xRead([{ key }]: [{ key: string }], options: Parameters<ReadStreams>[1]) {
     try {
+      await this.#rested;
       if (!this.progress.read) {
         const [newest] = (await this.#client.xRevRange(key, '+', '-', { COUNT: 1 })) ?? [];
         this.progress.read = newest?.id ?? '0-0';
@@ -47,6 +51,7 @@ export class StreamListener {
       const from = { key, id: this.progress.read };
       const answer = (await this.#client.xRead(from, options)) as StreamEntries[] | null;
       this.progress.read = answer?.[0]?.messages.at(-1)?.id ?? this.progress.read;
+      this.#rested = pause(betweenReadsMs, undefined, { ref: false });
       return answer;
     } catch (error) {
       await pause(beforeNextReadMs, undefined, { ref: false });

@@ -45,7 +45,7 @@ async function gone(asset: Asset): Promise<void> {
 
 describe('a fork', () => {
   beforeAll(async () => {
-    owner = await studio.person();
+    owner = await studio.resident();
     forker = await studio.person();
   });
 
@@ -163,7 +163,7 @@ describe('inherited bytes', () => {
 
 describe('a fork and a deletion at the same time', () => {
   it('end with the asset kept, or the fork without it; nothing in between', async () => {
-    const author = await studio.person();
+    const author = await studio.resident();
     for (let round = 0; round < 15; round++) {
       const asset = await library.add(author, 'a.txt', `round ${round}`);
       const source = await published(author, { html: asset.url });

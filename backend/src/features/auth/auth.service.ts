@@ -107,9 +107,8 @@ export class AuthService {
     const parsed = TokenClaims.safeParse(claims);
     if (!parsed.success) return null;
     const { sub, sid } = parsed.data;
-    const session = await this.sessions.find(sid);
+    const [session, user] = await Promise.all([this.sessions.find(sid), this.users.find(sub)]);
     if (session?.userId !== sub) return null;
-    const user = await this.users.find(sub);
     return user && user.suspended_at === null
       ? { userId: user.id, sessionId: sid, isAdmin: user.is_admin }
       : null;

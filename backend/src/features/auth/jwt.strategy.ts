@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -17,7 +18,8 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   ) {
     super({
       jwtFromRequest: (request: Request) => bearerToken(request.headers.authorization),
-      secretOrKey: signingKey(config),
+      // As text it would be tried as a public key first, at every call; the types do not know of keys.
+      secretOrKey: createSecretKey(Buffer.from(signingKey(config))) as unknown as Buffer,
       algorithms: ['HS256'],
     });
   }

@@ -12,20 +12,30 @@ export interface Saved {
   published: ModerationEvent | null;
 }
 
-/** Tells that a save begins, and how it ended (CONTRACT 2). `origin` is the tab it comes from. */
+/**
+ * Tells that a save begins, and how it ended (CONTRACT 2). `save` calls `begin` when it is sure that it may: of one that
+ * is refused before that, nobody hears. `origin` is the tab it comes from.
+ */
 export async function announceSave(
   events: EventPublisher,
-  project: ProjectAudience,
   origin: string | null,
-  save: () => Promise<Saved>,
+  save: (begin: (project: ProjectAudience) => void) => Promise<Saved>,
 ): Promise<ProjectRow> {
-  events.publish('project.saving', { project, origin });
+  const began = performance.now();
+  const begun: { project?: ProjectAudience } = {};
   try {
-    const saved = await timeSave(events, save);
+    const saved = await save((project) => {
+      begun.project = project;
+      events.publish('project.saving', { project, origin });
+    });
+    tellEnd(events, 'saved', began);
     announceSaved(events, saved, origin);
     return saved.row;
   } catch (error) {
-    events.publish('project.save-failed', { project, origin });
+    if (begun.project) {
+      tellEnd(events, outcomeOf(error), began);
+      events.publish('project.save-failed', { project: begun.project, origin });
+    }
     throw error;
   }
 }
@@ -33,16 +43,24 @@ export async function announceSave(
 /** Tells how a save ended, and how long it took. */
 export async function timeSave<T>(events: EventPublisher, save: () => Promise<T>): Promise<T> {
   const began = performance.now();
-  const end = (outcome: DomainEvents['project.save-ended']['outcome']) =>
-    events.publish('project.save-ended', { outcome, seconds: (performance.now() - began) / 1_000 });
   try {
     const saved = await save();
-    end('saved');
+    tellEnd(events, 'saved', began);
     return saved;
   } catch (error) {
-    end(error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed');
+    tellEnd(events, outcomeOf(error), began);
     throw error;
   }
+}
+
+type Outcome = DomainEvents['project.save-ended']['outcome'];
+
+function tellEnd(events: EventPublisher, outcome: Outcome, began: number): void {
+  events.publish('project.save-ended', { outcome, seconds: (performance.now() - began) / 1_000 });
+}
+
+function outcomeOf(error: unknown): Outcome {
+  return error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed';
 }
 
 /** Tells that a save has been stored. */

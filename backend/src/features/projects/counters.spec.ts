@@ -12,7 +12,7 @@ let studio: TestStudio;
 let owner: Person;
 beforeAll(async () => {
   studio = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1' });
-  owner = await studio.person();
+  owner = await studio.resident();
 });
 afterAll(() => studio.stop());
 

@@ -3,42 +3,44 @@ import { durations, limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ago } from '../../database/clock.js';
 import type { Database } from '../../database/database.js';
-import type { ProjectRow } from './project-rows.js';
 
-type Saved = Pick<ProjectRow, 'id' | 'version' | 'title' | 'html' | 'css' | 'js' | 'framework_config'>;
+const content = ['version', 'title', 'html', 'css', 'js', 'framework_config'] as const;
 
 /**
- * Notes what a save has stored, in its transaction. An automatic one takes the place of the last, where that was one
- * of the last five minutes; of all, the newest 100 are kept.
+ * Notes what a save has stored, in its transaction, in which the project is locked. An automatic one takes the place of
+ * the last, where that was one of the last five minutes; of all, the newest 100 are kept. One statement: it copies what
+ * was stored inside the database.
  */
-export async function keepRevision({ sql: db }: Database, saved: Saved, kind: SaveKind): Promise<void> {
-  const { id, version, title, html, css, js, framework_config } = saved;
-  const content = { kind, version, title, html, css, js, framework_config };
-  const last = await db
-    .selectFrom('project_revisions')
-    .select(['rev', 'kind'])
-    .select(sql<boolean>`created_at > ${ago(durations.revisionWindow)}`.as('is_recent'))
-    .where('project_id', '=', id)
-    .orderBy('rev', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (last && kind === 'auto' && last.kind === 'auto' && last.is_recent) {
-    await db
-      .updateTable('project_revisions')
-      .set(content)
-      .where('project_id', '=', id)
-      .where('rev', '=', last.rev)
-      .execute();
-    return;
-  }
-  const rev = (last?.rev ?? 0) + 1;
+export async function keepRevision({ sql: db }: Database, id: string, kind: SaveKind): Promise<void> {
+  const isReplaced = sql<boolean>`${kind} = 'auto' and kind = 'auto' and created_at > ${ago(durations.revisionWindow)}`;
   await db
+    .with('last', (query) =>
+      query
+        .selectFrom('project_revisions')
+        .select(sql<number>`case when ${isReplaced} then rev else rev + 1 end`.as('next'))
+        .where('project_id', '=', id)
+        .orderBy('rev', 'desc')
+        .limit(1),
+    )
+    .with('pruned', (query) =>
+      query
+        .deleteFrom('project_revisions')
+        .where('project_id', '=', id)
+        .where('rev', '<=', sql<number>`(select next - ${limits.revisionsKept}::int from last)`),
+    )
     .insertInto('project_revisions')
-    .values({ ...content, project_id: id, rev })
-    .execute();
-  await db
-    .deleteFrom('project_revisions')
-    .where('project_id', '=', id)
-    .where('rev', '<=', rev - limits.revisionsKept)
+    .columns(['project_id', 'rev', 'kind', ...content])
+    .expression((query) =>
+      query
+        .selectFrom('projects')
+        .select(['id', sql<number>`coalesce((select next from last), 1)`.as('rev'), sql<SaveKind>`${kind}`.as('kind')])
+        .select(content)
+        .where('id', '=', id),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'rev']).doUpdateSet(({ ref }) =>
+        Object.fromEntries(content.map((column) => [column, ref(`excluded.${column}`)])),
+      ),
+    )
     .execute();
 }

@@ -129,7 +129,7 @@ export class ProjectCreation {
       .returningAll()
       .returning(relatedColumns(values.user_id))
       .executeTakeFirstOrThrow();
-    await keepRevision(this.database, row, kind);
+    await keepRevision(this.database, row.id, kind);
     return row;
   }
 }

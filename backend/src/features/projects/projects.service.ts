@@ -4,7 +4,7 @@ import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
-import { EventPublisher } from '../../common/domain-events.js';
+import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { announceSave, type Saved } from './announce-save.js';
@@ -58,24 +58,25 @@ export class ProjectsService {
    * has published enough.
    */
   async update(id: string, caller: Caller, input: ProjectInput, headers: SaveHeaders): Promise<Project> {
-    const project = await this.#changeable(id, caller);
-    const origin = headers['x-client-id'] ?? null;
-    const row = await announceSave(this.events, project, origin, async () => {
+    const before: { project?: ProjectAudience } = {};
+    const row = await announceSave(this.events, headers['x-client-id'] ?? null, async (begin) => {
       const saved = await this.database.transaction(async () => {
         if (input.isPublic || input.isEmbeddable) await this.publishing.queue(caller.userId);
-        const stored = await this.#save(id, caller, input, headers['if-match']);
-        if (!stored) return undefined;
-        const { row, changed } = stored;
+        const { project, version } = await this.#lock(id, caller);
+        before.project = project;
+        begin(project);
+        if ((headers['if-match'] ?? version) !== version) return undefined;
+        const { row, changed } = await this.#save(id, caller, input);
         assertMayShow(rightsOf(row), row.withheld_by);
         if (changed.some((field) => writtenFields.includes(field)))
-          await keepRevision(this.database, row, headers['x-save-kind']);
+          await keepRevision(this.database, id, headers['x-save-kind']);
         const isNew = row.is_public && changed.includes('isPublic');
-        return { ...stored, published: isNew ? await this.publishing.note(caller.userId, row) : null };
+        return { row, changed, published: isNew ? await this.publishing.note(caller.userId, row) : null };
       });
       return saved ?? this.#conflict(id, caller);
     });
-    const madePrivate = project.isPublic && !row.is_public;
-    const embeddingDisabled = project.isEmbeddable && !row.is_embeddable;
+    const madePrivate = before.project?.isPublic === true && !row.is_public;
+    const embeddingDisabled = before.project?.isEmbeddable === true && !row.is_embeddable;
     if (madePrivate || embeddingDisabled)
       this.events.publish('project.hidden', { project: audienceOf(row), madePrivate, embeddingDisabled });
     return presentProject(row);
@@ -83,13 +84,15 @@ export class ProjectsService {
 
   /** Puts a project in the trash. @throws ApiError 404, 403 */
   async remove(id: string, caller: Caller): Promise<void> {
-    const project = await this.#changeable(id, caller);
-    await this.database.sql
-      .updateTable('projects')
-      .set({ deleted_at: now() })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .execute();
+    const project = await this.database.transaction(async () => {
+      const { project } = await this.#lock(id, caller);
+      await this.database.sql
+        .updateTable('projects')
+        .set({ deleted_at: now() })
+        .where('id', '=', id)
+        .execute();
+      return project;
+    });
     this.events.publish('project.deleted', { project });
   }
 
@@ -139,25 +142,22 @@ export class ProjectsService {
       .executeTakeFirst();
   }
 
-  async #changeable(id: string, caller: Caller) {
+  /** Keeps others from changing it until the transaction ends. @throws ApiError 404, 403 */
+  async #lock(id: string, caller: Caller): Promise<{ project: ProjectAudience; version: number }> {
     const row = await this.database.sql
       .selectFrom('projects')
-      .select(['id', 'user_id', 'is_public', 'is_embeddable'])
+      .select(['id', 'user_id', 'is_public', 'is_embeddable', 'version'])
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) throw notFound();
     assertMayChange(rightsOf(row), caller);
-    return audienceOf(row);
+    return { project: audienceOf(row), version: row.version };
   }
 
-  /** One statement compares the version, stores, counts up and tells what is new: of parallel saves on one version, one wins. */
-  async #save(
-    id: string,
-    caller: Caller,
-    input: ProjectInput,
-    expectedVersion: number | undefined,
-  ): Promise<Omit<Saved, 'published'> | undefined> {
+  /** Stores, counts up and tells what is new, of a project that is locked. */
+  async #save(id: string, caller: Caller, input: ProjectInput): Promise<Omit<Saved, 'published'>> {
     const given = Object.entries(columnOf).filter(
       ([field]) => input[field as keyof ProjectInput] !== undefined,
     );
@@ -168,20 +168,16 @@ export class ProjectsService {
       ([field, column]) =>
         sql`case when ${sql.ref(`projects.${column}`)} is distinct from ${sql.ref(`before.${column}`)} then ${field}::text end`,
     );
-    const stored = await this.database.sql
-      .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id).forUpdate())
+    const { changed, ...row } = await this.database.sql
+      .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
       .updateTable('projects')
       .from('before')
       .set({ ...values, version: sql`projects.version + 1`, updated_at: now() })
       .whereRef('projects.id', '=', 'before.id')
-      .where('projects.deleted_at', 'is', null)
-      .$if(expectedVersion !== undefined, (save) => save.where('projects.version', '=', expectedVersion ?? 0))
       .returningAll('projects')
       .returning(relatedColumns(caller.userId))
       .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed'))
-      .executeTakeFirst();
-    if (!stored) return undefined;
-    const { changed, ...row } = stored;
+      .executeTakeFirstOrThrow();
     return { row, changed };
   }
 

@@ -50,7 +50,7 @@ export class Publishing {
     const newcomer = await this.database.sql
       .selectFrom('users')
       .select([
-        sql<number>`ceil(extract(epoch from created_at - ${ago(durations.newcomer)}))::int`.as('seconds'),
+        sql<number>`ceil(extract(epoch from created_at - (${ago(durations.newcomer)})))::int`.as('seconds'),
         // Of its first day at most, and so all that this account has published.
         sql<number>`(select count(distinct subject_id)::int from moderation_events
           where actor_id = users.id and type = 'project-published' and subject_id <> ${projectId})`.as(

@@ -62,6 +62,12 @@ export class RealtimeGateway
 {
   readonly #logger = new Logger('sockets');
 
+  /** One for all sockets, which are many. */
+  readonly #count = ([event]: [string, ...unknown[]], next: () => void) => {
+    this.metrics.socketMessages.inc({ direction: 'in', event: knownEvent(event) });
+    next();
+  };
+
   constructor(
     private readonly auth: AuthService,
     private readonly projects: WatchedProjectsService,
@@ -88,10 +94,8 @@ export class RealtimeGateway
       { socketId: socket.id, userId: caller?.userId, recovered: socket.recovered },
       'connected',
     );
-    socket.use(([event], next) => {
-      this.metrics.socketMessages.inc({ direction: 'in', event: knownEvent(event) });
-      next();
-    });
+    socket.use(this.#count);
+    forgetRequest(socket);
     try {
       if (!(await this.#settleIn(socket))) socket.disconnect(true);
     } catch (error) {
@@ -222,6 +226,11 @@ export class RealtimeGateway
       allowed.add(watchRoomFor(caller, audience)).add(browseRoom(audience.projectId));
     for (const room of rooms) if (!allowed.has(room)) await socket.leave(room);
   }
+}
+
+/** The library keeps the request that opened the line for its application; what ours needs is in the handshake. */
+function forgetRequest({ conn }: { conn: { request: unknown } }): void {
+  conn.request = null;
 }
 
 /** Whatever else somebody sends is one name, or they could make as many as they like. */

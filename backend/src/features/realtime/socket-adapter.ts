@@ -1,7 +1,9 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import type { Namespace, Server, ServerOptions } from 'socket.io';
+import type { MessageMappingProperties } from '@nestjs/websockets';
+import { lastValueFrom, type Observable } from 'rxjs';
+import type { Namespace, Server, ServerOptions, Socket } from 'socket.io';
 import type { Adapter, Session } from 'socket.io-adapter';
 import type { Config } from '../../config/config.js';
 import { isAppOrigin } from '../../config/origins.js';
@@ -44,6 +46,21 @@ export class SocketAdapter extends IoAdapter {
     const server: Server = super.createIOServer(port, ours as ServerOptions);
     this.#server = server;
     return server;
+  }
+
+  /** One listener for each event: Nest's own would keep chains of rxjs for each socket, which is most of what one costs. */
+  override bindMessageHandlers(
+    socket: Socket,
+    handlers: MessageMappingProperties[],
+    toAnswers: (result: unknown) => Observable<unknown>,
+  ): void {
+    for (const { message, callback } of handlers)
+      socket.on(String(message), async (...given: unknown[]) => {
+        const { data, ack } = this.mapPayload(given) as { data: unknown; ack?: (answer: unknown) => void };
+        // A failure has been answered by its filter, and leaves nothing to tell.
+        const answer = await lastValueFrom(toAnswers(callback(data, ack)), { defaultValue: undefined });
+        if (answer !== undefined) ack?.(answer);
+      });
   }
 
   /**

@@ -1,0 +1,27 @@
+import { projectRoutes } from '@studio/contract/http/projects';
+import { register, storeProject } from '../fixtures/accounts.ts';
+import { callApi } from '../stack/api.ts';
+import { watching } from './crowd.ts';
+
+/** How its followers hear of a like. */
+export const toldOfLike = '42["project:likes"';
+
+/** A public project that somebody likes, and takes the like back, again and again. */
+export async function followedProject(studioUrl: string) {
+  const owner = await register({ url: studioUrl }, 'popular');
+  const { id } = await storeProject({ url: studioUrl }, owner, {
+    title: 'Followed',
+    isPublic: true,
+    isEmbeddable: true,
+  });
+  let isLiked = false;
+  return {
+    /** How a socket comes to follow it. */
+    door: watching(id),
+    async like() {
+      isLiked = !isLiked;
+      const route = isLiked ? projectRoutes.setLike : projectRoutes.clearLike;
+      await callApi(studioUrl, route, { params: { id }, token: owner.token });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { register, storeProject } from '../fixtures/accounts.ts';
+import { provisionRedis, startRedis } from '../stack/redis.ts';
+import { makeReplica, type Replica } from '../stack/replica.ts';
+import { Crowd } from './crowd.ts';
+import { followedProject, toldOfLike } from './followed-project.ts';
+import { percentile } from './percentile.ts';
+import type { Row } from './row.ts';
+import { saveAgain } from './saves.ts';
+
+const metricsToken = 'metrics-token-of-the-bench';
+const saveRounds = 6;
+const warmUps = 4;
+const savesEach = 320;
+const savers = 16;
+const costGoal = 1.15;
+const likes = 60;
+const followers = 50;
+const addedMsGoal = 3;
+
+/** Two replicas on one PostgreSQL and Redis: what a save costs there, and how much later the other one's sockets hear. */
+export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
+  const refusal = provisionRedis();
+  if (refusal) throw new Error(`There is no Redis to measure with: ${refusal}`);
+  const redis = await startRedis();
+  const pair = [await makeReplica(), await makeReplica()] as const;
+  try {
+    const variables = {
+      NODE_ENV: 'development',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.url,
+      JWT_SECRET: 'one secret for both replicas of the bench',
+      METRICS_TOKEN: metricsToken,
+    };
+    for (const replica of pair) await replica.start(variables);
+    return [await costOfSaves(pair), await delayOfLikes(pair)];
+  } finally {
+    for (const replica of pair) await replica.dispose();
+    await redis.stop();
+  }
+}
+
+/** CPU seconds of one replica that has all saves, and of both where they are shared out. */
+async function costOfSaves(pair: readonly [Replica, Replica]): Promise<Row> {
+  const [first, second] = pair;
+  const owner = await register(first, 'saver');
+  const projects = await Promise.all(
+    Array.from({ length: savers }, () => storeProject(first, owner, { title: 'Saved often' })),
+  );
+  const saves = projects.map(({ id }) => saveAgain(owner, id));
+  const cost = { one: [] as number[], two: [] as number[] };
+  // The first rounds warm both up: code is compiled after hundreds of calls.
+  for (let round = -warmUps; round < saveRounds; round += 1) {
+    // Both in turn, so that both are as warm.
+    const alone = round % 2 === 0 ? [first] : [second];
+    const one = await cpuSeconds(alone, () => saveAll(saves, alone));
+    const two = await cpuSeconds(pair, () => saveAll(saves, pair));
+    if (round < 0) continue;
+    cost.one.push((one / savesEach) * 1_000);
+    cost.two.push((two / savesEach) * 1_000);
+  }
+  const [one, two] = [percentile(cost.one, 0.5), percentile(cost.two, 0.5)];
+  return {
+    what: 'CPU of a save of 20 kB on PostgreSQL and Redis, ms (two replicas that share them; one)',
+    measured: `**${(two / one).toFixed(2)}** (${two.toFixed(1)}; ${one.toFixed(1)})`,
+    goal: `≤ ${costGoal}`,
+    met: two / one <= costGoal,
+  };
+}
+
+/** As many at once as there are projects, in turn at these replicas. */
+async function saveAll(saves: ReturnType<typeof saveAgain>[], at: readonly Replica[]): Promise<void> {
+  await Promise.all(
+    saves.map(async (save, saver) => {
+      for (let done = 0; done < savesEach / savers; done += 1)
+        await save(at[(saver + done) % at.length]?.url ?? '');
+    }),
+  );
+}
+
+/** What these processes use of a processor meanwhile. */
+async function cpuSeconds(replicas: readonly Replica[], work: () => Promise<void>): Promise<number> {
+  const used = async () => (await Promise.all(replicas.map(cpuOf))).reduce((sum, one) => sum + one, 0);
+  const before = await used();
+  await work();
+  return (await used()) - before;
+}
+
+async function cpuOf({ url }: Replica): Promise<number> {
+  const answer = await fetch(`${url}/api/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]);
+}
+
+/** How much later sockets of the other replica hear of a like, by the median of each; the like is made at the first. */
+async function delayOfLikes([first, second]: readonly [Replica, Replica]): Promise<Row> {
+  const project = await followedProject(first.url);
+  const crowd = new Crowd();
+  for (const { url } of [first, second]) await crowd.open(followers, { url, ...project.door });
+  const later: number[] = [];
+  for (let round = -likes / 4; round < likes; round += 1) {
+    const at = await crowd.told(toldOfLike, project.like);
+    // The first rounds warm both up.
+    if (round >= 0)
+      later.push(percentile(at.slice(followers), 0.5) - percentile(at.slice(0, followers), 0.5));
+  }
+  crowd.stop();
+  const added = percentile(later, 0.5);
+  return {
+    what: `One like → told by the other replica too, ms later than by the same, p50 / p95 of ${likes}`,
+    measured: `${added.toFixed(1)} / ${percentile(later, 0.95).toFixed(1)}`,
+    goal: `p50 ≤ ${addedMsGoal}`,
+    met: added <= addedMsGoal,
+  };
+}

@@ -1,0 +1,115 @@
+import { startBareServer } from './bare-servers/start.ts';
+import { bare, Crowd, type Door, idle } from './crowd.ts';
+import { followedProject, toldOfLike } from './followed-project.ts';
+import { p50p95, percentile } from './percentile.ts';
+import { residentMegabytes } from './resident-memory.ts';
+import type { Row } from './row.ts';
+import { type StudioWithReferences, startStudioWithReferences } from './studio-with-references.ts';
+
+const followers = 2_000;
+const likes = 60;
+const most = 10_000;
+const step = 2_000;
+const probes = 20;
+const goal = 1.15;
+
+/** One like told to many sockets, and what sockets that do nothing cost; against bare Socket.IO. */
+export async function measureSockets(databaseUrl: string): Promise<Row[]> {
+  return [await withStudio(databaseUrl, fanOut), ...(await withStudio(databaseUrl, idleSockets))];
+}
+
+async function withStudio<T>(databaseUrl: string, measure: (studio: StudioWithReferences) => Promise<T>) {
+  const studio = await startStudioWithReferences(databaseUrl);
+  try {
+    return await measure(studio);
+  } finally {
+    await studio.dispose();
+  }
+}
+
+/** From the moment that a like is stored, or a bare server begins to emit, to its arrival at the last socket. */
+async function fanOut(studio: StudioWithReferences): Promise<Row> {
+  const project = await followedProject(studio.url);
+  const socketIo = await startBareServer('socket-io-server', 'everybody');
+  const ws = await startBareServer('ws-server');
+  const crowds = {
+    studio: await crowdAt({ url: studio.url, ...project.door }),
+    socketIo: await crowdAt({ url: socketIo.url, ...idle }),
+    ws: await crowdAt({ url: ws.url, ...bare }),
+  };
+  const times = { studio: [] as number[], socketIo: [] as number[], ws: [] as number[] };
+  const note = (of: keyof typeof times, began: number, arrived: number[], round: number) => {
+    // The first rounds warm all up.
+    if (round >= 0) times[of].push(Math.max(...arrived) - began);
+  };
+  for (let round = -likes / 4; round < likes; round += 1) {
+    const arrived = await crowds.studio.told(toldOfLike, project.like);
+    const { at } = (await studio.reference('lastLike')) as { at: number };
+    note('studio', at, arrived, round);
+    for (const [name, { url }] of Object.entries({ socketIo, ws })) {
+      const of = name as 'socketIo' | 'ws';
+      let began = 0;
+      const reached = await crowds[of].told(toldOfLike, async () => {
+        began = Number(await (await fetch(`${url}emit?likes=${round & 1}`)).text());
+      });
+      note(of, began, reached, round);
+    }
+  }
+  for (const one of [...Object.values(crowds), socketIo, ws]) one.stop();
+  const ratio = percentile(times.studio, 0.5) / percentile(times.socketIo, 0.5);
+  return {
+    what: `One like told to ${followers} sockets → the last has it, p50 / p95 in ms (studio; bare Socket.IO; bare ws)`,
+    measured: `**${ratio.toFixed(2)}** (${p50p95(times.studio, 1)}; ${p50p95(times.socketIo, 1)}; ${p50p95(times.ws, 1)})`,
+    goal: `≤ ${goal}`,
+    met: ratio <= goal,
+  };
+}
+
+/** What each of them adds to the heap, and whether as many as a replica has to hold all stay and calls go on. */
+async function idleSockets(studio: StudioWithReferences): Promise<Row[]> {
+  const socketIo = await startBareServer('socket-io-server');
+  const before = residentMegabytes(studio.pid());
+  const heaps = {
+    studio: async () => ((await studio.reference('heap')) as { bytes: number }).bytes,
+    socketIo: async () => Number(await (await fetch(`${socketIo.url}heap`)).text()),
+  };
+  const doors = { studio: { ...studio, ...idle }, socketIo: { ...socketIo, ...idle } };
+  const crowds = { studio: new Crowd(), socketIo: new Crowd() };
+  const grown = { studio: [] as number[], socketIo: [] as number[] };
+  for (let open = 0; open < most; open += step)
+    for (const at of ['studio', 'socketIo'] as const) {
+      const known = await heaps[at]();
+      await crowds[at].open(step, doors[at]);
+      grown[at].push(((await heaps[at]()) - known) / step);
+    }
+  const after = residentMegabytes(studio.pid());
+  const times: number[] = [];
+  for (let probe = 0; probe < probes; probe += 1) {
+    const startedAt = performance.now();
+    await studio.reference('nothing');
+    times.push(performance.now() - startedAt);
+  }
+  const stay = await crowds.studio.count();
+  for (const one of [crowds.studio, crowds.socketIo, socketIo]) one.stop();
+  const [own, reference] = [percentile(grown.studio, 0.5), percentile(grown.socketIo, 0.5)];
+  return [
+    {
+      what: 'Heap for each idle socket, kB (studio; bare Socket.IO)',
+      measured: `**${(own / reference).toFixed(2)}** (${(own / 1_024).toFixed(1)}; ${(reference / 1_024).toFixed(1)})`,
+      goal: `≤ ${goal}`,
+      met: own / reference <= goal,
+    },
+    {
+      what: `How many of ${most} idle sockets stay on one replica (its resident memory before and with them, MB; an empty POST then, p50 / p95 in ms)`,
+      measured: `${stay} (${before.toFixed(0)}; ${after.toFixed(0)}; ${p50p95(times, 1)})`,
+      goal: String(most),
+      met: stay === most,
+    },
+  ];
+}
+
+async function crowdAt(door: Door): Promise<Crowd> {
+  const crowd = new Crowd();
+  await crowd.open(followers, door);
+  return crowd;
+}
