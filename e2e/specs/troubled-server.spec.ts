@@ -100,7 +100,7 @@ const screens: readonly Asking[] = [
     },
     loading: 'Loading users...',
     failed: 'Failed to load users',
-    content: (desk) => desk.admin.button('demo@studio.local', 'Grant admin'),
+    content: (desk) => desk.button('Revoke admin').first(),
     recovers: true,
     close: escape,
   },
