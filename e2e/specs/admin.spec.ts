@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { reportRoutes } from '@studio/contract/http/reports';
-import { enterAsAdmin, register, storeProject } from '../fixtures/accounts.ts';
+import { register, signInAdmin, storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
 
@@ -9,7 +9,7 @@ test('two admins see each other’s acts live; one who is an admin no more loses
   account,
   open,
 }) => {
-  const root = await enterAsAdmin(studio);
+  const root = await signInAdmin(studio);
   const author = await register(studio, 'author');
   const reader = await register(studio, 'reader');
   const publish = (title: string) =>
