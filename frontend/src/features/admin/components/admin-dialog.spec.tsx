@@ -254,6 +254,22 @@ describe('what other admins do', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Clock/ })).toBeNull());
   });
 
+  test('may leave nothing on the last page: the one before it is shown', async () => {
+    answers['GET /admin/projects'] = {
+      status: 200,
+      body: { data: [project], total: 21, page: 1, limit: 20, totalPages: 2 },
+    };
+    await openPanel();
+    await row(/Clock/);
+    answers['GET /admin/projects'] = {
+      status: 200,
+      body: { data: [], total: 20, page: 2, limit: 20, totalPages: 1 },
+    };
+    await press('Next page');
+    await waitFor(() => expect(asked['/admin/projects']).toMatchObject({ page: 2 }));
+    await waitFor(() => expect(asked['/admin/projects']).toMatchObject({ page: 1 }));
+  });
+
   test('never moves what somebody is about to press', async () => {
     await openPanel();
     const button = within(await row(/Clock/)).getByRole('button', { name: 'View' });

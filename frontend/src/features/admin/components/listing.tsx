@@ -1,5 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -46,6 +54,12 @@ export function Listing<T extends { id: string }>({ ref, ...props }: ListingProp
     },
   }));
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  // What stood on the last page may have gone.
+  const lastPage = data && data.totalPages > 0 && data.page > data.totalPages ? data.totalPages : null;
+  const goTo = useEffectEvent(onPage);
+  useEffect(() => {
+    if (lastPage !== null) goTo(lastPage);
+  }, [lastPage]);
   // A line that has gone takes no more keys: the list has them.
   useLayoutEffect(() => {
     const line = document.activeElement?.closest('[inert]');
