@@ -4,6 +4,8 @@ import jwt from 'jsonwebtoken';
 import { RedisConnection } from './adapters/production/redis-connection.js';
 import { newId } from './common/ids.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { anotherAdmin, firstAdmin, setAdmin, suspend } from './testing/admin.js';
+import { testLibrary } from './testing/library.js';
 import { ServerLine } from './testing/server-line.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from './testing/studio.js';
 import { type Tab, tabsOf } from './testing/tabs.js';
@@ -88,12 +90,60 @@ describeWithServers('two replicas', () => {
     expect(tab.told).toEqual([['session:revoked', { reason: 'The session has expired.' }]]);
   });
 
+  it('end a takedown’s project and its files at both, within two seconds', async () => {
+    const library = testLibrary(here);
+    const file = await library.add(owner, 'bad.txt');
+    const served = async () => {
+      const { pathname } = new URL(file.url);
+      return (await fetch(`http://127.0.0.1:${there.config.sandboxPort}${pathname}`)).status;
+    };
+    const project = await here.project(owner, { html: file.url, isEmbeddable: true });
+    const embed = async () => (await fetch(`${there.url}/embed/${project.id}`)).status;
+    const embedded = await tabs.there.open();
+    await embedded.watch(project);
+    const { body } = await there
+      .call('post', `/projects/${project.id}/report`, await there.person())
+      .send({ reason: 'abuse' })
+      .expect(201);
+    expect([await embed(), await served()]).toEqual([200, 200]);
+
+    const admin = await firstAdmin(here);
+    await here
+      .call('post', `/admin/reports/${body.id}/resolve`, admin)
+      .send({ action: 'remove' })
+      .expect(200);
+    const decided = performance.now();
+    await hears(embedded, 'project:removed', { projectId: project.id, by: 'moderation' });
+    await until(async () => (await embed()) === 410 && (await served()) === 404);
+    expect(performance.now() - decided).toBeLessThan(2_000);
+  });
+
   it('keep sessions while both are restarted', async () => {
     const person = await here.person();
     await here.restart();
     await there.restart();
     await here.call('get', '/auth/me', person).expect(200);
     await there.call('get', '/auth/me', person).expect(200);
+  });
+
+  it('H17: tell the admins of both what moderators hear, and end there what was revoked here', async () => {
+    const first = await firstAdmin(here);
+    const [demoted, suspended] = [await anotherAdmin(here, first), await there.person()];
+    const [staying, leaving] = [await tabs.there.open(first), await tabs.there.open(demoted)];
+    const cut = await tabs.there.open(suspended);
+    const { id } = await here.project(owner, { isPublic: true });
+    for (const tab of [staying, leaving]) await hears(tab, 'moderation:event', { type: 'project-published' });
+
+    await setAdmin(here, first, demoted, false).expect(200);
+    await there.call('get', '/admin/users', demoted).expect(403);
+    await suspend(here, first, suspended).expect(200);
+    await there.call('get', '/auth/me', suspended).expect(401);
+    await until(() => leaving.socket.disconnected && cut.socket.disconnected);
+    expect(await leaving.comeBack()).toBe('connected');
+    await here.call('delete', `/admin/projects/${id}`, first).expect(204);
+    await hears(staying, 'moderation:event', { type: 'project-deleted' });
+    await leaving.settle();
+    expect(leaving.told.filter(([event]) => event === 'moderation:event')).toHaveLength(1);
   });
 
   it('count together: H47 guesses at both are stopped at the tenth, whatever address they claim', async () => {

@@ -30,6 +30,9 @@ export interface Command {
   prepare(values: Values): (studio: AdminStudio) => Promise<void>;
 }
 
+/** The reason that the audit log gives for what nobody who is signed in has done. */
+export const byCommandLine = 'By the command line.';
+
 /** The command was called in a wrong way: its usage helps. Ends with 2. */
 export class UsageError extends Error {}
 

@@ -69,7 +69,16 @@ describe('the administrator’s command line', () => {
         err: 'This e-mail address is taken.\n',
       });
     });
-    expect((await signIn(studio, 'grace@people.example', password)).user.isAdmin).toBe(true);
+    const grace = await signIn(studio, 'grace@people.example', password);
+    expect(grace.user.isAdmin).toBe(true);
+    expect((await studio.call('get', '/admin/audit', grace).expect(200)).body.data).toEqual([
+      expect.objectContaining({
+        actor: null,
+        action: 'user.admin-granted',
+        subject: { kind: 'user', id: grace.user.id, name: 'grace' },
+        reason: 'By the command line.',
+      }),
+    ]);
   });
 
   it('ends the sessions of one account, and no other', async () => {
@@ -88,6 +97,9 @@ describe('the administrator’s command line', () => {
       });
     });
     await studio.call('get', '/auth/me', person).expect(401);
+    const log = studio.studio.app.get(Database).sql.selectFrom('audit_entries').select('subject_id');
+    const entries = await log.where('action', '=', 'user.sessions-ended').execute();
+    expect(entries).toEqual([{ subject_id: person.user.id }]);
     // Where replicas tell each other what happens, they are told of this too.
     if (studio.config.redisUrl !== null)
       expect(await told).toEqual({ reason: 'An administrator has ended this session.' });

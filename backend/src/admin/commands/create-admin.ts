@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Registration } from '@studio/contract/http/accounts';
+import { Database } from '../../database/database.js';
+import { AuditLog } from '../../features/audit/audit-log.service.js';
 import { UsersService } from '../../features/users/users.service.js';
-import { type Command, required, UsageError } from '../command.js';
+import { byCommandLine, type Command, required, UsageError } from '../command.js';
 
 /** Makes an account that is admin, beside the one of ADMIN_EMAIL. */
 export const createAdmin: Command = {
@@ -24,7 +26,15 @@ export const createAdmin: Command = {
       const given = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null;
       const password = given ?? newPassword();
       check({ ...account, password });
-      await app.get(UsersService).create({ ...account, password, isAdmin: true });
+      await app.get(Database).transaction(async () => {
+        const { id } = await app.get(UsersService).create({ ...account, password, isAdmin: true });
+        await app.get(AuditLog).record({
+          actor: null,
+          action: 'user.admin-granted',
+          subject: { kind: 'user', id, name: account.username },
+          reason: byCommandLine,
+        });
+      });
       say(
         given === null
           ? `${account.email} is admin now. The password is ${password} (shown this once)`

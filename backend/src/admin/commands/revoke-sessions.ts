@@ -1,12 +1,13 @@
 import { type Namespace, Server } from 'socket.io';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
+import { AuditLog } from '../../features/audit/audit-log.service.js';
 import { Announcer } from '../../features/realtime/announcer.js';
 import type { StudioServer } from '../../features/realtime/studio-socket.js';
 import { UsersService } from '../../features/users/users.service.js';
 import { SessionStore } from '../../ports/session-store.js';
 import { SocketFanOut } from '../../ports/socket-fan-out.js';
-import { type AdminStudio, type Command, CommandError, UsageError } from '../command.js';
+import { type AdminStudio, byCommandLine, type Command, CommandError, UsageError } from '../command.js';
 
 const atOnce = 50;
 
@@ -62,12 +63,29 @@ async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: strin
   await server.sockets.adapter.close();
 }
 
-async function endSessionsOf({ app, progress }: AdminStudio, userIds: string[]): Promise<string[]> {
+/** Sessions may be elsewhere than the log, so it follows the act instead of sharing a transaction with it. */
+async function putOnRecord({ app }: AdminStudio, userId: string): Promise<void> {
+  const user = await app.get(UsersService).find(userId);
+  if (!user) return;
+  await app.get(AuditLog).record({
+    actor: null,
+    action: 'user.sessions-ended',
+    subject: { kind: 'user', id: userId, name: user.username },
+    reason: byCommandLine,
+  });
+}
+
+async function endSessionsOf(studio: AdminStudio, userIds: string[]): Promise<string[]> {
+  const { app, progress } = studio;
   const sessions = app.get(SessionStore);
   const ended: string[] = [];
   for (let done = 0; done < userIds.length; done += atOnce) {
     const batch = userIds.slice(done, done + atOnce);
-    ended.push(...(await Promise.all(batch.map((id) => sessions.revokeOthers(id, '')))).flat());
+    const endedOf = async (id: string) => ({ id, sessionIds: await sessions.revokeOthers(id, '') });
+    for (const { id, sessionIds } of await Promise.all(batch.map(endedOf))) {
+      if (sessionIds.length > 0) await putOnRecord(studio, id);
+      ended.push(...sessionIds);
+    }
     progress(`${done} of ${userIds.length} accounts`);
   }
   return ended;

@@ -98,8 +98,8 @@ describe('the admin right', () => {
         setAdmin(studio, one, other, false),
         setAdmin(studio, other, one, false),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-      expect([await isAdmin(one), await isAdmin(other)].toSorted()).toEqual([false, true]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+      expect((await isAdmin(one)) !== (await isAdmin(other))).toBe(true);
     }
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
+import jwt from 'jsonwebtoken';
 import { newId } from '../../common/ids.js';
 import { HousekeepingService } from '../../housekeeping.service.js';
 import { anotherAdmin, firstAdmin, suspend } from '../../testing/admin.js';
@@ -7,11 +8,12 @@ import { testLibrary } from '../../testing/library.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { tabsOf } from '../../testing/tabs.js';
 
+const forumSecret = 'what the forum and the studio share';
 let studio: TestStudio;
 let admin: Person;
 const tabs = tabsOf(() => studio);
 beforeAll(async () => {
-  studio = await startTestStudio();
+  studio = await startTestStudio({ FORUM_SECRET: forumSecret });
   admin = await firstAdmin(studio);
 });
 afterEach(tabs.closeAll);
@@ -110,7 +112,7 @@ describe('a project that an admin deletes', () => {
     const project = await studio.project(owner);
     await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
     const answers = await Promise.all([remove(project), remove(project)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404]);
     await remove(project).expect(404);
     await remove({ id: newId() }).expect(404);
     expect((await studio.call('get', '/projects/trash', owner).expect(200)).body.total).toBe(0);
@@ -228,6 +230,20 @@ describe('a suspended account', () => {
       'user.unsuspended',
       'user.suspended',
     ]);
+  });
+
+  it('does not come back by the forum', async () => {
+    const id = newId();
+    const handOff = () => {
+      const claims = { sub: id, email: `${id}@forum.example`, username: id, aud: 'studio', jti: newId() };
+      const token = jwt.sign({ ...claims, exp: Math.floor(Date.now() / 1_000) + 300 }, forumSecret);
+      return studio.call('post', '/auth/discourse-login').send({ token });
+    };
+    const { user } = (await handOff().expect(200)).body;
+    expect((await users(search(id))).data).toMatchObject([{ id: user.id, fromForum: true }]);
+    await suspend(studio, admin, { user }).expect(200);
+    const { body } = await handOff().expect(403);
+    expect(body).toMatchObject({ code: 'suspended', detail: expect.stringContaining('Spam, again') });
   });
 
   it('is no admin’s, and nobody’s who is not there', async () => {

@@ -1,7 +1,6 @@
 import type { Report, Resolution } from '@studio/contract/http/reports';
-import { ApiError, notFound } from '../../common/api-error.js';
+import { ApiError } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
-import { mayEmbed, mayRead, type ProjectRights } from '../projects/project.policy.js';
 
 /** What an admin may decide of what has come in. */
 const decisions: Record<Report['kind'], Resolution['action'][]> = {
@@ -9,13 +8,9 @@ const decisions: Record<Report['kind'], Resolution['action'][]> = {
   appeal: ['dismiss', 'reinstate'],
 };
 
-/**
- * Whatever somebody can see, embedded ones included, may be reported, but not by its owner.
- * @throws ApiError 404, 403
- */
-export function assertMayReport(project: ProjectRights, caller: Caller): void {
-  if (!mayRead(project, caller) && !mayEmbed(project)) throw notFound();
-  if (project.ownerId === caller.userId)
+/** Whatever somebody can see may be reported, but not by its owner. @throws ApiError 403 */
+export function assertMayReport({ ownerId }: { ownerId: string }, caller: Caller): void {
+  if (ownerId === caller.userId)
     throw new ApiError(403, 'forbidden', 'This project is your own: you can change or delete it yourself.');
 }
 

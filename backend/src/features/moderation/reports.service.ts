@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '@studio/contract/http/paging';
 import type { FiledReport, Report, ReportInput, ReportsQuery } from '@studio/contract/http/reports';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { notFound, tooManyRequests } from '../../common/api-error.js';
+import { tooManyRequests } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 import { Activity } from '../activity/activity.service.js';
-import { rightsOf } from '../projects/project-rows.js';
+import { VisibleProjects } from '../projects/visible-projects.service.js';
 import { assertMayReport } from './report.policy.js';
 import { ReportEvidence } from './report-evidence.service.js';
 import { iso, readReports, reportRows } from './report-rows.js';
@@ -22,6 +22,7 @@ export const reportsPerUser: RateLimit = { name: 'report', points: 20, windowMs:
 export class Reports {
   constructor(
     private readonly database: Database,
+    private readonly projects: VisibleProjects,
     private readonly evidence: ReportEvidence,
     private readonly activity: Activity,
     private readonly events: EventPublisher,
@@ -37,16 +38,9 @@ export class Reports {
     if (seconds !== null)
       throw tooManyRequests(seconds, 'You have reported a lot. Try again within the hour.');
     const { filed, happened } = await this.database.transaction(async () => {
-      // Locked, so that what is filed is either about a project that others see, or refused.
-      const project = await this.database.sql
-        .selectFrom('projects')
-        .select(['user_id', 'is_public', 'is_embeddable', 'title'])
-        .where('id', '=', projectId)
-        .where('deleted_at', 'is', null)
-        .forShare()
-        .executeTakeFirst();
-      if (!project) throw notFound();
-      assertMayReport(rightsOf(project), caller);
+      // Held, so that what is filed is either about a project that others see, or refused.
+      const project = await this.projects.hold(projectId, caller);
+      assertMayReport(project, caller);
       const words = { reason, note, evidence_id: await this.evidence.freeze(projectId) };
       const stored = await this.database.sql
         .insertInto('reports')

@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Asset } from '@studio/contract/http/assets';
 import type { Project } from '@studio/contract/http/projects';
 import type { Report } from '@studio/contract/http/reports';
 import request from 'supertest';
+import { firstAdmin } from '../../testing/admin.js';
 import { type TestLibrary, testLibrary } from '../../testing/library.js';
-import {
-  adminPassword,
-  type Person,
-  signIn,
-  startTestStudio,
-  type TestStudio,
-} from '../../testing/studio.js';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { tabsOf } from '../../testing/tabs.js';
 import { until } from '../../testing/until.js';
 
@@ -23,11 +18,14 @@ const tabs = tabsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio();
   library = testLibrary(studio);
-  owner = await studio.person();
   reader = await studio.person();
-  admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+  admin = await firstAdmin(studio);
 });
 afterEach(tabs.closeAll);
+// An account that is new publishes no more than a few.
+beforeEach(async () => {
+  owner = await studio.person();
+});
 afterAll(() => studio.stop());
 
 const decide = (id: string, action: string) =>
@@ -182,7 +180,9 @@ describe('an appeal', () => {
     await appeal(project, reader).expect(404);
     await studio.call('post', `/projects/${project.id}/appeal`, owner).send({ note: '' }).expect(400);
     const answers = await Promise.all(Array.from({ length: 5 }, () => appeal(project)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409, 409,
+    ]);
     expect((await appeal(project).expect(409)).body.code).toBe('already_appealed');
     expect((await takedown(project).expect(200)).body.appeal).toMatchObject({
       note: 'It does not.',

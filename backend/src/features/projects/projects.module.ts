@@ -14,6 +14,7 @@ import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 import { Publishing } from './publishing.service.js';
 import { UnfoldedProjects } from './unfolded-projects.service.js';
+import { VisibleProjects } from './visible-projects.service.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 import { WelcomeService } from './welcome.service.js';
 import { WithheldProjects } from './withheld-projects.service.js';
@@ -32,6 +33,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     ProjectViews,
     ProjectRevisions,
     WatchedProjectsService,
+    VisibleProjects,
     UnfoldedProjects,
     WithheldProjects,
     ModeratedProjects,
@@ -46,6 +48,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     ProjectViews,
     WelcomeService,
     WatchedProjectsService,
+    VisibleProjects,
     UnfoldedProjects,
     WithheldProjects,
   ],

@@ -2,7 +2,12 @@ import { useStore } from 'zustand';
 import NoticeBar from '@/features/projects/components/notice-bar.tsx';
 import { isOwnSaved } from '@/features/projects/model/working-project.ts';
 import TakedownNotice from '@/features/reports/components/takedown-notice.tsx';
-import type { NoticesProps } from './notices.tsx';
+import type { Studio } from '../studio.ts';
+
+export interface NoticesProps {
+  studio: Studio;
+  onResolveConflict: () => void;
+}
 
 /** All that is told above the editors. */
 export default function NoticeBars({ studio, onResolveConflict }: NoticesProps) {

@@ -1,11 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '@/ui/when-idle.ts';
-import type { Studio } from '../studio.ts';
-
-export interface NoticesProps {
-  studio: Studio;
-  onResolveConflict: () => void;
-}
+import type { NoticesProps } from './notice-bars.tsx';
 
 /**
  * The place above the editors where notices appear. What they look like is fetched as soon as the browser is idle: a
