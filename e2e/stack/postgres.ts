@@ -59,7 +59,11 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     },
     freeze: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
-    kill: () => signal('SIGKILL'),
+    kill() {
+      // While the server stands still it starts no process that would outlive it.
+      signal('SIGSTOP');
+      signal('SIGKILL');
+    },
     restart: () => void start(),
     stop() {
       signal('SIGCONT');

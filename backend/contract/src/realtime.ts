@@ -15,7 +15,15 @@ const BrowseWatchPayload = z.object({
 });
 
 const Refusal = z.object({ ok: z.literal(false), error: z.string() });
-const WatchAck = z.union([z.extend(Counters, { ok: z.literal(true), version: z.int() }), Refusal]);
+const WatchAck = z.union([
+  z.extend(Counters, {
+    ok: z.literal(true),
+    version: z.int(),
+    /** As in `Project`: whoever was away when it happened is told here. */
+    takenDown: z.optional(z.literal(true)),
+  }),
+  Refusal,
+]);
 export type WatchAck = z.infer<typeof WatchAck>;
 const UnwatchAck = z.union([z.object({ ok: z.literal(true) }), Refusal]);
 export type UnwatchAck = z.infer<typeof UnwatchAck>;

@@ -213,6 +213,7 @@ describe('a decision', () => {
     const project = await published({ title: 'Told' });
     const { id } = await filed(project);
     await decide(id, 'remove').expect(200);
+    await decide(id, 'dismiss').expect(409);
     const events = await studio.studio.app
       .get(Database)
       .sql.selectFrom('moderation_events')

@@ -91,6 +91,8 @@ describe('a takedown', () => {
     const own = await tabs.open(owner);
     await own.watch(project);
     await takeDown(project);
+    // Whoever was away meanwhile is told when they come back.
+    expect(await (await tabs.open(owner)).watch(project)).toMatchObject({ ok: true, takenDown: true });
     const saved = await studio
       .call('put', `/projects/${project.id}`, owner)
       .send({ html: 'mine' })

@@ -12,6 +12,8 @@ export interface WatchedProject {
   likes: number;
   views: number;
   forkCount: number;
+  /** By the moderators: only its owner and admins follow it still. */
+  isTakenDown: boolean;
 }
 
 /** Figures of the projects that somebody may follow. */
@@ -24,7 +26,17 @@ export class WatchedProjectsService {
     if (ids.length === 0) return [];
     const rows = await this.database.sql
       .selectFrom('projects')
-      .select(['id', 'user_id', 'is_public', 'is_embeddable', 'version', 'likes', 'views', 'fork_count'])
+      .select([
+        'id',
+        'user_id',
+        'is_public',
+        'is_embeddable',
+        'version',
+        'likes',
+        'views',
+        'fork_count',
+        'withheld_by',
+      ])
       .where('id', 'in', ids)
       .where('deleted_at', 'is', null)
       .execute();
@@ -36,6 +48,7 @@ export class WatchedProjectsService {
         likes: row.likes,
         views: row.views,
         forkCount: row.fork_count,
+        isTakenDown: row.withheld_by === 'takedown',
       }));
   }
 }

@@ -28,6 +28,9 @@ interface RemoteParts {
   isRemoving(id: string): boolean;
 }
 
+/** What a takedown makes of a project. */
+const withheld = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
+
 export function createRemoteChanges({
   desk,
   time,
@@ -82,15 +85,14 @@ export function createRemoteChanges({
     removed({ projectId, by }) {
       if (!isHere(projectId) || isRemoving(projectId)) return;
       // What moderators take down is still its owner's to read and to save; the notice finds out where it is not.
-      if (by === 'moderation' && isOwn(desk.getState()))
-        changeHere(projectId, { isPublic: false, isEmbeddable: false, takenDown: true });
+      if (by === 'moderation' && isOwn(desk.getState())) changeHere(projectId, withheld);
       else desk.dropId(by);
     },
     figures(projectId, figures) {
       noteSaving(false);
       if (!figures) return checkStanding(projectId);
-      const { version, likes, views, forkCount } = figures;
-      changeHere(projectId, { likes, views, forkCount });
+      const { version, likes, views, forkCount, takenDown } = figures;
+      changeHere(projectId, { likes, views, forkCount, ...(takenDown && withheld) });
       return catchUp(projectId, version);
     },
   };
