@@ -4,11 +4,13 @@ type Tab = 'Project Moderation' | 'User Management' | 'Reports' | 'Activity' | '
 
 /** The Admin Panel (SPEC 2 Dialogs), and what opens above it. */
 export class AdminPanel {
+  private readonly page: Page;
   readonly dialog: Locator;
   /** The permanent deletion, or a suspension. */
   readonly question: Locator;
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
+    this.page = page;
     this.dialog = page.getByRole('dialog', { name: 'Admin Panel' });
     this.question = page.getByRole('alertdialog');
   }

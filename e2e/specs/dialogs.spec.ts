@@ -1,7 +1,10 @@
+import type { Locator } from '@playwright/test';
 import { projectRoutes } from '@studio/contract/http/projects';
-import { register, storeProject } from '../fixtures/accounts.ts';
+import { reportRoutes } from '@studio/contract/http/reports';
+import { makeAdmin, register, storeProject } from '../fixtures/accounts.ts';
 import { inspect, looks, wear } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
+import type { StudioPage } from '../pages/studio-page.ts';
 import { callApi } from '../stack/api.ts';
 
 for (const look of looks) {
@@ -12,8 +15,16 @@ for (const look of looks) {
   }) => {
     test.setTimeout(180_000);
     const author = await register(studio, 'gallery');
-    for (const project of gallery) await storeProject(studio, author, { ...project, isPublic: true });
+    let reported = '';
+    for (const project of gallery)
+      reported = (await storeProject(studio, author, { ...project, isPublic: true })).id;
+    await makeAdmin(studio, account);
     const { id } = await storeProject(studio, account, tide);
+    await callApi(studio.url, reportRoutes.reportProject, {
+      token: account.token,
+      params: { id: reported },
+      body: { reason: 'copyright', note: 'The tune is mine.' },
+    });
     const gone = await storeProject(studio, account, { title: 'Low tide' });
     await callApi(studio.url, projectRoutes.deleteProject, { token: account.token, params: { id: gone.id } });
     const update = (html: string) =>
@@ -77,6 +88,9 @@ for (const look of looks) {
     await expect(page.getByText('0.0 MB / 1GB (0 files)')).toBeVisible();
     await see('profile');
     await close(account.username);
+    await desk.chooseFromUserMenu(account.username, 'Admin Panel');
+    await eachAdminScreen(desk, author.username, see);
+    await close(account.username);
     await desk.button('Export').click();
     await expect(page.getByRole('menu')).toBeVisible();
     // Tab does not leave an open menu, which axe cannot know of what lies behind it.
@@ -109,6 +123,49 @@ for (const look of looks) {
     await expect(desk.conflict).toBeVisible();
     await see('conflict');
   });
+}
+
+/** The Admin Panel and what opens above it. */
+async function eachAdminScreen(
+  { admin, page }: StudioPage,
+  person: string,
+  see: (name: string) => Promise<void>,
+): Promise<void> {
+  const back = async (opener: Locator) => {
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  };
+  // Other tests have left theirs.
+  await admin.search(person);
+  await expect(admin.button('Synth', 'View')).toHaveCount(1);
+  await see('admin-projects');
+  await admin.button('Synth', 'View').click();
+  await expect(admin.above('Synth').locator('pre')).toBeVisible();
+  await see('admin-view');
+  await back(admin.button('Synth', 'View'));
+  await admin.button('Synth', 'Delete').click();
+  await see('admin-delete');
+  await back(admin.button('Synth', 'Delete'));
+  await admin.tab('User Management').click();
+  await admin.search(person);
+  await expect(admin.button(person, 'Suspend')).toHaveCount(1);
+  await see('admin-users');
+  await admin.button(person, 'Suspend').click();
+  await see('admin-suspend');
+  await back(admin.button(person, 'Suspend'));
+  await admin.tab('Reports').click();
+  await admin.search(person);
+  await expect(admin.button('Synth', 'Review')).toHaveCount(1);
+  await admin.button('Synth', 'Review').click();
+  await expect(page.getByRole('tab', { name: 'Changes since' })).toBeVisible();
+  await see('admin-report');
+  await back(admin.button('Synth', 'Review'));
+  await admin.tab('Activity').click();
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('Synth');
+  await see('admin-activity');
+  await admin.tab('Audit Log').click();
+  await expect(admin.line('Admin granted').first()).toBeVisible();
+  await see('admin-audit');
 }
 
 const tide = {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { projectRoutes } from '@studio/contract/http/projects';
-import { type Account, readProject, register, storeProject } from '../fixtures/accounts.ts';
+import { type Account, makeAdmin, readProject, register, storeProject } from '../fixtures/accounts.ts';
 import { pngFile, storeAssets } from '../fixtures/files.ts';
 import { inspect, type Look, looks, wear } from '../fixtures/looks.ts';
 import { takingPictures } from '../fixtures/screenshot.ts';
@@ -82,6 +82,29 @@ const screens: readonly Asking[] = [
     close: escape,
   },
   {
+    name: 'admin-projects',
+    address: /\/api\/admin\/projects/,
+    open: (desk, account) => desk.chooseFromUserMenu(account.username, 'Admin Panel'),
+    loading: 'Loading projects...',
+    failed: 'Failed to load admin data',
+    content: (desk) => desk.admin.button('Clock', 'View').first(),
+    recovers: true,
+    close: escape,
+  },
+  {
+    name: 'admin-users',
+    address: /\/api\/admin\/users/,
+    async open(desk, account) {
+      await desk.chooseFromUserMenu(account.username, 'Admin Panel');
+      await desk.admin.tab('User Management').click();
+    },
+    loading: 'Loading users...',
+    failed: 'Failed to load users',
+    content: (desk) => desk.button('Revoke admin').first(),
+    recovers: true,
+    close: escape,
+  },
+  {
     name: 'framework',
     address: /\/api\/frameworks\/templates/,
     open: (desk) => desk.frameworkSelector.click(),
@@ -120,6 +143,7 @@ for (const look of takingPictures ? looks : looks.slice(0, 1)) {
     open,
   }) => {
     test.setTimeout(180_000);
+    await makeAdmin(studio, account);
     const { id } = await storeProject(studio, account, { ...clock, isPublic: true });
     const gone = await storeProject(studio, account, { title: 'Sundial' });
     await callApi(studio.url, projectRoutes.deleteProject, { token: account.token, params: { id: gone.id } });

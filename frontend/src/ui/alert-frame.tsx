@@ -15,8 +15,6 @@ interface AlertFrameProps {
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Called when it is gone and the focus is back. */
-  onClosed?: () => void;
   /** What is asked besides. */
   children?: ReactNode;
 }
@@ -31,7 +29,6 @@ export function AlertFrame({
   busy = false,
   onConfirm,
   onCancel,
-  onClosed,
   children,
 }: AlertFrameProps) {
   const returnFocus = useReturnFocus();
@@ -40,10 +37,7 @@ export function AlertFrame({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <AlertDialog.Content
-          onCloseAutoFocus={(event) => {
-            returnFocus(event);
-            onClosed?.();
-          }}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-0 z-50 m-auto h-fit max-h-full w-[min(92vw,26rem)] animate-enter overflow-auto rounded-lg bg-panel p-5 shadow-float outline-none"
         >
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>

@@ -2,7 +2,9 @@ import type { Command } from '@/features/commands/model/command.ts';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
 import type { ProjectState } from '@/features/projects/model/project-state.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { account } from '@/testing/account-server.ts';
 import { ada, openStudio } from '@/testing/studio-page.ts';
+import { commandsForAdmins } from './commands-for-admins.ts';
 import { commandsOnProject } from './commands-on-project.ts';
 import { commandsOnSettings } from './commands-on-settings.ts';
 
@@ -52,6 +54,15 @@ describe('on the project', () => {
     await labelled(offered({}), 'Browse Public Projects')?.run();
     expect(opened).toEqual(['projects', 'browse']);
   });
+});
+
+test('SPEC 6: nobody but an admin is offered the Admin Panel and User Management', async () => {
+  const opened: string[] = [];
+  const offered = (isAdmin: boolean) =>
+    commandsForAdmins({ ...account, isAdmin }, (dialog) => opened.push(dialog));
+  expect(offered(false)).toEqual([]);
+  for (const { run } of offered(true)) await run();
+  expect(opened).toEqual(['admin', 'users']);
 });
 
 test('a setting is a command per value; the one that holds says so', async () => {

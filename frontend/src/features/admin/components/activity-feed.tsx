@@ -38,7 +38,7 @@ export function ActivityFeed({ store }: { store: ActivityStore }) {
   }
   return (
     <div role="region" aria-label="Activity" tabIndex={0} className="min-h-0 flex-1 overflow-auto py-2">
-      <ol aria-live="polite" aria-relevant="additions">
+      <ol>
         {events.map((event) => (
           <Line key={event.id} event={event} isNew={event.at > seenBefore} />
         ))}

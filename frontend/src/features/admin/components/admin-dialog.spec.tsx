@@ -3,18 +3,24 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Report } from '@studio/contract/http/reports';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import type { Call } from '@/lib/http-client.ts';
 import { type AccountAnswer, account, accountServer } from '@/testing/account-server.ts';
 import { standInSocket } from '@/testing/stand-in-socket.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast.ts';
+import type { AdminSource } from '../api/admin-source.ts';
 import AdminDialog from './admin-dialog.tsx';
 import type { Lent } from './lent.ts';
+import UsersDialog from './users-dialog.tsx';
 
 const user = userEvent.setup();
 let answers: Record<string, AccountAnswer | null>;
 let server: ReturnType<typeof accountServer>;
 let line: ReturnType<typeof standInSocket>;
 let closed: number;
+/** What lists were asked for, by their paths. */
+let asked: Record<string, unknown>;
 
 const project: ModeratedProject = {
   id: 'p'.repeat(16),
@@ -87,6 +93,7 @@ beforeEach(() => {
   window.localStorage.clear();
   window.localStorage.setItem('codestudio_token', 't');
   closed = 0;
+  asked = {};
   line = standInSocket();
   answers = {
     'GET /auth/me': { status: 200, body: me },
@@ -102,19 +109,27 @@ beforeEach(() => {
 });
 afterEach(() => act(() => shownToast.setState(null, true)));
 
-async function openPanel(): Promise<HTMLElement> {
+async function open(name: string, draw: (source: AdminSource, onClose: () => void) => ReactNode) {
   await act(() => server.session.start());
+  const call = ((...given: Parameters<Call>) => {
+    const [{ path }, options] = given;
+    asked[path] = (options as { query?: unknown } | undefined)?.query;
+    return server.call(...given);
+  }) as Call;
   const onClose = () => {
     closed += 1;
   };
   render(
     <>
-      <AdminDialog source={{ ...server, socket: line.socket }} lent={lent} onClose={onClose} />
+      {draw({ ...server, call, socket: line.socket }, onClose)}
       <Overlays />
     </>,
   );
-  return screen.findByRole('dialog', { name: 'Admin Panel' });
+  return screen.findByRole('dialog', { name });
 }
+
+const openPanel = () =>
+  open('Admin Panel', (source, onClose) => <AdminDialog source={source} lent={lent} onClose={onClose} />);
 
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const openTab = async (name: string) => {
@@ -147,6 +162,26 @@ describe('Project Moderation', () => {
       target: '_blank',
       pathname: `/project/${project.id}`,
     });
+  });
+
+  test('SPEC 6 and 7: is searched, sorted and filtered', async () => {
+    await openPanel();
+    await row(/Clock/);
+    expect(asked['/admin/projects']).toEqual({ page: 1, sortBy: 'recent', filter: 'all' });
+    await press('Most viewed');
+    await waitFor(() =>
+      expect(asked['/admin/projects']).toEqual({ page: 1, sortBy: 'views', filter: 'all' }),
+    );
+    await press('Reported');
+    await user.type(screen.getByRole('searchbox'), 'tick');
+    await waitFor(() =>
+      expect(asked['/admin/projects']).toEqual({
+        page: 1,
+        sortBy: 'recent',
+        filter: 'reported',
+        search: 'tick',
+      }),
+    );
   });
 
   test('SPEC 8: says that it could not be loaded, and tries again', async () => {
@@ -219,6 +254,22 @@ describe('what other admins do', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Clock/ })).toBeNull());
   });
 
+  test('may leave nothing on the last page: the one before it is shown', async () => {
+    answers['GET /admin/projects'] = {
+      status: 200,
+      body: { data: [project], total: 21, page: 1, limit: 20, totalPages: 2 },
+    };
+    await openPanel();
+    await row(/Clock/);
+    answers['GET /admin/projects'] = {
+      status: 200,
+      body: { data: [], total: 20, page: 2, limit: 20, totalPages: 1 },
+    };
+    await press('Next page');
+    await waitFor(() => expect(asked['/admin/projects']).toMatchObject({ page: 2 }));
+    await waitFor(() => expect(asked['/admin/projects']).toMatchObject({ page: 1 }));
+  });
+
   test('never moves what somebody is about to press', async () => {
     await openPanel();
     const button = within(await row(/Clock/)).getByRole('button', { name: 'View' });
@@ -267,6 +318,14 @@ describe('User Management', () => {
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({ title: 'Update failed', description: told }),
     );
+  });
+
+  test('SPEC 2: is a dialog of its own as well, with 20 users on a page', async () => {
+    await open('User Management', (source, onClose) => <UsersDialog source={source} onClose={onClose} />);
+    await row(/bob@studio.local/);
+    expect(asked['/admin/users']).toEqual({ page: 1, sortBy: 'recent', limit: 20 });
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Admin first');
+    await waitFor(() => expect(asked['/admin/users']).toMatchObject({ sortBy: 'admin' }));
   });
 
   test('SPEC 8: says that the users could not be loaded', async () => {

@@ -11,11 +11,10 @@ interface DeleteDialogProps {
   project: { id: string; title: string; username: string };
   onDeleted: () => void;
   onCancel: () => void;
-  onClosed: () => void;
 }
 
 /** SPEC 5: the stronger confirmation, for a deletion that nothing takes back. */
-export function DeleteDialog({ call, project, onDeleted, onCancel, onClosed }: DeleteDialogProps) {
+export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialogProps) {
   const [understood, setUnderstood] = useState(false);
   const [reason, setReason] = useState('');
   const [deleting, setDeleting] = useState(false);
@@ -44,7 +43,6 @@ export function DeleteDialog({ call, project, onDeleted, onCancel, onClosed }: D
       busy={deleting}
       onConfirm={remove}
       onCancel={onCancel}
-      onClosed={onClosed}
     >
       <div className="mt-4 grid gap-3">
         <NoteField label="Reason (optional, kept in the audit log)" value={reason} onChange={setReason} />

@@ -1,5 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -15,6 +23,11 @@ export interface Column {
   className?: string;
 }
 
+export interface ListingHandle {
+  /** After an act of one's own: the list as the server has it now, with the focus, wherever the pointer is. */
+  refresh: () => Promise<void>;
+}
+
 interface ListingProps<T> {
   /** The table's name. */
   name: string;
@@ -26,16 +39,27 @@ interface ListingProps<T> {
   failed: string;
   empty: { icon: LucideIcon; title: string; text?: string };
   onPage: (page: number) => void;
-  region?: RefObject<HTMLDivElement | null>;
+  ref?: Ref<ListingHandle>;
 }
 
 /** A page of a live list as a table, in all its states. What has gone is marked until nobody is in the list. */
-export function Listing<T extends { id: string }>(props: ListingProps<T>) {
+export function Listing<T extends { id: string }>({ ref, ...props }: ListingProps<T>) {
   const { name, list, loading, failed, empty, onPage } = props;
-  const own = useRef<HTMLDivElement>(null);
-  const region = props.region ?? own;
+  const region = useRef<HTMLDivElement>(null);
   const held = useHeldList(list, region);
+  useImperativeHandle(ref, () => ({
+    async refresh() {
+      await held.refresh();
+      region.current?.focus();
+    },
+  }));
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  // What stood on the last page may have gone.
+  const lastPage = data && data.totalPages > 0 && data.page > data.totalPages ? data.totalPages : null;
+  const goTo = useEffectEvent(onPage);
+  useEffect(() => {
+    if (lastPage !== null) goTo(lastPage);
+  }, [lastPage]);
   // A line that has gone takes no more keys: the list has them.
   useLayoutEffect(() => {
     const line = document.activeElement?.closest('[inert]');

@@ -17,17 +17,16 @@ interface LookDialogProps {
   lent: Lent;
   onDelete: () => void;
   onClose: () => void;
-  onClosed: () => void;
 }
 
 /** A project to be looked at: its code as text, and its page without scripts until `Run` is pressed. */
-export function LookDialog({ call, project, lent, onDelete, onClose, onClosed }: LookDialogProps) {
+export function LookDialog({ call, project, lent, onDelete, onClose }: LookDialogProps) {
   const { CardPicture } = lent;
   const { data, error, refetch } = useProject(call, project.id);
   const [running, setRunning] = useState(false);
   const end = useCallback(() => setRunning(false), []);
   return (
-    <Dialog title={project.title} width="wide" onClose={onClose} onClosed={onClosed}>
+    <Dialog title={project.title} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-3 p-4 md:w-96 md:overflow-auto md:border-r">
           <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />

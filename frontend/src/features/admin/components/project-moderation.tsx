@@ -10,7 +10,7 @@ import { type ProjectsQuestion, useModeratedProjects } from '../api/lists.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { Lent } from './lent.ts';
-import { Listing } from './listing.tsx';
+import { Listing, type ListingHandle } from './listing.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import { OpenLink } from './open-link.tsx';
 import { ProjectCells, projectColumns } from './project-cells.tsx';
@@ -45,10 +45,9 @@ export function ProjectModeration({ source, lent }: { source: AdminSource; lent:
     filter: 'all',
   });
   const list = useModeratedProjects(source.call, question);
-  const region = useRef<HTMLDivElement>(null);
+  const listing = useRef<ListingHandle>(null);
   const [looked, setLooked] = useState<ModeratedProject | null>(null);
   const [asked, setAsked] = useState<ModeratedProject | null>(null);
-  const deleted = useRef(false);
   const ask = (change: Partial<ProjectsQuestion>) => setQuestion({ ...question, page: 1, ...change });
 
   return (
@@ -77,7 +76,7 @@ export function ProjectModeration({ source, lent }: { source: AdminSource; lent:
         name="Projects"
         list={list}
         columns={projectColumns}
-        region={region}
+        ref={listing}
         loading="Loading projects..."
         failed="Failed to load admin data"
         empty={{ icon: FolderSearch, title: 'No projects found' }}
@@ -97,7 +96,6 @@ export function ProjectModeration({ source, lent }: { source: AdminSource; lent:
           lent={lent}
           onDelete={() => setAsked(looked)}
           onClose={() => setLooked(null)}
-          onClosed={() => deleted.current && region.current?.focus()}
         />
       )}
       {asked && (
@@ -105,16 +103,11 @@ export function ProjectModeration({ source, lent }: { source: AdminSource; lent:
           call={source.call}
           project={asked}
           onDeleted={() => {
-            deleted.current = true;
             setAsked(null);
             setLooked(null);
-            void list.refetch();
+            void listing.current?.refresh();
           }}
           onCancel={() => setAsked(null)}
-          onClosed={() => {
-            if (deleted.current) region.current?.focus();
-            deleted.current = false;
-          }}
         />
       )}
     </>

@@ -17,18 +17,16 @@ interface ReportDialogProps {
   lent: Lent;
   onDecided: () => void;
   onClose: () => void;
-  onClosed: () => void;
 }
 
 /** A report or an appeal: who says what, the code as it was then, what has changed since, and the decision. */
-export function ReportDialog({ call, report, lent, onDecided, onClose, onClosed }: ReportDialogProps) {
+export function ReportDialog({ call, report, lent, onDecided, onClose }: ReportDialogProps) {
   const { kind, project } = report;
   return (
     <Dialog
       title={`${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${project.title}`}
       width="wide"
       onClose={onClose}
-      onClosed={onClosed}
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">

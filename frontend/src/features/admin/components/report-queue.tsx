@@ -7,7 +7,7 @@ import type { AdminSource } from '../api/admin-source.ts';
 import { type ReportsQuestion, useReports } from '../api/lists.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import type { Lent } from './lent.ts';
-import { Listing } from './listing.tsx';
+import { Listing, type ListingHandle } from './listing.tsx';
 import { ReportCells, reportColumns } from './report-cells.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -20,7 +20,7 @@ const states = [
 export function ReportQueue({ source, lent }: { source: AdminSource; lent: Lent }) {
   const [question, setQuestion] = useState<ReportsQuestion>({ page: 1, search: '', state: 'open' });
   const list = useReports(source.call, question);
-  const region = useRef<HTMLDivElement>(null);
+  const listing = useRef<ListingHandle>(null);
   const [read, setRead] = useState<Report | null>(null);
   const isOpen = question.state === 'open';
 
@@ -44,7 +44,7 @@ export function ReportQueue({ source, lent }: { source: AdminSource; lent: Lent 
         name="Reports"
         list={list}
         columns={reportColumns}
-        region={region}
+        ref={listing}
         loading="Loading reports..."
         failed="Failed to load admin data"
         empty={
@@ -66,11 +66,9 @@ export function ReportQueue({ source, lent }: { source: AdminSource; lent: Lent 
           lent={lent}
           onDecided={() => {
             setRead(null);
-            void list.refetch();
+            void listing.current?.refresh();
           }}
           onClose={() => setRead(null)}
-          // Its line may have gone from under the focus.
-          onClosed={() => isOpen && region.current?.focus()}
         />
       )}
     </>

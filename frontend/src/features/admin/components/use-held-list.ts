@@ -8,6 +8,8 @@ interface HeldList<T> {
   waiting: number;
   /** Shows the list as it is now. */
   settle: () => void;
+  /** Fetches the list anew and shows it, because somebody has changed it here. */
+  refresh: () => Promise<void>;
   /** Settles unless somebody is in the list still. */
   settleIfLeft: () => void;
 }
@@ -24,15 +26,19 @@ export function useHeldList<T extends { id: string }>(
   const [shown, setShown] = useState(latest);
   const base = shown?.question === latest?.question ? shown : latest;
   const settle = () => setShown(latest);
+  const refresh = async () => {
+    const { data } = await list.refetch();
+    setShown(data);
+  };
   const settleIfLeft = () => {
     if (!isAmong(region.current)) settle();
   };
   const take = useEffectEvent((arrived: typeof latest) => (base === arrived ? settle() : settleIfLeft()));
   useEffect(() => take(latest), [latest]);
-  return { ...holdPlaces(base?.data ?? [], latest?.data ?? []), settle, settleIfLeft };
+  return { ...holdPlaces(base?.data ?? [], latest?.data ?? []), settle, refresh, settleIfLeft };
 }
 
-/** The pointer or the focus is on something in there; the list itself has the focus after an act of one's own. */
+/** The pointer is in there, or the focus on something in there. */
 function isAmong(region: HTMLElement | null): boolean {
   if (!region) return false;
   const focused = document.activeElement;

@@ -1,6 +1,6 @@
 import { adminRoutes, type ManagedUser, type UserSort, userSorts } from '@studio/contract/http/admin';
 import { Users } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { showProgress } from '@/ui/progress.ts';
 import { SearchField } from '@/ui/search-field.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -22,7 +22,6 @@ const sortOptions = userSorts.map((value) => ({ value, label: sortLabels[value] 
 export function UserManagement({ source }: { source: AdminSource }) {
   const [question, setQuestion] = useState<UsersQuestion>({ page: 1, search: '', sortBy: 'recent' });
   const list = useManagedUsers(source.call, question);
-  const region = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<ManagedUser | null>(null);
 
   const setAdmin = async ({ id, isAdmin }: ManagedUser) => {
@@ -61,7 +60,6 @@ export function UserManagement({ source }: { source: AdminSource }) {
         name="Users"
         list={list}
         columns={userColumns}
-        region={region}
         loading="Loading users..."
         failed="Failed to load users"
         empty={{ icon: Users, title: 'No users found' }}
