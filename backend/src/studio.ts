@@ -6,6 +6,7 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { bodyParsing } from './common/body-parsing.js';
+import { compressAtOnce } from './common/compress-at-once.js';
 import { Draining } from './common/draining.js';
 import { ErrorFilter } from './common/error-filter.js';
 import { listenEverywhere } from './common/listen.js';
@@ -116,7 +117,7 @@ async function createApp(
     }),
   );
   app.use(compression());
-  app.use('/api', bodyParsing);
+  app.use('/api', compressAtOnce, bodyParsing);
   app.use('/api/docs', docsRouter());
   app.use(pageRouter(config));
   app.useGlobalPipes(new ValidationPipe());
