@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, installedChromium } from './stack/chromium.ts';
+import { chromiumArguments, browserForTests } from './stack/chromium.ts';
 
-const executablePath = installedChromium();
+const executablePath = browserForTests();
 
 /** Of tests that say how quickly something answers, or watch code that takes all that the machine has. */
 const timed = /@timed/;

@@ -20,13 +20,14 @@ export function preloadApp(): Plugin {
       const early = new Set(preview.imports.flatMap(withImports));
       const files = new Set([...early, ...withImports(app.fileName)]);
       files.delete(entry.fileName);
+      // The app is only fetched: `modulepreload` would compile it, too, before the code can be read.
+      const fetchOnly = { rel: 'preload', as: 'script', fetchpriority: 'low' };
       return [...files].map((file) => ({
         tag: 'link',
         attrs: {
-          rel: 'modulepreload',
+          ...(early.has(file) ? { rel: 'modulepreload' } : fetchOnly),
           crossorigin: true,
           href: `/${file}`,
-          ...(early.has(file) ? {} : { fetchpriority: 'low' }),
         },
         injectTo: 'head' as const,
       }));

@@ -14,6 +14,7 @@ import { AdminModule } from './features/admin/admin.module.js';
 import { AssetsModule } from './features/assets/assets.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
+import { ForumModule } from './features/forum/forum.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
@@ -21,6 +22,7 @@ import { ModerationModule } from './features/moderation/moderation.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
+import { UnfoldModule } from './features/unfold/unfold.module.js';
 import { UsersModule } from './features/users/users.module.js';
 import { HousekeepingService } from './housekeeping.service.js';
 
@@ -48,12 +50,14 @@ export class AppModule {
         config.s3 ? s3Storage() : FileStorageModule,
         UsersModule,
         AuthModule,
+        ForumModule,
         ProjectsModule,
         AssetsModule,
         FrameworksModule,
         ModerationModule,
         RealtimeModule,
         StudioModule,
+        UnfoldModule,
         HealthModule,
         MetricsModule,
         AdminModule,

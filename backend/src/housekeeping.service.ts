@@ -4,6 +4,8 @@ import { AdvisoryLock } from './database/advisory-lock.js';
 import { Database } from './database/database.js';
 import { Activity } from './features/activity/activity.service.js';
 import { AssetReconcilerService } from './features/assets/asset-reconciler.service.js';
+import { DestroyedAccounts } from './features/forum/destroyed-accounts.service.js';
+import { ForumEvents } from './features/forum/forum-events.service.js';
 import { ProjectCreation } from './features/projects/project-creation.js';
 import { ProjectViews } from './features/projects/project-views.js';
 import { ProjectsService } from './features/projects/projects.service.js';
@@ -12,7 +14,7 @@ import { UsedTokens } from './ports/used-tokens.js';
 
 const everyMs = 30 * 60_000;
 
-/** Throws away what has had its time: expired sessions and tokens, old views and keys, projects long in the trash, what moderators were told, files that nobody has. One replica at a time does it. */
+/** Throws away what has had its time: expired sessions and tokens, old views and keys, projects long in the trash, what moderators were told, accounts that the forum has destroyed, files that nobody has. One replica at a time does it. */
 @Injectable()
 export class HousekeepingService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('housekeeping');
@@ -29,6 +31,8 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     private readonly creation: ProjectCreation,
     private readonly views: ProjectViews,
     private readonly activity: Activity,
+    private readonly forumEvents: ForumEvents,
+    private readonly destroyed: DestroyedAccounts,
     private readonly assets: AssetReconcilerService,
     private readonly events: EventPublisher,
     private readonly database: Database,
@@ -60,6 +64,8 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     await this.creation.prune();
     await this.projects.prune();
     await this.activity.prune();
+    await this.forumEvents.prune();
+    await this.destroyed.prune();
     await this.#reconcile();
   }
 

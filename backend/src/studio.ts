@@ -28,6 +28,9 @@ import { ProjectAnswers } from './features/projects/project-answers.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
+import { cardRouter } from './features/unfold/card-router.js';
+import { headTags } from './features/unfold/head-tags.js';
+import { UnfoldService } from './features/unfold/unfold.service.js';
 import type { FirstAdmin } from './features/users/first-start.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
 import { SocketFanOut } from './ports/socket-fan-out.js';
@@ -114,12 +117,14 @@ async function createApp(
       write: (...page) => app.get(ProjectAnswers).embed(...page),
       mayStay: (...embed) => app.get(ProjectAnswers).mayStay(...embed),
       isTakenDown: (id) => app.get(Takedowns).isTakenDown(id),
+      tags: (project, asked) => headTags(config, project, 'embed', asked),
     }),
   );
   app.use(compression());
   app.use('/api', compressAtOnce, bodyParsing);
   app.use('/api/docs', docsRouter());
-  app.use(pageRouter(config));
+  app.use(cardRouter((id) => app.get(UnfoldService).card(id)));
+  app.use(pageRouter(config, (id) => app.get(UnfoldService).pageTags(id)));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { AdminPanel } from './admin-panel.ts';
 import { AssetPanel } from './asset-panel.ts';
 import { ConsolePanel } from './console-panel.ts';
 import { EditorPane } from './editor-pane.ts';
@@ -25,6 +26,7 @@ export class StudioPage {
   /** The footer's button, labelled by what is chosen. */
   readonly frameworkSelector: Locator;
   readonly framework: FrameworkDialog;
+  readonly admin: AdminPanel;
   readonly trash: Locator;
   readonly details: Locator;
   readonly revisions: RevisionsDialog;
@@ -50,6 +52,7 @@ export class StudioPage {
       .locator('footer')
       .getByRole('button', { name: /^(HTML\/CSS\/JS|React|Vue\.js)$/ });
     this.framework = new FrameworkDialog(page);
+    this.admin = new AdminPanel(page);
     this.trash = page.getByRole('dialog', { name: 'Trash' });
     this.details = page.getByRole('dialog', { name: 'Project details' });
     this.revisions = new RevisionsDialog(page);

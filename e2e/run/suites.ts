@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { provisionChromium } from '../stack/chromium.ts';
+import { provisionBrowserForTests } from '../stack/chromium.ts';
 import { provisionCompose } from '../stack/compose.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { provisionProxy } from '../stack/proxy.ts';
@@ -118,7 +118,7 @@ export function exportTests(): Promise<Outcome> {
 }
 
 async function inBrowser(name: string, flags: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const refusal = provisionChromium();
+  const refusal = provisionBrowserForTests();
   if (refusal) {
     const listed = await playwright(`${name}-list`, [...flags, '--list'], env);
     return skip('Browser tests', refusal, listed.passed + listed.skipped);

@@ -26,7 +26,22 @@ export function installedChromium(): string | undefined {
   return findProgram(names) ?? (existsSync(playwrights) ? playwrights : undefined);
 }
 
-/** Sees to it that there is a browser. Says why not, or undefined. */
+/** Chromium without the parts around a page: the same engine, at two thirds of the processor's time. */
+const shell = 'chromium-headless-shell';
+
+/** The path of the browser that tests run in: the shell, else the whole. */
+export function browserForTests(): string | undefined {
+  return findProgram([shell]) ?? installedChromium();
+}
+
+/** Sees to it that there is a browser for the tests. Says why not, or undefined. */
+export function provisionBrowserForTests(): string | undefined {
+  if (findProgram([shell])) return undefined;
+  const refusal = installPackages(shell);
+  return refusal === undefined ? undefined : provisionChromium();
+}
+
+/** Sees to it that there is a whole browser. Says why not, or undefined. */
 export function provisionChromium(): string | undefined {
   if (installedChromium()) return undefined;
   const refusal = installPackages('chromium');

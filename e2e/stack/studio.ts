@@ -10,6 +10,9 @@ import { freePort } from './ports.ts';
 const product = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 const readyWithinMs = 60_000;
 
+/** Of the account that is always admin (CONTRACT 1). */
+export const firstAdmin = { email: 'admin@studio.local', password: 'a password for the tests' };
+
 /** A real studio process with data and ports of its own. */
 export interface Studio {
   /** The app's origin. */
@@ -39,6 +42,7 @@ export async function startStudio(env: Record<string, string> = {}, entry = prod
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
+      ADMIN_PASSWORD: firstAdmin.password,
       ...env,
     });
   let child = await boot();

@@ -31,6 +31,7 @@ export const errorCodes = [
   'too_many_requests',
   'request_timeout',
   'internal_error',
+  'not_implemented',
   'service_unavailable',
 ] as const;
 

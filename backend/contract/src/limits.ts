@@ -13,6 +13,8 @@ export const limits = {
   urlLength: 2_000,
   /** A token of the forum; names and groups make it long. */
   forumTokenLength: 8_000,
+  /** What the forum answers a browser with; a request line of 16 KiB is the longest that the server reads. */
+  forumAnswerLength: 12_000,
   searchLength: 200,
   pageSizeDefault: 20,
   pageSizeMax: 100,

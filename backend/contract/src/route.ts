@@ -15,14 +15,17 @@ export interface Route {
   path: string;
   summary: string;
   access: Access;
-  status: 200 | 201 | 204;
+  /** 302: the answer leads the browser on, and has no body. */
+  status: 200 | 201 | 204 | 302;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   headers?: z.ZodMiniType;
   body?: z.ZodMiniType;
   /** The body is multipart/form-data, with one file in the field of this name. */
   file?: string;
-  /** Absent only where the status is 204. */
+  /** The body is signed: its bytes are kept beside what they say. */
+  signed?: true;
+  /** Absent only where the status is 204 or 302. */
   response?: z.ZodMiniType;
 }
 

@@ -6,6 +6,7 @@ import { auditRoutes } from './http/audit.js';
 import { authRoutes } from './http/auth.js';
 import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
+import { oembedRoutes } from './http/oembed.js';
 import { projectRoutes } from './http/projects.js';
 import { reportRoutes } from './http/reports.js';
 import { revisionRoutes } from './http/revisions.js';
@@ -25,6 +26,7 @@ export const routes = {
   ...assetRoutes,
   ...templateRoutes,
   ...studioRoutes,
+  ...oembedRoutes,
   ...healthRoutes,
   ...adminRoutes,
   ...auditRoutes,

@@ -14,29 +14,48 @@ import { hasBody } from './unread-body.js';
 export function bodyParsing(request: Request, response: Response, next: NextFunction): void {
   if (takesFile(request)) return next();
   refuseOtherTypes(request);
-  (isProjectCall(request) ? parseProject : parseOther)(request, response, next);
+  parserOf(request)(request, response, next);
 }
 
+/** The bytes of the body of a call whose body is signed, as they came. */
+export function signedBytes(request: IncomingMessage): Buffer {
+  return bytesOf.get(request) ?? Buffer.alloc(0);
+}
+
+const bytesOf = new WeakMap<IncomingMessage, Buffer>();
+
 const parseProject = jsonUpTo(limits.projectBodyBytes);
+const parseSigned = jsonUpTo(limits.bodyBytes, (request, body) => bytesOf.set(request, body));
 const parseOther = jsonUpTo(limits.bodyBytes);
 
-function jsonUpTo(limit: number) {
+function parserOf(request: Request) {
+  if (isSigned(request)) return parseSigned;
+  return isProjectCall(request) ? parseProject : parseOther;
+}
+
+function jsonUpTo(limit: number, keep?: (request: IncomingMessage, body: Buffer) => void) {
+  const verify = (request: IncomingMessage, _response: unknown, body: Buffer, encoding: string) => {
+    refuseBrokenText(body, encoding);
+    keep?.(request, body);
+  };
   // Never inflated: no client needs it, and a small gzip body can be gigabytes.
-  return json({ limit, inflate: false, verify: refuseBrokenText });
+  return json({ limit, inflate: false, verify });
 }
 
 function isProjectCall({ path }: Request): boolean {
   return /^\/projects(\/[^/]+)?\/?$/i.test(path);
 }
 
-/** Paths of the calls that take a file, as the router compares them: in any case, with or without a slash at the end. */
-const fileCalls = Object.values<Route>(routes)
-  .filter(({ file }) => file !== undefined)
-  .map(({ method, path }) => ({ method, path: new RegExp(`^${path}/?$`, 'i') }));
-
-function takesFile({ method, path }: Request): boolean {
-  return fileCalls.some((call) => call.method === method && call.path.test(path));
+/** Tells calls of some routes, as the router does: in any case, with or without a slash at the end. */
+function callsOf(isMeant: (route: Route) => boolean): (request: Request) => boolean {
+  const calls = Object.values<Route>(routes)
+    .filter(isMeant)
+    .map(({ method, path }) => ({ method, path: new RegExp(`^${path}/?$`, 'i') }));
+  return ({ method, path }) => calls.some((call) => call.method === method && call.path.test(path));
 }
+
+const takesFile = callsOf(({ file }) => file !== undefined);
+const isSigned = callsOf(({ signed }) => signed === true);
 
 function refuseOtherTypes(request: Request): void {
   if (hasBody(request) && !request.is('application/json'))
@@ -44,12 +63,7 @@ function refuseOtherTypes(request: Request): void {
 }
 
 /** A parser would put U+FFFD in place of what it cannot read, and so change somebody's text without a word. */
-function refuseBrokenText(
-  _request: IncomingMessage,
-  _response: unknown,
-  body: Buffer,
-  encoding: string,
-): void {
+function refuseBrokenText(body: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw new ApiError(415, 'unsupported_media_type', 'Send JSON in UTF-8.');
   if (!isUtf8(body)) throw new ApiError(400, 'bad_request', 'The body is not valid UTF-8.');
 }

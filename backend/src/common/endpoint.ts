@@ -4,6 +4,7 @@ import {
   type ExecutionContext,
   Header,
   HttpCode,
+  Redirect,
   RequestMapping,
   RequestMethod,
   SerializeOptions,
@@ -14,13 +15,17 @@ import type { Request } from 'express';
 
 const ROUTE = 'studio:route';
 
-/** Makes a controller method the handler of a contract route: method, path, status, access and response schema come from it. */
+/**
+ * Makes a controller method the handler of a contract route: method, path, status, access and response schema come from it.
+ * The handler of a route that leads on gives `{ url }`.
+ */
 export function Endpoint(route: Route): MethodDecorator {
   return applyDecorators(
     RequestMapping({ path: route.path, method: RequestMethod[route.method] }),
     HttpCode(route.status),
     SetMetadata(ROUTE, route),
     SerializeOptions(route.response ? { schema: route.response } : {}),
+    ...(route.status === 302 ? [Redirect('/', route.status)] : []),
   );
 }
 

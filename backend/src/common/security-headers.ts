@@ -22,7 +22,10 @@ export function securityHeaders(config: Config): ReturnType<typeof helmet> {
           'data:',
           'blob:',
           config.assetsUrl,
-          ...(config.avatarUrl ? [new URL(config.avatarUrl).origin] : []),
+          // Pictures of people who come from the forum.
+          ...[config.avatarUrl, config.forumUrl].flatMap((address) =>
+            address ? [new URL(address).origin] : [],
+          ),
         ],
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'", config.assetsUrl],

@@ -41,8 +41,12 @@ export abstract class Config {
   abstract readonly adminPassword: string | null;
   abstract readonly demoAccount: boolean;
   abstract readonly registrationOpen: boolean;
+  /** The Discourse forum that people come from, with no slash at its end; null: none is asked who somebody is. */
+  abstract readonly forumUrl: string | null;
   /** What the forum signs its hand-offs with; null: no forum is set up. */
   abstract readonly forumSecret: string | null;
+  /** What the forum signs its webhooks with; null: none are taken. */
+  abstract readonly forumWebhookSecret: string | null;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
   /** What reads the metrics from elsewhere; null: they are read from this machine alone. */

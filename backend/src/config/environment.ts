@@ -114,7 +114,9 @@ export const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, password), z.maxLength(128, password))),
   DEMO_ACCOUNT: z.optional(onOrOff),
   REGISTRATION: z._default(z.enum(['open', 'closed'], 'open or closed'), 'open'),
+  FORUM_URL: z.optional(webAddress('an address like https://forum.example')),
   FORUM_SECRET: z.optional(z.string().check(z.minLength(10, 'at least 10 characters'))),
+  FORUM_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(10, 'at least 10 characters'))),
   TRUSTED_PROXIES: z._default(
     z.pipe(
       z.pipe(
@@ -144,5 +146,6 @@ export const secretVariables: ReadonlySet<string> = new Set([
   'JWT_SECRET',
   'ADMIN_PASSWORD',
   'FORUM_SECRET',
+  'FORUM_WEBHOOK_SECRET',
   'METRICS_TOKEN',
 ]);

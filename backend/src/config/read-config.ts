@@ -61,7 +61,9 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     adminPassword: env.ADMIN_PASSWORD ?? null,
     demoAccount: env.DEMO_ACCOUNT ?? (!production && env.DATABASE_URL === undefined),
     registrationOpen: env.REGISTRATION === 'open',
+    forumUrl: env.FORUM_URL === undefined ? null : folderOf(env.FORUM_URL),
     forumSecret: env.FORUM_SECRET ?? null,
+    forumWebhookSecret: env.FORUM_WEBHOOK_SECRET ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN ?? null,
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
@@ -73,6 +75,12 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
   };
   if (production) requireForeignSites(config);
   return config;
+}
+
+/** A forum may live in a folder of its host. */
+function folderOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return (origin + pathname).replace(/\/+$/, '');
 }
 
 /** An S3 server takes all of its variables; without any, files stay in DATA_DIR. */

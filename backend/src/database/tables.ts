@@ -8,6 +8,7 @@ import { AssetHoldEntity } from '../features/assets/asset-hold.entity.js';
 import { AssetUploadEntity } from '../features/assets/asset-upload.entity.js';
 import { StoredObjectEntity } from '../features/assets/stored-object.entity.js';
 import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
+import { ForumEventEntity } from '../features/forum/forum-event.entity.js';
 import { ReportEntity } from '../features/moderation/report.entity.js';
 import { ReportEvidenceEntity } from '../features/moderation/report-evidence.entity.js';
 import { TakedownEntity } from '../features/moderation/takedown.entity.js';
@@ -41,6 +42,7 @@ export const entities = [
   TakedownEntity,
   AuditEntryEntity,
   ModerationEventEntity,
+  ForumEventEntity,
 ];
 
 /** The tables as kysely types, inferred from the entities. */

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readStudioConfig } from '@/config/studio-config.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
@@ -178,6 +178,18 @@ describe('the login screen', () => {
       );
     },
   );
+
+  test('Continue with the forum asks it, for the project that was wanted; without a forum it is not there', async () => {
+    await openAt('/login');
+    await screen.findByRole('button', { name: 'Login' });
+    expect(screen.queryByRole('link', { name: 'Continue with the forum' })).toBeNull();
+    cleanup();
+    studio.config = { ...studio.config, forumSignIn: true };
+    window.localStorage.setItem('pendingSharedProject', '0123456789abcdef');
+    await openAt('/login');
+    const link = await screen.findByRole('link', { name: 'Continue with the forum' });
+    expect(link.getAttribute('href')).toBe('/api/auth/discourse/start?next=%2Fproject%2F0123456789abcdef');
+  });
 
   test('Try Demo Account only fills the fields in', async () => {
     await openAt('/login');

@@ -9,7 +9,7 @@ import type { Studio } from './studio.ts';
 const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
 const DiscourseAuthRoute = lazy(() => import('./routes/discourse-auth-route.tsx'));
 const PreviewRoute = lazy(() => import('./routes/preview-route.tsx'));
-const UnknownPage = lazy(() => import('./routes/unknown-page.tsx'));
+const OtherRoutes = lazy(() => import('./routes/other-routes.tsx'));
 
 /** / and /project/{id} are one page, so that the editor stays when the address changes. */
 const studioPaths = /^\/(?:project\/(?<id>[^/]+)\/?)?$/;
@@ -31,7 +31,7 @@ export function App({ studio }: { studio: Studio }) {
             <DiscourseAuthRoute studio={studio} />
           </Route>
           <Route>
-            <UnknownPage />
+            <OtherRoutes studio={studio} />
           </Route>
         </Switch>
       </Suspense>

@@ -8,5 +8,8 @@ export type DialogName =
   | 'conflict'
   | 'framework'
   | 'profile'
+  | 'admin'
+  | 'users'
+  | 'report'
   | 'commands'
   | 'shortcuts';

@@ -4,6 +4,7 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { keepSession } from '@/lib/kept-session.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 
 interface Watched {
@@ -11,10 +12,11 @@ interface Watched {
   localStorage: BrowserStorage;
   call: Call;
   session: SessionStore;
+  socket: SocketClient;
 }
 
 /** What the page sees to for as long as it is open, whatever it shows; fetched behind what it starts with. */
-export function startStandingDuties({ project, localStorage, call, session }: Watched): void {
+export function startStandingDuties({ project, localStorage, call, session, socket }: Watched): void {
   keepFramework(project, localStorage, browserTime);
-  keepSession({ call, session, now: browserTime.now });
+  keepSession({ call, session, socket, now: browserTime.now });
 }

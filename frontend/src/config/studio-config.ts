@@ -7,6 +7,7 @@ const defaults: StudioConfig = {
   librarySource: 'local',
   moduleCdn: null,
   mainSiteUrl: null,
+  forumSignIn: false,
   supportEmail: 'support@studio.local',
   demoAccount: null,
 };

@@ -1,4 +1,5 @@
 import { account, accountServer } from '@/testing/account-server.ts';
+import { standInSocket } from '@/testing/stand-in-socket.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { keepSession } from './kept-session.ts';
 
@@ -6,6 +7,7 @@ const hour = 3_600_000;
 let now: number;
 let away: boolean;
 let server: ReturnType<typeof accountServer>;
+let line: ReturnType<typeof standInSocket>;
 let end: () => void;
 
 beforeEach(async () => {
@@ -16,7 +18,8 @@ beforeEach(async () => {
   server = accountServer(() => (away ? null : { status: 200, body: { ...account, username: `at ${now}` } }));
   await server.session.start();
   server.heard.length = 0;
-  end = keepSession({ ...server, now: () => now });
+  line = standInSocket();
+  end = keepSession({ ...server, socket: line.socket, now: () => now });
 });
 afterEach(() => end());
 
@@ -56,4 +59,10 @@ test('without an answer nobody is signed out, and the next sign of use asks agai
   expect(server.heard).toHaveLength(2);
   await use('keydown');
   expect(server.heard).toHaveLength(2);
+});
+
+test('whoever has become an admin, or is none any more, is known as such at once', async () => {
+  line.tell('dismissed');
+  await settled();
+  expect(server.heard.map(({ path }) => path)).toEqual(['/auth/me']);
 });

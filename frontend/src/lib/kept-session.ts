@@ -1,6 +1,7 @@
 import { authRoutes } from '@studio/contract/http/auth';
 import type { Call } from './http-client.ts';
 import type { SessionStore } from './session-store.ts';
+import type { SocketClient } from './socket-client.ts';
 
 /** Milliseconds: far less than a session lasts, and a call that nobody notices. */
 const renewEvery = 4 * 3_600_000;
@@ -11,21 +12,26 @@ const signsOfUse = ['keydown', 'pointerdown', 'visibilitychange'] as const;
 interface KeptSession {
   call: Call;
   session: SessionStore;
+  socket: SocketClient;
   now: () => number;
 }
 
 /**
  * While a page is in use it has its session slide, every four hours at most (CONTRACT 2, GET /auth/me): one that is open
  * for weeks stays signed in, one that nobody looks at does not. Without an answer the next sign of use tries again.
+ * Where the server has closed the socket, somebody may be an admin now, or none any more: that is asked at once.
  * The returned function ends it.
  */
-export function keepSession({ call, session, now }: KeptSession): () => void {
+export function keepSession({ call, session, socket, now }: KeptSession): () => void {
   let renewed = now();
   let asking = false;
 
   async function use() {
-    const { user } = session.getState();
-    if (asking || !user || document.hidden || now() - renewed < renewEvery) return;
+    if (!document.hidden && now() - renewed >= renewEvery) await renew();
+  }
+
+  async function renew() {
+    if (asking || !session.getState().user) return;
     asking = true;
     const answer = await call(authRoutes.me);
     asking = false;
@@ -36,7 +42,9 @@ export function keepSession({ call, session, now }: KeptSession): () => void {
 
   const listen = () => void use();
   for (const sign of signsOfUse) document.addEventListener(sign, listen, { capture: true, passive: true });
+  const stopHearing = socket.on('dismissed', () => void renew());
   return () => {
+    stopHearing();
     for (const sign of signsOfUse) document.removeEventListener(sign, listen, { capture: true });
   };
 }

@@ -16,9 +16,17 @@ export type WatchFigures = Omit<Extract<WatchAck, { ok: true }>, 'ok'>;
 /** The live numbers of one project in a list. */
 export type BrowseFigures = Extract<BrowseWatchAck, { ok: true }>['data'][number];
 
+/** What is heard of the line itself. */
+export interface LineEvents {
+  /** It is open, for the first time or after a gap in which events were missed. */
+  connect: undefined;
+  /** The server has closed it: somebody's rights may not be what they were. */
+  dismissed: undefined;
+}
+
 /** What the page wants to hear, whether it is connected just now or not. */
 export interface LiveInterests {
-  listeners: Map<ServerEvent, Set<(payload: never) => void>>;
+  listeners: Map<ServerEvent | keyof LineEvents, Set<(payload: never) => void>>;
   watches: Map<string, Set<(figures: WatchFigures | null) => void>>;
   list: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void } | null;
 }
@@ -98,6 +106,10 @@ export function openConnection(dependencies: ConnectionDependencies): LiveConnec
       list.onFigures(answer.data.map((figures) => ({ ...figures, ...newer.get(figures.projectId) })));
   }
 
+  function tell(event: ServerEvent | keyof LineEvents, payload?: unknown) {
+    for (const listener of interests.listeners.get(event) ?? []) listener(payload as never);
+  }
+
   function deliver(event: ServerEvent, payload: unknown) {
     const parsed = serverEvents[event].safeParse(payload);
     if (!parsed.success) return console.warn(`Ignoring a malformed ${event} event`);
@@ -105,7 +117,7 @@ export function openConnection(dependencies: ConnectionDependencies): LiveConnec
       const { projectId, ...numbers } = parsed.data as { projectId: string } & Numbers;
       for (const newer of overtaking) newer.set(projectId, { ...newer.get(projectId), ...numbers });
     }
-    for (const listener of interests.listeners.get(event) ?? []) listener(parsed.data as never);
+    tell(event, parsed.data);
   }
 
   /** socket.io comes back by itself after a lost connection, but not where the server has refused or closed it. */
@@ -117,9 +129,12 @@ export function openConnection(dependencies: ConnectionDependencies): LiveConnec
   socket.on('connect', () => {
     for (const projectId of interests.watches.keys()) void watch(projectId);
     void watchList();
+    tell('connect');
   });
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') comeBackLater();
+    if (reason !== 'io server disconnect') return;
+    comeBackLater();
+    tell('dismissed');
   });
   socket.on('connect_error', ({ message }) => {
     if (message === 'unauthorized') onUnauthorized(token);

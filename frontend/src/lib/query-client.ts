@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, type QueryCacheConfig, QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
  * waiting in silence, and asks again by itself when the connection is back; nothing else repeats a question.
  * `onError` hears of each that failed.
  */
-export function createQueryClient(onError?: (error: Error) => void): QueryClient {
+export function createQueryClient(onError?: QueryCacheConfig['onError']): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache(onError ? { onError } : {}),
     defaultOptions: {

@@ -175,12 +175,14 @@ test('a dead token and a revoked session are reported with the token they were m
 
 test('comes back after a refusal that passes, and after the server has cut it off', async () => {
   refusal = 'unavailable';
-  const arrived = connected();
+  const opened = next<void>((tell) => client.on('connect', () => tell()));
   await client.connect();
-  await arrived;
-  const again = connected();
+  await opened;
+  const dismissed = next<void>((tell) => client.on('dismissed', () => tell()));
+  const reopened = next<void>((tell) => client.on('connect', () => tell()));
   io.disconnectSockets(true);
-  await again;
+  await dismissed;
+  await reopened;
 });
 
 test('numbers that overtake the answer to a watch are newer than that', async () => {

@@ -1,6 +1,14 @@
 import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
-import type { BrowseFigures, LiveConnection, LiveInterests, WatchFigures } from './live-connection.ts';
+import type {
+  BrowseFigures,
+  LineEvents,
+  LiveConnection,
+  LiveInterests,
+  WatchFigures,
+} from './live-connection.ts';
 import { browserTime, type Time } from './time.ts';
+
+type Heard<E extends ServerEvent | keyof LineEvents> = E extends ServerEvent ? ServerPayload<E> : undefined;
 
 /** Live events of the studio (CONTRACT 3). Whatever was watched is watched again after each gap, and its figures are told anew. */
 export interface SocketClient {
@@ -9,8 +17,8 @@ export interface SocketClient {
   disconnect(): void;
   /** The network is back: a connection that waits for its next attempt makes it now. */
   wake(): void;
-  /** Hears one event, with its payload checked; the answer stops it. */
-  on<E extends ServerEvent>(event: E, listener: (payload: ServerPayload<E>) => void): () => void;
+  /** Hears one event, with its payload checked, or of the line itself; the answer stops it. */
+  on<E extends ServerEvent | keyof LineEvents>(event: E, listener: (payload: Heard<E>) => void): () => void;
   /** Follows a project; `onFigures` is told now and after each gap, null where the server refuses. The answer stops it. */
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
   /** Follows the numbers of a list of at most 100 projects, in place of the last one; an empty list stops it. */

@@ -10,12 +10,14 @@ import {
   Lock,
   LogOut,
   NotebookText,
+  ShieldCheck,
   Trash2,
   UserRound,
 } from 'lucide-react';
 
 /** What stands before the items of menus; fetched with the first menu that opens. */
 export const menuIcons = {
+  admin: ShieldCheck,
   archive: FolderArchive,
   delete: Trash2,
   details: NotebookText,

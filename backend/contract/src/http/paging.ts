@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { text } from './text.js';
 
 /** A whole number in a query string: digits only, so that `1e9`, `0x10`, `NaN` and repeated parameters are 400. */
-function wholeNumber(min: number, max: number) {
+export function wholeNumber(min: number, max: number) {
   return z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')), z.transform(Number)),
     z.int().check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`)),

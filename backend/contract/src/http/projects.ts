@@ -64,7 +64,14 @@ export type ProjectSummary = z.infer<typeof ProjectSummary>;
 export const TrashedProject = z.object({ ...summary, deletedAt: Timestamp });
 export type TrashedProject = z.infer<typeof TrashedProject>;
 
-export const Project = z.object({ ...summary, html: z.string(), css: z.string(), js: z.string() });
+/** A project with its sources. `takenDown`: by the moderators, so that only its owner and admins still see it. */
+export const Project = z.object({
+  ...summary,
+  html: z.string(),
+  css: z.string(),
+  js: z.string(),
+  takenDown: z.optional(z.literal(true)),
+});
 export type Project = z.infer<typeof Project>;
 
 /** What an embed needs, readable without credentials (SPEC 7 Projects). */

@@ -10,6 +10,8 @@ export const StudioConfig = z.object({
   avatarUrl: z.nullable(z.string()),
   /** Null: the main site is /login. */
   mainSiteUrl: z.nullable(z.string()),
+  /** FORUM_URL and FORUM_SECRET are set: people may sign in through the forum. */
+  forumSignIn: z.boolean(),
   /** LIBRARY_SOURCE: where previews load frameworks and styles from. */
   librarySource: z.enum(['local', 'cdn']),
   /** MODULE_CDN: where bare imports that the studio does not carry come from; null: nowhere. */

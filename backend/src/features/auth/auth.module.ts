@@ -33,6 +33,6 @@ import { LoginLimits } from './login-limits.js';
     JwtStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [AuthService],
+  exports: [AuthService, ForumLoginService, JwtModule],
 })
 export class AuthModule {}

@@ -11,9 +11,10 @@ import {
 } from '../../testing/studio.js';
 
 const secret = 'what the forum and the studio share';
+const forum = 'https://forum.example';
 let studio: TestStudio;
 beforeAll(async () => {
-  studio = await startTestStudio({ FORUM_SECRET: secret });
+  studio = await startTestStudio({ FORUM_URL: forum, FORUM_SECRET: secret });
 });
 afterAll(() => studio.stop());
 
@@ -47,8 +48,8 @@ describe('a token of the forum', () => {
     const first = await login({ sub, username: 'Forum_Fan' });
     expect(first.user).toMatchObject({ username: 'Forum_Fan', isAdmin: false, hasPassword: false });
     expect(first.user.avatar).toBe(`${studio.config.assetsUrl}/avatars/initials/Forum_Fan.svg`);
-    const again = await login({ sub, username: 'renamed', email: 'moved@forum.example' });
-    expect(again.user).toEqual(first.user);
+    const again = await login({ sub, username: 'Forum_Fan', email: 'moved@forum.example' });
+    expect(again.user).toEqual({ ...first.user, email: 'moved@forum.example' });
     expect(again.access_token).not.toBe(first.access_token);
     await studio.call('get', '/auth/me', first).expect(200);
   });
@@ -144,19 +145,71 @@ describe('an account of the forum', () => {
     ['José.M', 'Jose_M'],
     ['x', 'member'],
     ['李雷', 'member-2'],
+    // Imitations: other letters that look alike, wide ones, invisible signs between.
+    ['ａｄｍｉｎ', 'admin-2'],
+    ['ad\u200bm\u00adin', 'admin-3'],
+    ['ADMIN', 'ADMIN-4'],
+    ['\u0430dmin', '_dmin'],
+    ['admin\u202e', 'admin-5'],
     ['n'.repeat(60), 'n'.repeat(30)],
     ['n'.repeat(61), `${'n'.repeat(28)}-2`],
   ])('called %s there is called %s here', async (username, expected) => {
     expect((await login({ username })).user.username).toBe(expected);
   });
 
-  it.each(['http://127.0.0.1:1/a.svg', 'http://169.254.169.254/', 'javascript:alert(1)', 7, null])(
-    'keeps no picture from elsewhere: %j',
-    async (avatar_url) => {
-      const { user } = await login({ avatar_url });
-      expect(user.avatar).toBe(`${studio.config.assetsUrl}/avatars/initials/${user.username}.svg`);
-    },
-  );
+  it('has the name, the picture and the address that the forum tells at each sign-in', async () => {
+    await studio.person('wanted');
+    const sub = newId();
+    const picture = (name: string) => `${forum}/uploads/${name}.png`;
+    const first = await login({ sub, username: 'early', avatar_url: picture('one') });
+    expect(first.user).toMatchObject({ username: 'early', avatar: picture('one') });
+    const renamed = await login({
+      sub,
+      username: 'Wanted',
+      avatar_url: picture('two'),
+      email: 'b@forum.example',
+    });
+    expect(renamed.user).toMatchObject({
+      id: first.user.id,
+      username: 'Wanted-2',
+      avatar: picture('two'),
+      email: 'b@forum.example',
+    });
+    // A suffix once given stays; without a picture there, initials are drawn here.
+    const again = await login({ sub, username: 'Wanted' });
+    expect(again.user.username).toBe('Wanted-2');
+    expect(again.user.avatar).toBe(`${studio.config.assetsUrl}/avatars/initials/Wanted-2.svg`);
+  });
+
+  it('keeps a picture that was chosen here while the forum gives none', async () => {
+    const sub = newId();
+    const somebody = await login({ sub });
+    const avatar = `${studio.config.assetsUrl}/avatars/bottts/robot.svg`;
+    await studio.call('patch', '/auth/me', somebody).send({ avatar }).expect(200);
+    expect((await login({ sub })).user.avatar).toBe(avatar);
+  });
+
+  it('H69 the forum’s pictures are not for everybody to choose', async () => {
+    const { user, ...somebody } = await login();
+    const choice = { avatar: `${forum}/uploads/one.png` };
+    await studio
+      .call('patch', '/auth/me', { user, ...somebody })
+      .send(choice)
+      .expect(400);
+  });
+
+  it.each([
+    'http://127.0.0.1:1/a.svg',
+    'https://forum.example.evil.example/a.png',
+    'https://forum.example@evil.example/',
+    'http://169.254.169.254/',
+    'javascript:alert(1)',
+    7,
+    null,
+  ])('keeps no picture from elsewhere: %j', async (avatar_url) => {
+    const { user } = await login({ avatar_url });
+    expect(user.avatar).toBe(`${studio.config.assetsUrl}/avatars/initials/${user.username}.svg`);
+  });
 
   it('has no password: none signs it in, and none can be changed', async () => {
     const forum = await login();

@@ -4,6 +4,7 @@ import { text } from '@studio/contract/http/text';
 import { durations, limits } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import { ApiError } from '../../common/api-error.js';
+import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
@@ -14,12 +15,19 @@ const ForumClaims = z.object({
   email: z.email().check(z.maxLength(limits.emailLength)),
   username: text(200, 1),
   avatar_url: z.optional(z.unknown()),
+  iat: z.optional(z.int()),
   exp: z.int(),
   jti: text(200, 1),
 });
 export type ForumClaims = z.infer<typeof ForumClaims>;
 
-/** Reads the tokens by which the forum hands people over (CONTRACT 5). */
+/** Whom the forum has named by DiscourseConnect. */
+export type NamedByForum = Pick<ForumClaims, 'sub' | 'email' | 'username' | 'avatar_url'>;
+
+/** A page that has just been led here posts it at once. */
+const issuedForSeconds = 120;
+
+/** The tokens by which people are handed over from the forum (CONTRACT 5). */
 @Injectable()
 export class ForumTokens {
   constructor(
@@ -28,6 +36,13 @@ export class ForumTokens {
     private readonly used: UsedTokens,
     private readonly database: Database,
   ) {}
+
+  /** A token for somebody whom the forum has just named, as the forum itself could have made it; good for two minutes. */
+  async issue(person: NamedByForum, secret: string): Promise<string> {
+    const iat = Math.floor((await this.database.now()).getTime() / 1_000);
+    const claims = { ...person, aud: 'studio', iat, exp: iat + issuedForSeconds, jti: newId() };
+    return this.tokens.signAsync(claims, { secret });
+  }
 
   /**
    * Uses a token up and says whom it stands for.

@@ -39,11 +39,18 @@ function operation(operationId: string, route: Route): Json {
     ...(route.body ? bodyOf(jsonOf(schemaOf(route.body, 'input'))) : {}),
     ...(route.file ? bodyOf(formOf(route.file)) : {}),
     responses: {
-      [route.status]: route.response
-        ? { description: 'Success', content: jsonOf(schemaOf(route.response, 'output')) }
-        : { description: 'Success, without a body' },
+      [route.status]: answerOf(route),
       default: { description: 'Any error', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
     },
+  };
+}
+
+function answerOf({ status, response }: Route): Json {
+  if (response) return { description: 'Success', content: jsonOf(schemaOf(response, 'output')) };
+  if (status !== 302) return { description: 'Success, without a body' };
+  return {
+    description: 'Leads the browser on',
+    headers: { Location: { required: true, schema: { type: 'string' } } },
   };
 }
 

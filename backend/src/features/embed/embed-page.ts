@@ -34,19 +34,20 @@ export function embedPolicy(
   ].join('; ');
 }
 
-/** SPEC 2 Embed page: 'Loading project...', then the project in a sandbox; its sources beside it where tabs are asked for. */
+/** SPEC 2 Embed page: 'Loading project...', then the project in a sandbox; its sources beside it where tabs are asked for. `tags` are HTML for its head. */
 export function embedPage(
   project: EmbedProject,
   options: EmbedOptions,
   scripts: EmbedScripts,
   sandboxUrl: string,
+  tags: string,
 ): string {
   const result = resultView(project.id, options, sandboxUrl);
   const body =
     options.tabs.length === 0
       ? `<main class="result">${result}</main>`
       : tabbed(project, options.tabs, result) + scriptElement(scripts.embedTabs);
-  return page(project.title, body + scriptElement(scripts.embed), options.theme);
+  return page(project.title, body + scriptElement(scripts.embed), options.theme, tags);
 }
 
 /** What is seen at once loads with the page. Anything else gets its address from the script, when somebody asks for it. */
@@ -94,8 +95,8 @@ function scriptElement(script: string): string {
   return `<script>${script}</script>`;
 }
 
-function page(title: string, body: string, theme: EmbedOptions['theme']): string {
-  return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${embedStyle}</style></head><body>${body}</body></html>`;
+function page(title: string, body: string, theme: EmbedOptions['theme'], tags = ''): string {
+  return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${tags}<style>${embedStyle}</style></head><body>${body}</body></html>`;
 }
 
 function escapeHtml(text: string): string {

@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
 import type { Takedowns } from '../moderation/takedowns.service.js';
 import type { ProjectAnswers } from '../projects/project-answers.service.js';
+import type { UnfoldedProject } from '../projects/unfolded-projects.service.js';
 import { readEmbedOptions } from './embed-options.js';
 import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 
@@ -15,6 +16,8 @@ export interface EmbedSource {
   write: ProjectAnswers['embed'];
   mayStay: ProjectAnswers['mayStay'];
   isTakenDown: Takedowns['isTakenDown'];
+  /** What its head tells other sites of a project, as HTML, for the query of the page. */
+  tags(project: UnfoldedProject, asked: URLSearchParams): string;
 }
 
 /** In bytes. What a connection takes at once is there no sooner for being smaller, and compressing it waits for a thread. */
@@ -72,7 +75,9 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
       response.status(status).type('html').send(embedErrorPage(status, options.theme));
     try {
       const viewer = isOwnFrame(request) ? null : { caller: null, address: request.ip ?? 'unknown' };
-      const write = (project: EmbedProject) => embedPage(project, options, scripts, config.sandboxUrl);
+      const asked = new URLSearchParams(request.originalUrl.split('?')[1]);
+      const write = (project: EmbedProject, about: UnfoldedProject) =>
+        embedPage(project, options, scripts, config.sandboxUrl, source.tags(about, asked));
       const page = projectId.test(id) ? await source.write(id, viewer, request.originalUrl, write) : null;
       if (page !== null) response.type('html').send(page);
       else refuse(await statusOfNone(id));

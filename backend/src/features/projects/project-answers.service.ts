@@ -9,6 +9,7 @@ import { ProjectLists } from './project-lists.js';
 import type { ProjectRow } from './project-rows.js';
 import { ProjectViews } from './project-views.js';
 import { ProjectsService } from './projects.service.js';
+import { presentUnfolded, type UnfoldedProject } from './unfolded-projects.service.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 
 /** An answer about one project. */
@@ -56,11 +57,11 @@ export class ProjectAnswers {
     id: string,
     viewer: Viewer | null,
     url: string,
-    write: (project: EmbedProject) => string,
+    write: (project: EmbedProject, about: UnfoldedProject) => string,
   ): Promise<string | null> {
     const { text, row } = await this.hot.give(url, async () => {
       const found = await this.projects.findEmbeddable(id);
-      return { text: found ? write(presentEmbed(found)) : '', row: found };
+      return { text: found ? write(presentEmbed(found), presentUnfolded(found)) : '', row: found };
     });
     if (!row) return null;
     if (viewer) await this.views.count(row, viewer);

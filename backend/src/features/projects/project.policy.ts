@@ -15,8 +15,13 @@ export function mayRead(project: ProjectRights, caller: Caller | null): boolean 
 }
 
 /** Embeddable projects can be embedded by anybody, public or not. */
-export function mayEmbed(project: ProjectRights): boolean {
+export function mayEmbed(project: Pick<ProjectRights, 'isEmbeddable'>): boolean {
   return project.isEmbeddable;
+}
+
+/** Whoever has a link to a project may know of it what unfolds from the link (CONTRACT 2). */
+export function mayUnfold(project: ProjectRights): boolean {
+  return project.isPublic || project.isEmbeddable;
 }
 
 /** A page follows what it may read; an embed, which has no session, also what it may embed (CONTRACT 3). */

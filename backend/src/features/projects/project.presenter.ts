@@ -26,7 +26,8 @@ export function presentSummary(row: ProjectSummaryRow): Omit<ProjectSummary, 'ca
 
 /** A project with its sources. */
 export function presentProject(row: ProjectRow): Project {
-  return { ...presentSummary(row), html: row.html, css: row.css, js: row.js };
+  const project = { ...presentSummary(row), html: row.html, css: row.css, js: row.js };
+  return row.withheld_by === 'takedown' ? { ...project, takenDown: true } : project;
 }
 
 /** What an embed needs, and nothing of its owner. */

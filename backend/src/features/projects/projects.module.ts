@@ -13,6 +13,7 @@ import { ProjectViews } from './project-views.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 import { Publishing } from './publishing.service.js';
+import { UnfoldedProjects } from './unfolded-projects.service.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 import { WelcomeService } from './welcome.service.js';
 import { WithheldProjects } from './withheld-projects.service.js';
@@ -31,6 +32,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     ProjectViews,
     ProjectRevisions,
     WatchedProjectsService,
+    UnfoldedProjects,
     WithheldProjects,
     ModeratedProjects,
     Publishing,
@@ -44,6 +46,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     ProjectViews,
     WelcomeService,
     WatchedProjectsService,
+    UnfoldedProjects,
     WithheldProjects,
   ],
 })

@@ -15,7 +15,7 @@ const get = (path: string) => request(studio.url).get(path);
 describe('the page', () => {
   it('tells nobody the address of /discourse-auth, which holds a token', async () => {
     const landing = await get('/discourse-auth?token=secret').expect(200);
-    expect(landing.headers['referrer-policy']).toBe('no-referrer');
+    expect(landing.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     expect((await get('/')).headers['referrer-policy']).toBe('same-origin');
   });
 
@@ -25,6 +25,7 @@ describe('the page', () => {
       sandboxUrl: `http://{id}.localhost:${studio.config.sandboxPort}`,
       assetsUrl: `http://127.0.0.1:${studio.config.sandboxPort}`,
       mainSiteUrl: hostile,
+      forumSignIn: false,
       supportEmail: 'support@studio.local',
       demoAccount: { email: 'demo@studio.local', password: 'demo-studio' },
     });

@@ -8,10 +8,14 @@ import { studioConfig } from './studio-config.js';
 
 /** What `npm run build` makes of the front end. */
 const built = fileURLToPath(new URL('../../../../frontend/dist/app', import.meta.url));
+const projectPath = /^\/project\/([0-9a-z]{16})\/?$/;
 const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
 
-/** The app's page at every path that is not a call, and the files that it is made of. */
-export function pageRouter(config: Config): Router {
+/**
+ * The app's page at every path that is not a call, and the files that it is made of. `writeTags` says, as HTML, what the
+ * page of a project tells other sites; nothing for whatever they may not know of.
+ */
+export function pageRouter(config: Config, writeTags: (projectId: string) => Promise<string>): Router {
   const router = Router();
   router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
   // Their names change with their content. A missing one is 404, or a browser would take the page for a script.
@@ -21,20 +25,25 @@ export function pageRouter(config: Config): Router {
     missing,
   );
   router.use(express.static(built, { index: false, cacheControl: false }));
-  // Its address holds a token, which is told to nobody.
+  // Its address holds a token, which is told to nobody and kept nowhere.
   router.use('/discourse-auth', (_request, response, next) => {
-    response.set('referrer-policy', 'no-referrer');
+    response.set({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     next();
   });
-  router.get('/{*path}', async (_request: Request, response: Response) => {
-    const page = await readPage();
-    response.set('cache-control', 'no-cache');
+  router.get('/{*path}', async (request: Request, response: Response) => {
+    const id = projectPath.exec(request.path)?.[1];
+    const [page, tags] = await Promise.all([readPage(), id ? writeTags(id) : '']);
+    if (!response.hasHeader('cache-control')) response.set('cache-control', 'no-cache');
     if (page === null)
       response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
     else
       response
         .type('html')
-        .send(page.replace(placeholder, (_, opening) => `${opening}${configJson(config)}`));
+        .send(
+          page
+            .replace(placeholder, (_, opening) => `${opening}${configJson(config)}`)
+            .replace('</head>', () => `${tags}</head>`),
+        );
   });
   return router;
 }

@@ -8,6 +8,7 @@ export function studioConfig(config: Config): StudioConfig {
     assetsUrl: config.assetsUrl,
     avatarUrl: config.avatarUrl,
     mainSiteUrl: config.mainSiteUrl,
+    forumSignIn: config.forumUrl !== null && config.forumSecret !== null,
     librarySource: config.librarySource,
     moduleCdn: config.moduleCdn,
     supportEmail: config.supportEmail,

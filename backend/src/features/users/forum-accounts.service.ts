@@ -1,18 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
-import { defaultAvatar, isAllowedAvatar } from './avatars.js';
-import { freeNames } from './forum-names.js';
+import type { Tables } from '../../database/tables.js';
+import { defaultAvatar } from './avatars.js';
+import { forumPicture, isForumPicture, pictureOfTemplate } from './forum-avatars.js';
+import { freeNames, isNameFor } from './forum-names.js';
 import type { UserRow } from './users.service.js';
 
-/** Somebody as the forum tells of them. */
-interface ForumPerson {
-  forumId: string;
-  email: string;
-  username: string;
+/** What the forum tells of somebody; what it leaves out stays as it is. */
+export interface ForumProfile {
+  username?: string | undefined;
+  email?: string | undefined;
   /** Whatever the forum gave as a picture's address. */
-  avatar: unknown;
+  avatar?: unknown;
+}
+
+/** Somebody as the forum hands them over. */
+interface ForumPerson extends ForumProfile {
+  forumId: string;
+  username: string;
+  email: string;
 }
 
 /** Accounts that come from the forum. The forum's id alone tells whose they are: an e-mail address proves nothing here. */
@@ -23,16 +33,18 @@ export class ForumAccountsService {
     private readonly config: Config,
   ) {}
 
-  /** The account of this person; on the first visit a new one, without a password and never an admin. */
+  /** The account of this person, as the forum describes them now; on the first visit a new one, without a password and never an admin. */
   async findOrCreate(person: ForumPerson): Promise<UserRow> {
     for (const username of freeNames(person.username)) {
-      const account = (await this.#find(person.forumId)) ?? (await this.#create(person, username));
-      if (account) return account;
+      const account = await this.find(person.forumId);
+      if (account) return this.refresh(account, person);
+      const created = await this.#create(person, username);
+      if (created) return created;
     }
     throw new Error('Every name that was tried for an account of the forum is taken');
   }
 
-  #find(forumId: string): Promise<UserRow | undefined> {
+  find(forumId: string): Promise<UserRow | undefined> {
     return this.database.sql
       .selectFrom('users')
       .selectAll()
@@ -40,9 +52,62 @@ export class ForumAccountsService {
       .executeTakeFirst();
   }
 
+  /** The address of somebody's picture, from the template that the forum's webhooks have in its place. */
+  pictureOf(template: string | null | undefined): string | null {
+    return template ? pictureOfTemplate(this.config, template) : null;
+  }
+
+  /**
+   * Takes over what the forum tells: the e-mail address, a picture that may be shown here, and the name, if ours is not
+   * made of it already. A name that is taken gets a suffix; somebody else never loses theirs.
+   */
+  async refresh(account: UserRow, { username, email, avatar }: ForumProfile): Promise<UserRow> {
+    const isRenamed = username !== undefined && !isNameFor(account.username, username);
+    const name = isRenamed ? await this.#rename(account.id, username) : account.username;
+    const values = {
+      email: email ?? account.email,
+      avatar: forumPicture(this.config, avatar) ?? this.#withoutPicture(account, name),
+    };
+    if (values.email === account.email && values.avatar === account.avatar)
+      return { ...account, username: name };
+    return this.database.sql
+      .updateTable('users')
+      .set(values)
+      .where('id', '=', account.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  /** One that was chosen here stays; the forum's own, and initials, become the initials of today. */
+  #withoutPicture({ avatar, username }: UserRow, name: string): string | null {
+    const isOurs = avatar === defaultAvatar(this.config, username) || isForumPicture(this.config, avatar);
+    return isOurs ? defaultAvatar(this.config, name) : avatar;
+  }
+
+  /** The forum has let them in again. */
+  async endSuspension(id: string): Promise<void> {
+    await this.database.sql
+      .updateTable('users')
+      .set({ forum_suspended_at: null })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async #rename(id: string, forumName: string): Promise<string> {
+    for (const username of freeNames(forumName)) {
+      const { numUpdatedRows } = await this.database.sql
+        .updateTable('users')
+        .set({ username })
+        .where('id', '=', id)
+        .where(isFreeFor(id, username))
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return username;
+    }
+    throw new Error('Every name that was tried for an account of the forum is taken');
+  }
+
   /** Undefined where the name is taken, or where another call has just made the account. */
   #create({ forumId, email, avatar }: ForumPerson, username: string): Promise<UserRow | undefined> {
-    const allowed = typeof avatar === 'string' && isAllowedAvatar(this.config, avatar);
     return this.database.sql
       .insertInto('users')
       .values({
@@ -50,10 +115,22 @@ export class ForumAccountsService {
         username,
         email,
         forum_id: forumId,
-        avatar: allowed ? avatar : defaultAvatar(this.config, username),
+        avatar: forumPicture(this.config, avatar) ?? defaultAvatar(this.config, username),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
   }
+}
+
+function isFreeFor(id: string, username: string) {
+  return ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
+    not(
+      exists(
+        selectFrom('users as other')
+          .select('other.id')
+          .where(sql`lower(other.username)`, '=', username.toLowerCase())
+          .where('other.id', '!=', id),
+      ),
+    );
 }

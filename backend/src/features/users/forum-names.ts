@@ -11,11 +11,19 @@ export function* freeNames(forumName: string): Generator<string> {
   for (const _ of counted) yield withSuffix(name, `-${newId().slice(0, 6)}`);
 }
 
+/** Whether an account's name is made of this one of the forum, with a suffix or without. */
+export function isNameFor(username: string, forumName: string): boolean {
+  const name = nameFor(forumName);
+  const [suffix = ''] = /-(?:[2-9]|[\da-z]{6})$/.exec(username) ?? [];
+  return username === name || (suffix !== '' && username === withSuffix(name, suffix));
+}
+
 /** The forum allows signs and lengths that the studio does not (CONTRACT 2). */
 function nameFor(forumName: string): string {
   const plain = forumName
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    // Marks and invisible signs: what looks like another's name shall be compared with it.
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '_')
     .slice(0, limits.usernameMax);
   return plain.length < limits.usernameMin ? 'member' : plain;

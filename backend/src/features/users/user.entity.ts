@@ -19,6 +19,8 @@ export const UserEntity = defineEntity({
     suspensionReason: p.text().nullable(),
     /** When the forum told that the account is gone there. */
     forumDestroyedAt: p.datetime().nullable(),
+    /** When the forum told that the account is suspended there; until it hands the person over again. */
+    forumSuspendedAt: p.datetime().nullable(),
   },
   indexes: [
     {

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isRaster } from '@studio/contract/http/assets';
 import { LRUCache } from 'lru-cache';
+import { Turns } from '../../common/turns.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 import { drawThumbnail } from './draw-thumbnail.js';
-import { Turns } from './turns.js';
 
 interface Thumbnail {
   /** WebP; null where the file is no picture that can be drawn. */

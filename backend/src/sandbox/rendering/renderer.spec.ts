@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { newId } from '../../common/ids.js';
+import { longestStall } from '../../testing/longest-stall.js';
 import { createRenderer } from './renderer.js';
 
 const renderer = createRenderer({ libraries: 'local', moduleCdn: null });
@@ -19,19 +20,6 @@ const project = (parts: Partial<EmbedProject> = {}): EmbedProject => ({
 });
 const scss = (css: string) =>
   project({ css, frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' } });
-
-/** The longest time that the event loop was not heard of while the work was under way. */
-async function longestStall(work: Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 5);
-  await work;
-  clearInterval(timer);
-  return longest;
-}
 
 describe('stored projects as pages', () => {
   it('are compiled as their configuration says', async () => {

@@ -16,6 +16,7 @@ export function commandsOnProject(
   const { id, isPublic, isEmbeddable } = state.project;
   const group = 'Project';
   const unsaved = id === null ? 'Save the project first.' : undefined;
+  const takenDown = state.project.takenDown ? 'The moderators took this project down.' : undefined;
   const foreign = isOwn(state) ? undefined : 'This project belongs to someone else.';
   return [
     { group, label: 'New', run: commands.createNew },
@@ -29,13 +30,13 @@ export function commandsOnProject(
     {
       group,
       label: isPublic ? 'Make private' : 'Make public',
-      unavailable: foreign,
+      unavailable: foreign ?? takenDown,
       run: () => commands.setVisibility(!isPublic),
     },
     {
       group,
       label: isEmbeddable ? 'Disable embedding' : 'Enable embedding',
-      unavailable: foreign ?? unsaved,
+      unavailable: foreign ?? unsaved ?? takenDown,
       run: () => commands.setEmbedding(!isEmbeddable),
     },
     { group, label: 'Embed Code', unavailable: unsaved, run: commands.showEmbedCode },
@@ -53,6 +54,12 @@ export function commandsOnProject(
     },
     { group, label: 'Project details', run: () => open('details') },
     { group, label: 'Revision history', unavailable: foreign ?? unsaved, run: () => open('revisions') },
+    {
+      group,
+      label: 'Report',
+      unavailable: unsaved ?? (isOwn(state) ? 'This project is your own.' : undefined),
+      run: () => open('report'),
+    },
     { group: 'Open', label: 'Projects', run: () => open('projects') },
     { group: 'Open', label: 'Browse Public Projects', run: () => open('browse') },
   ];

@@ -5,6 +5,7 @@ import { keys } from '@/features/commands/model/shortcuts.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import type { DialogName } from '../dialog-name.ts';
 import type { Studio } from '../studio.ts';
+import { commandsForAdmins } from './commands-for-admins.ts';
 import { commandsOnExport, commandsOnProject } from './commands-on-project.ts';
 import { commandsOnSettings } from './commands-on-settings.ts';
 import { commandsOnWorkspace } from './commands-on-workspace.ts';
@@ -32,6 +33,7 @@ function listCommands({ studio, commands, parts, onOpen }: StudioCommandsProps):
     ...commandsOnProject(state, commands, onOpen),
     { group: 'Open', label: 'Framework Configuration', run: () => onOpen('framework') },
     { group: 'Open', label: 'Profile', run: () => onOpen('profile') },
+    ...commandsForAdmins(studio.session.getState().user, onOpen),
     ...(workspace ? commandsOnWorkspace(workspace, state.typed) : []),
     ...commandsOnExport(parts.exportMenu()),
     ...commandsOnSettings(),

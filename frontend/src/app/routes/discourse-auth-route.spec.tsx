@@ -1,6 +1,8 @@
+import type { StudioConfig } from '@studio/contract/http/studio';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
+import { readStudioConfig } from '@/config/studio-config.ts';
 import { type AccountAnswer, account, accountServer } from '@/testing/account-server.ts';
 import { hushErrors } from '@/testing/log.ts';
 import DiscourseAuthRoute from './discourse-auth-route.tsx';
@@ -8,18 +10,20 @@ import DiscourseAuthRoute from './discourse-auth-route.tsx';
 const signedIn: AccountAnswer = { status: 200, body: { access_token: 'fresh', user: account } };
 let answer: AccountAnswer | null;
 let server: ReturnType<typeof accountServer>;
+let config: StudioConfig;
 
 beforeEach(() => {
   window.localStorage.clear();
   answer = signedIn;
   server = accountServer(() => answer);
+  config = readStudioConfig(document);
 });
 
 function land(query: string) {
   window.history.replaceState(null, '', `/discourse-auth${query}`);
   render(
     <StrictMode>
-      <DiscourseAuthRoute studio={server} />
+      <DiscourseAuthRoute studio={{ ...server, config }} />
     </StrictMode>,
   );
 }
@@ -47,6 +51,13 @@ test('posts the token once, though React starts the page twice', async () => {
   expect(server.heard).toEqual([
     { method: 'POST', path: '/auth/discourse-login', body: { token: 'from-the-forum' } },
   ]);
+});
+
+test('goes to where the address says', async () => {
+  window.localStorage.setItem('pendingSharedProject', 'fedcba9876543210');
+  land('?token=t&next=%2Fproject%2F0123456789abcdef%3Ftab%3Djs');
+  await left();
+  expect(window.location.pathname + window.location.search).toBe('/project/0123456789abcdef?tab=js');
 });
 
 test('afterwards the project that was asked for before signing in comes first', async () => {
@@ -87,6 +98,7 @@ describe('an error stays until the person acts', () => {
     ],
     ['a code of the forum, in words', '?error=expired', signedIn, 'The sign-in took too long.'],
     ['an unknown code', '?error=%3Cb%3Ecall+0900', signedIn, 'Authentication failed'],
+    ['a code that every object has', '?error=constructor', signedIn, 'Authentication failed'],
   ])('%s', async (_, query, given, text) => {
     answer = given;
     window.localStorage.setItem('codestudio_user', JSON.stringify(account));

@@ -1,8 +1,9 @@
 import { durations } from '@studio/contract/limits';
+import { returnPath } from '@studio/contract/return-path';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import DiscourseAuthPage from '@/features/auth/components/discourse-auth-page.tsx';
-import { type HandOver, handOver, nextPath } from '@/features/auth/model/forum-hand-over.ts';
+import { type HandOver, handOver, startAddress } from '@/features/auth/model/forum-hand-over.ts';
 import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 
@@ -10,9 +11,9 @@ import type { Studio } from '../studio.ts';
 export default function DiscourseAuthRoute({
   studio,
 }: {
-  studio: Pick<Studio, 'call' | 'session' | 'localStorage'>;
+  studio: Pick<Studio, 'config' | 'call' | 'session' | 'localStorage'>;
 }) {
-  const { localStorage } = studio;
+  const { config, localStorage } = studio;
   const [, navigate] = useLocation();
   const [query] = useState(() => new URLSearchParams(window.location.search));
   const [state, setState] = useState<HandOver>({ status: 'processing' });
@@ -25,19 +26,18 @@ export default function DiscourseAuthRoute({
     void handOver(studio, query).then(setState);
   }, [studio, query]);
 
+  const next = returnPath(query.get('next')) ?? pathAfterLogin(localStorage);
   useEffect(() => {
     if (state.status !== 'success') return undefined;
-    const timer = setTimeout(() => {
-      navigate(nextPath(query, window.location.origin) ?? pathAfterLogin(localStorage), { replace: true });
-    }, durations.forumRedirect);
+    const timer = setTimeout(() => navigate(next, { replace: true }), durations.forumRedirect);
     return () => clearTimeout(timer);
-  }, [state, query, localStorage, navigate]);
+  }, [state, next, navigate]);
 
-  return (
-    <DiscourseAuthPage
-      handOver={state}
-      onRetry={() => window.location.reload()}
-      onHome={() => navigate('/')}
-    />
-  );
+  const retry = () => {
+    const mayAskForum = config.forumSignIn && state.status === 'error' && state.isFinal;
+    if (mayAskForum) window.location.replace(startAddress(next));
+    else window.location.reload();
+  };
+
+  return <DiscourseAuthPage handOver={state} onRetry={retry} onHome={() => navigate('/')} />;
 }

@@ -1,7 +1,9 @@
 import type { Credentials } from '@studio/contract/http/auth';
+import { returnPath } from '@studio/contract/return-path';
 import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
+import { startAddress } from '@/features/auth/model/forum-hand-over.ts';
 import { PageLoading } from '../page-loading.tsx';
 import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
@@ -11,7 +13,9 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
   const { config, session, localStorage } = studio;
   const { status, expired } = useStore(session);
   if (status === 'loading') return <PageLoading />;
-  if (status === 'signed-in') return <Redirect to={pathAfterLogin(localStorage)} replace />;
+  const next =
+    returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage);
+  if (status === 'signed-in') return <Redirect to={next} replace />;
 
   const login = async (credentials: Credentials) => {
     const answer = await session.login(credentials);
@@ -23,6 +27,7 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
     <LoginPage
       demoAccount={config.demoAccount}
       mainSiteUrl={config.mainSiteUrl}
+      forumUrl={config.forumSignIn ? startAddress(next) : null}
       expired={expired}
       onLogin={login}
     />

@@ -39,7 +39,7 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
         <Nothing
           icon={FileX2}
           title="This project was removed"
-          text="It was deleted, or its owner made it private, while it was shown here."
+          text="It was deleted, taken down by a moderator, or made private by its owner while it was shown here."
         />
       );
     case 'failed':

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
@@ -15,6 +16,9 @@ const RevisionsDialog = lazyPart(() => import('@/features/projects/components/re
 const EmbedCodeDialog = lazyPart(() => import('@/features/projects/components/embed-code-dialog.tsx'));
 const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
+const AdminPanel = lazyPart(() => import('./admin-panel.tsx'));
+const UsersDialog = lazyPart(() => import('@/features/admin/components/users-dialog.tsx'));
+const ReportDialog = lazyPart(() => import('@/features/reports/components/report-dialog.tsx'));
 const StudioCommands = lazyPart(() => import('../commands/studio-commands.tsx'));
 const ShortcutsDialog = lazyPart(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
 
@@ -39,16 +43,30 @@ export default function StudioDialogs({
   const desk = useStore(studio.project);
   const { project, typed, conflict } = desk;
   const present = { ...project, ...typed };
+  const [reported, setReported] = useState<{ id: string; title: string } | null>(null);
+  const { id, title } = project;
+  const isOthers = id !== null && !isOwn(desk);
+  const report = reported ?? (open === 'report' && id !== null ? { id, title } : null);
+  if (report) return <ReportDialog call={studio.call} project={report} onClose={onClose} />;
   return (
     <>
       {open === 'projects' && <YourProjectsDialog source={studio} commands={commands} onClose={onClose} />}
-      {open === 'browse' && <BrowseDialog source={studio} commands={commands} onClose={onClose} />}
+      {open === 'browse' && (
+        <BrowseDialog
+          source={studio}
+          commands={commands}
+          userId={desk.userId}
+          onReport={setReported}
+          onClose={onClose}
+        />
+      )}
       {open === 'details' && (
         <DetailsDialog
           project={project}
           own={isOwn(desk)}
           onChange={studio.project.actions.setDetails}
           onSave={commands.save}
+          onReport={isOthers ? () => setReported({ id, title }) : null}
           onClose={onClose}
         />
       )}
@@ -76,6 +94,8 @@ export default function StudioDialogs({
       )}
       {open === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
       {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
+      {open === 'admin' && <AdminPanel studio={studio} onClose={onClose} />}
+      {open === 'users' && <UsersDialog source={studio} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog
           mine={present}

@@ -5,7 +5,6 @@ import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
-import { Notices } from '@/features/projects/components/notices.tsx';
 import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
 import { endEarlyView } from '@/lib/early-view.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
@@ -17,6 +16,7 @@ import type { DialogName } from '../dialog-name.ts';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 import { ExportOfProject } from './export-of-project.tsx';
+import { Notices } from './notices.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
 import { useLogout } from './use-logout.ts';
 import { Workspace, type WorkspaceHandle } from './workspace.tsx';
@@ -101,10 +101,10 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         onDetails={() => setDialog('details')}
         onRevisions={() => setDialog('revisions')}
         exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
-        userMenu={<UserMenu user={user} onProfile={() => setDialog('profile')} onLogout={logout} />}
+        userMenu={<UserMenu user={user} onOpen={setDialog} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
-      <Notices store={project} onResolveConflict={() => setDialog('conflict')} />
+      <Notices studio={studio} onResolveConflict={() => setDialog('conflict')} />
       <main className="flex min-h-0 flex-1 flex-col">
         <Workspace
           studio={studio}

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { EmptyState } from '@/ui/empty-state.tsx';
 
 /** Any address that the studio does not have. */
-export default function UnknownPage() {
+export function UnknownPage() {
   return (
     <main className="grid min-h-full place-items-center">
       <EmptyState icon={Compass} title="Page not found" text="There is nothing at this address.">

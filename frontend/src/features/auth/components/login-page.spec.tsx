@@ -8,7 +8,9 @@ test('says whom it is for, and asks for e-mail and password before it asks the s
     tried.push(given);
     return null;
   };
-  render(<LoginPage demoAccount={null} mainSiteUrl={null} expired={false} onLogin={onLogin} />);
+  render(
+    <LoginPage demoAccount={null} mainSiteUrl={null} forumUrl={null} expired={false} onLogin={onLogin} />,
+  );
   screen.getByRole('heading', { name: 'Admin Login' });
   screen.getByText(/for admin access only\. Regular users come through the main site/);
   const [email, password] = [

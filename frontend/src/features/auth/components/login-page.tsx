@@ -10,6 +10,8 @@ interface LoginPageProps {
   demoAccount: Credentials | null;
   /** MAIN_SITE_URL; null where this page is the main site. */
   mainSiteUrl: string | null;
+  /** Where the forum is asked who somebody is; null where none is connected. */
+  forumUrl: string | null;
   /** Whoever was signed in here has been signed out by the server. */
   expired: boolean;
   /** Signs in: null when it went well, else the sentence to show. */
@@ -19,7 +21,7 @@ interface LoginPageProps {
 const tabLook = 'h-hit flex-1 rounded-md font-medium';
 
 /** The login screen (SPEC 2): for admins; everybody else comes through the main site. */
-export default function LoginPage({ demoAccount, mainSiteUrl, expired, onLogin }: LoginPageProps) {
+export default function LoginPage({ demoAccount, mainSiteUrl, forumUrl, expired, onLogin }: LoginPageProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -77,6 +79,14 @@ export default function LoginPage({ demoAccount, mainSiteUrl, expired, onLogin }
             )}
             .
           </p>
+          {forumUrl !== null && (
+            <a
+              href={forumUrl}
+              className="mt-4 flex h-hit items-center justify-center rounded-md bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover"
+            >
+              Continue with the forum
+            </a>
+          )}
           <form onSubmit={submit} className="mt-5 grid gap-4">
             <TextField
               label="Email"

@@ -5,17 +5,18 @@ import { Menu } from '@/ui/menu.tsx';
 
 interface UserMenuProps {
   user: User;
-  onProfile: () => void;
+  onOpen: (dialog: 'profile' | 'admin') => void;
   onLogout: () => void;
 }
 
 /** The menu of the person who is signed in, named by their user name. */
-export function UserMenu({ user: { username, avatar }, onProfile, onLogout }: UserMenuProps) {
+export function UserMenu({ user: { username, avatar, isAdmin }, onOpen, onLogout }: UserMenuProps) {
   return (
     <Menu
       label={username}
       items={[
-        { label: 'Profile', icon: 'profile', run: onProfile },
+        { label: 'Profile', icon: 'profile', run: () => onOpen('profile') },
+        ...(isAdmin ? [{ label: 'Admin Panel', icon: 'admin' as const, run: () => onOpen('admin') }] : []),
         { label: 'Logout', icon: 'logout', run: onLogout },
       ]}
       className="max-lg:w-hit max-lg:px-0"

@@ -7,12 +7,13 @@ import type { SessionStore } from '@/lib/session-store.ts';
 export type HandOver =
   | { status: 'processing' }
   | { status: 'success' }
-  /** Stays until the person acts. */
-  | { status: 'error'; message: string };
+  /** Stays until the person acts. `isFinal`: the same address would end like this again. */
+  | { status: 'error'; message: string; isFinal: boolean };
 
 const inWords: Record<ForumError, string> = {
   not_configured: 'This studio is not connected to a forum.',
   invalid_signature: 'The forum’s answer is not signed as it should be.',
+  incomplete_answer: 'The forum did not say who you are.',
   unknown_request: 'This sign-in was not started in this browser, or has been used already.',
   expired: 'The sign-in took too long.',
 };
@@ -26,14 +27,25 @@ export async function handOver(
   query: URLSearchParams,
 ): Promise<HandOver> {
   const code = query.get('error');
-  if (code !== null) return failed(code in inWords ? inWords[code as ForumError] : '');
+  if (code !== null) return failed(Object.hasOwn(inWords, code) ? inWords[code as ForumError] : '', true);
   const token = query.get('token');
-  if (!token) return failed('No authentication token provided in URL parameters');
+  if (!token) return failed('No authentication token provided in URL parameters', true);
   const answer = await call(forumRoutes.forumLogin, { body: { token } });
-  if (!answer.ok && (answer.error.status ?? 400) >= 400) return failed(answer.error.message, answer.error);
-  if (!isComplete(answer)) return failed('Invalid response: missing access_token or user data', answer);
+  if (!answer.ok && (answer.error.status ?? 400) >= 400)
+    return failed(answer.error.message, isRefusal(answer.error.status), answer.error);
+  if (!isComplete(answer))
+    return failed('Invalid response: missing access_token or user data', false, answer);
   session.begin(answer.data);
   return { status: 'success' };
+}
+
+/** Where the forum is asked once more; `next` as the address has it: the studio checks it again. */
+export function startAddress(next: string): string {
+  return `/api${forumRoutes.discourseStart.path}?${new URLSearchParams({ next })}`;
+}
+
+function isRefusal(status: number | null): boolean {
+  return status !== null && status < 500;
 }
 
 /** What answers in place of the studio, such as a proxy, may say 200 to anything. */
@@ -41,17 +53,8 @@ function isComplete(answer: Answer<Partial<SignIn> | null>): answer is { ok: tru
   return answer.ok && Boolean(answer.data?.access_token && answer.data.user);
 }
 
-function failed(message: string, details?: unknown): HandOver {
+function failed(message: string, isFinal: boolean, details?: unknown): HandOver {
   const told = message || 'Authentication failed';
   console.error(told, ...(details === undefined ? [] : [details]));
-  return { status: 'error', message: told };
-}
-
-/** Where the address says to go afterwards: a page of this studio other than this one, or null. */
-export function nextPath(query: URLSearchParams, origin: string): string | null {
-  const next = query.get('next') ?? '';
-  if (!next.startsWith('/') || !URL.canParse(next, origin)) return null;
-  const url = new URL(next, origin);
-  if (url.origin !== origin || url.pathname.startsWith('/discourse-auth')) return null;
-  return url.pathname + url.search + url.hash;
+  return { status: 'error', message: told, isFinal };
 }

@@ -1,9 +1,9 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { fileEnding, fileStem } from '@studio/engine/export/file-names';
 import type { SourceLanguage } from '@studio/engine/source';
+import { download } from '@/lib/download.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
-import { download } from './download.ts';
 import type { PackProgress } from './pack-messages.ts';
 import { packProject } from './pack-project.ts';
 

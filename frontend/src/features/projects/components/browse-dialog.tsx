@@ -1,15 +1,15 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { Globe, Heart } from 'lucide-react';
+import { Flag, Globe, Heart } from 'lucide-react';
 import { useState } from 'react';
+import { CountBadge } from '@/ui/count-badge.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { firstPage } from '../api/list-query.ts';
 import { changeShown, createListClient, type ListSource, useProjectList } from '../api/project-list.ts';
-import { CountBadge } from './count-badge.tsx';
 import { LoadButton } from './load-button.tsx';
 import type { ProjectCommands } from './project-commands.ts';
 import { ProjectList } from './project-list.tsx';
@@ -17,6 +17,9 @@ import { ProjectList } from './project-list.tsx';
 interface BrowseDialogProps {
   source: ListSource;
   commands: ProjectCommands;
+  /** Whose projects are their own, and need no report. */
+  userId: string | null;
+  onReport: (project: ProjectSummary) => void;
   onClose: () => void;
 }
 
@@ -30,7 +33,7 @@ export default function BrowseDialog(props: BrowseDialogProps) {
   );
 }
 
-function PublicProjects({ source, commands, onClose }: BrowseDialogProps) {
+function PublicProjects({ source, commands, userId, onReport, onClose }: BrowseDialogProps) {
   const client = useQueryClient();
   const [query, setQuery] = useState(firstPage);
   const list = useProjectList(source, 'public', query);
@@ -67,6 +70,14 @@ function PublicProjects({ source, commands, onClose }: BrowseDialogProps) {
               className="aria-pressed:*:fill-current"
               onClick={() => like(project)}
             />
+            {project.userId !== userId && (
+              <IconButton
+                label="Report"
+                icon={Flag}
+                aria-haspopup="dialog"
+                onClick={() => onReport(project)}
+              />
+            )}
             <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
           </>
         )}

@@ -22,6 +22,7 @@ function Details() {
       onSave={() => {
         saved += 1;
       }}
+      onReport={null}
       onClose={() => {
         closed += 1;
       }}

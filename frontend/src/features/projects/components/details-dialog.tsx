@@ -1,4 +1,5 @@
 import { limits } from '@studio/contract/limits';
+import { Flag } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -13,11 +14,20 @@ interface DetailsDialogProps {
   own: boolean;
   onChange: (details: Partial<Details>) => void;
   onSave: () => void;
+  /** Null where it is one’s own, or not everybody’s to see. */
+  onReport: (() => void) | null;
   onClose: () => void;
 }
 
 /** What a project says about itself (CONTRACT 4). A change is an edit of the project: closing keeps it, a save stores it. */
-export default function DetailsDialog({ project, own, onChange, onSave, onClose }: DetailsDialogProps) {
+export default function DetailsDialog({
+  project,
+  own,
+  onChange,
+  onSave,
+  onReport,
+  onClose,
+}: DetailsDialogProps) {
   return (
     <Dialog
       title="Project details"
@@ -43,7 +53,17 @@ export default function DetailsDialog({ project, own, onChange, onSave, onClose 
           </Button>
         </form>
       ) : (
-        <DetailsToRead description={project.description} tags={project.tags} />
+        <>
+          <DetailsToRead description={project.description} tags={project.tags} />
+          {onReport && (
+            <footer className="flex justify-end border-t px-4 py-3">
+              <Button aria-haspopup="dialog" onClick={onReport}>
+                <Flag size={14} aria-hidden />
+                Report
+              </Button>
+            </footer>
+          )}
+        </>
       )}
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { type ProjectSort, projectSorts } from '@studio/contract/http/projects';
 import { X } from 'lucide-react';
+import { SearchField } from '@/ui/search-field.tsx';
 import { Select } from '@/ui/select.tsx';
 import type { ListQuery } from '../api/list-query.ts';
-import { SearchField } from './search-field.tsx';
 
 const sortLabels: Record<ProjectSort, string> = {
   recent: 'Recent',
@@ -24,6 +24,8 @@ export function ListControls({ query, onQuery, onTag }: ListControlsProps) {
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
       <SearchField
         label="Search projects"
+        placeholder="Search title, description or author"
+        focused
         search={query.search}
         onSearch={(search) => onQuery({ ...query, search, page: 1 })}
       />

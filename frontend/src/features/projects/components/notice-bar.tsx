@@ -1,9 +1,9 @@
 import { CloudOff, FileWarning, GitMerge, History } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '@/ui/button.tsx';
+import { momentText } from '@/ui/moment-text.ts';
+import { Notice } from '@/ui/notice.tsx';
 import type { ProjectStore } from '../model/project-store.ts';
-import { momentText } from './moment-text.ts';
-import { Notice } from './notice.tsx';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 
 interface NoticeBarProps {

@@ -2,9 +2,9 @@ import { AppWindow } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/ui/button.tsx';
+import { Notice } from '@/ui/notice.tsx';
 import { followOtherWindows } from '../model/other-windows.ts';
 import type { ProjectStore } from '../model/project-store.ts';
-import { Notice } from './notice.tsx';
 
 /** Tells that the project on the desk is open in another window of this browser, until that is closed or it has been read. */
 export function OpenElsewhere({ store }: { store: ProjectStore }) {

@@ -81,7 +81,7 @@ async function open(Dialog: typeof BrowseDialog) {
   };
   render(
     <>
-      <Dialog source={source} commands={commands} onClose={onClose} />
+      <Dialog source={source} commands={commands} userId={null} onReport={onClose} onClose={onClose} />
       <Overlays />
     </>,
   );

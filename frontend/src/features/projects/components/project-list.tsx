@@ -7,10 +7,10 @@ import { leadThroughCards } from '@/ui/card-keys.ts';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
+import { Pager } from '@/ui/pager.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { ListQuery } from '../api/list-query.ts';
 import { ListControls } from './list-controls.tsx';
-import { Pager } from './pager.tsx';
 import { ProjectCard } from './project-card.tsx';
 
 interface ProjectListProps {

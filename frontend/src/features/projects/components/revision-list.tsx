@@ -1,6 +1,6 @@
 import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { useId } from 'react';
-import { momentText } from './moment-text.ts';
+import { momentText } from '@/ui/moment-text.ts';
 
 const kinds: Record<RevisionSummary['kind'], string> = { manual: 'Saved by hand', auto: 'Automatic save' };
 

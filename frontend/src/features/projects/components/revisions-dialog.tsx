@@ -7,10 +7,10 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
+import { momentText } from '@/ui/moment-text.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useRevision, useRevisions } from '../api/revisions.ts';
 import type { WorkingProject } from '../model/project-state.ts';
-import { momentText } from './moment-text.ts';
 import { ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';
 import { RevisionList } from './revision-list.tsx';
 

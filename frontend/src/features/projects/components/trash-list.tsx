@@ -7,12 +7,12 @@ import { leadThroughCards } from '@/ui/card-keys.ts';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
+import { momentText } from '@/ui/moment-text.ts';
+import { Pager } from '@/ui/pager.tsx';
+import { SearchField } from '@/ui/search-field.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { TrashListQuery } from '../api/trash.ts';
 import { daysLeft } from '../model/days-left.ts';
-import { momentText } from './moment-text.ts';
-import { Pager } from './pager.tsx';
-import { SearchField } from './search-field.tsx';
 
 interface TrashListProps {
   query: TrashListQuery;
@@ -31,6 +31,8 @@ export function TrashList({ query, onQuery, list, renderActions }: TrashListProp
       <div className="flex shrink-0 px-4 py-3">
         <SearchField
           label="Search the trash"
+          placeholder="Search title, description or author"
+          focused
           search={query.search}
           onSearch={(search) => onQuery({ search, page: 1 })}
         />

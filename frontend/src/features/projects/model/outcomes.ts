@@ -21,7 +21,8 @@ export const failures = {
   fork: ({ message }: ApiError) => failure('Fork failed', message),
   foreign: failure('Save project first', 'This project belongs to someone else. Save a copy of it first.'),
   embedUnsaved: failure('Save project first', 'Save the project before changing its embed settings.'),
-  embed: failure('Failed to change embed setting', 'Please try again or refresh the page.'),
+  embed: (error?: ApiError) =>
+    failure('Failed to change embed setting', `Please try again or refresh the page.${refusal(error)}`),
   remove: ({ message }: ApiError) => failure('Delete failed', message),
   restore: ({ message }: ApiError) => failure('Restore failed', message),
 } as const;
@@ -40,5 +41,5 @@ export const successes = {
 
 /** Trying again does not help where the server refused the content itself, so its reason is told too. */
 function refusal(error?: ApiError): string {
-  return error?.status === 400 || error?.status === 413 ? ` ${error.message}` : '';
+  return error && [400, 403, 413].includes(error.status ?? 0) ? ` ${error.message}` : '';
 }

@@ -87,7 +87,7 @@ export function createOwnershipActions(parts: OwnershipParts): OwnershipActions 
       const state = desk.getState();
       const { id } = state.project;
       if (id === null || !isOwnSaved(state)) return failures.embedUnsaved;
-      return setRight(id, { isEmbeddable }, () => failures.embed);
+      return setRight(id, { isEmbeddable }, failures.embed);
     },
 
     async remove(id) {

@@ -26,6 +26,8 @@ export interface WorkingProject extends Sources {
   forkCount: number;
   isLiked: boolean;
   updatedAt: string | null;
+  /** The moderators took it down: nobody but the owner sees it. */
+  takenDown?: true | undefined;
 }
 
 /** SPEC 4 Header badge. */

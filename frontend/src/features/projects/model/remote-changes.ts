@@ -4,6 +4,7 @@ import type { WatchFigures } from '@/lib/live-connection.ts';
 import type { Time } from '@/lib/time.ts';
 import type { Desk } from './desk.ts';
 import type { Loader } from './loader.ts';
+import type { WorkingProject } from './project-state.ts';
 import type { Saver } from './saver.ts';
 import { isOwn } from './working-project.ts';
 
@@ -65,8 +66,8 @@ export function createRemoteChanges({
     if (isGone && isHere(projectId) && !isRemoving(projectId)) desk.dropId('visibility');
   }
 
-  function changeNumbers(projectId: string, numbers: { likes?: number; views?: number; forkCount?: number }) {
-    if (isHere(projectId)) desk.change({ project: { ...desk.getState().project, ...numbers } });
+  function changeHere(projectId: string, part: Partial<WorkingProject>) {
+    if (isHere(projectId)) desk.change({ project: { ...desk.getState().project, ...part } });
   }
 
   return {
@@ -76,16 +77,20 @@ export function createRemoteChanges({
       if (isHere(projectId)) noteSaving(status === 'saving');
     },
     updated: ({ projectId, version }) => catchUp(projectId, version),
-    likes: ({ projectId, likes }) => changeNumbers(projectId, { likes }),
-    stats: ({ projectId, views, forkCount }) => changeNumbers(projectId, { views, forkCount }),
+    likes: ({ projectId, likes }) => changeHere(projectId, { likes }),
+    stats: ({ projectId, views, forkCount }) => changeHere(projectId, { views, forkCount }),
     removed({ projectId, by }) {
-      if (isHere(projectId) && !isRemoving(projectId)) desk.dropId(by);
+      if (!isHere(projectId) || isRemoving(projectId)) return;
+      // What moderators take down is still its owner's to read and to save; the notice finds out where it is not.
+      if (by === 'moderation' && isOwn(desk.getState()))
+        changeHere(projectId, { isPublic: false, isEmbeddable: false, takenDown: true });
+      else desk.dropId(by);
     },
     figures(projectId, figures) {
       noteSaving(false);
       if (!figures) return checkStanding(projectId);
       const { version, likes, views, forkCount } = figures;
-      changeNumbers(projectId, { likes, views, forkCount });
+      changeHere(projectId, { likes, views, forkCount });
       return catchUp(projectId, version);
     },
   };

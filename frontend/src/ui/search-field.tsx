@@ -1,20 +1,23 @@
 import { limits } from '@studio/contract/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fieldLook } from '@/ui/text-field.tsx';
+import { fieldLook } from './text-field.tsx';
 
 /** A search is sent once the typing rests this long, in milliseconds. */
 const searchDelay = 250;
 
 interface SearchFieldProps {
   label: string;
+  placeholder: string;
   /** What is searched for now. */
   search: string;
   onSearch: (search: string) => void;
+  /** It has the focus when it comes. */
+  focused?: boolean;
 }
 
-/** The search of a list; it has the focus when the list comes. */
-export function SearchField({ label, search, onSearch }: SearchFieldProps) {
+/** The search of a list. */
+export function SearchField({ label, placeholder, search, onSearch, focused = false }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(search);
   const wanted = typed.trim();
@@ -27,8 +30,8 @@ export function SearchField({ label, search, onSearch }: SearchFieldProps) {
 
   // On a touch screen the keyboard would cover the list that was asked for.
   useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, []);
+    if (focused && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [focused]);
 
   return (
     <div className="relative min-w-48 flex-1">
@@ -41,7 +44,7 @@ export function SearchField({ label, search, onSearch }: SearchFieldProps) {
         type="search"
         ref={field}
         aria-label={label}
-        placeholder="Search title, description or author"
+        placeholder={placeholder}
         maxLength={limits.searchLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

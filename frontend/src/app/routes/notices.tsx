@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '@/ui/when-idle.ts';
-import type { ProjectStore } from '../model/project-store.ts';
+import type { Studio } from '../studio.ts';
 
-interface NoticesProps {
-  store: ProjectStore;
+export interface NoticesProps {
+  studio: Studio;
   onResolveConflict: () => void;
 }
 
@@ -16,7 +16,7 @@ export function Notices(props: NoticesProps) {
   useEffect(
     () =>
       whenIdle(() => {
-        import('./notice-bar.tsx').then(
+        import('./notice-bars.tsx').then(
           (module) => setNoticeBar(() => module.default),
           (error: unknown) => console.warn('Notices cannot be shown', error),
         );

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { returnPath } from './return-path.js';
+
+test.each([
+  ['/', '/'],
+  ['/project/0123456789abcdef', '/project/0123456789abcdef'],
+  ['/a/../project/x?y=1#z', '/project/x?y=1#z'],
+  // Still a path of ours: nobody decodes it once more.
+  ['/%2f%2fevil.example', '/%2f%2fevil.example'],
+  ['/%5cevil.example', '/%5cevil.example'],
+])('somebody who signs in may be led back to %s', (given, path) => {
+  expect(returnPath(given)).toBe(path);
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/\t/evil.example',
+  '/\r\nSet-Cookie: a=b',
+  '/\u0000',
+  ' /project/x',
+  'javascript:alert(1)',
+  'project/x',
+  '',
+  '/discourse-auth?token=another',
+  '/Discourse-Auth/',
+  '/api/auth/discourse/start',
+  ['/project/x', '/project/y'],
+  undefined,
+])('nobody is led to another site, nor back to signing in: %j', (given) => {
+  expect(returnPath(given)).toBeNull();
+});

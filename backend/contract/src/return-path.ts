@@ -1,0 +1,18 @@
+/** Stands for whatever origin the studio has: only paths are compared with it. */
+const anywhere = 'http://studio.invalid';
+
+/** Where somebody who was signing in may not be led: there, to sign in again, and to the calls. */
+const closed = /^\/(?:discourse-auth|api|socket\.io)(?:\/|$)/i;
+
+/**
+ * Where to go after signing in (CONTRACT 5): a path of this studio in its normal form, with query and hash, or null.
+ * Null for everything that a browser could read as another site (`//evil`, `/\evil`, `/..//evil`, an address in full),
+ * for control characters, which browsers drop, and for what is no text at all.
+ */
+export function returnPath(given: unknown): string | null {
+  if (typeof given !== 'string' || !given.startsWith('/') || /[\\\p{Cc}]/u.test(given)) return null;
+  if (!URL.canParse(given, anywhere)) return null;
+  const { origin, pathname, search, hash } = new URL(given, anywhere);
+  if (origin !== anywhere || pathname.startsWith('//') || closed.test(pathname)) return null;
+  return pathname + search + hash;
+}

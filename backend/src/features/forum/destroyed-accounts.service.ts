@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/limits';
+import { ago } from '../../database/clock.js';
+import { Database } from '../../database/database.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+
+/** Accounts that the forum has destroyed, once their 30 days are over. */
+@Injectable()
+export class DestroyedAccounts {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Removes them for good, each with its projects and likes. The files they leave go when storage is next put in order. */
+  async prune(): Promise<void> {
+    const due = await this.database.sql
+      .selectFrom('users')
+      .select(['id', 'username'])
+      .where('forum_destroyed_at', '<=', ago(durations.trash))
+      .execute();
+    for (const account of due) await this.database.transaction(() => this.#remove(account));
+  }
+
+  async #remove({ id, username }: { id: string; username: string }): Promise<void> {
+    // The row locks are the same, in the same order, as those of somebody's like.
+    await this.database.sql
+      .with('taken', (query) =>
+        query.deleteFrom('project_likes').where('user_id', '=', id).returning('project_id'),
+      )
+      .updateTable('projects')
+      .from('taken')
+      .whereRef('projects.id', '=', 'taken.project_id')
+      .set(({ eb }) => ({ likes: eb('projects.likes', '-', 1) }))
+      .execute();
+    await this.database.sql.deleteFrom('users').where('id', '=', id).execute();
+    const subject = { kind: 'user', id, name: username } as const;
+    const reason = 'The 30 days are over: the account is removed, with its projects and files.';
+    await this.audit.record({ actor: null, action: 'forum.user-destroyed', subject, reason });
+  }
+}

@@ -1,0 +1,44 @@
+import { Controller, Header, Query, Res } from '@nestjs/common';
+import type { DiscourseAnswer, DiscourseStart } from '@studio/contract/http/forum';
+import { routes } from '@studio/contract/routes';
+import type { Response } from 'express';
+import { Endpoint } from '../../common/endpoint.js';
+import { Config } from '../../config/config.js';
+import { Cookies, markBrowser, markOf } from './browser-cookie.js';
+import { DiscourseConnectService } from './discourse-connect.service.js';
+
+/** The browser's way to the forum and back. Addresses on it hold tokens: they are kept and told nowhere. */
+@Controller()
+export class DiscourseConnectController {
+  constructor(
+    private readonly config: Config,
+    private readonly connect: DiscourseConnectService,
+  ) {}
+
+  @Endpoint(routes.discourseStart)
+  @Header('Cache-Control', 'no-store')
+  @Header('Referrer-Policy', 'no-referrer')
+  async start(
+    @Query({ schema: routes.discourseStart.query }) { next }: DiscourseStart,
+    @Cookies() cookies: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ url: string }> {
+    const mark = markBrowser(this.config, cookies, response);
+    return { url: (await this.connect.question(mark, next)) ?? landing({ error: 'not_configured' }) };
+  }
+
+  @Endpoint(routes.discourseCallback)
+  @Header('Cache-Control', 'no-store')
+  @Header('Referrer-Policy', 'no-referrer')
+  async callback(
+    @Query({ schema: routes.discourseCallback.query }) answer: DiscourseAnswer,
+    @Cookies() cookies: string,
+  ): Promise<{ url: string }> {
+    const { next, ...outcome } = await this.connect.answer(answer, markOf(this.config, cookies));
+    return { url: landing({ ...outcome, ...(next === null ? {} : { next }) }) };
+  }
+}
+
+function landing(query: Record<string, string>): string {
+  return `/discourse-auth?${new URLSearchParams(query)}`;
+}

@@ -1,0 +1,269 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { newId } from '../../common/ids.js';
+import { signingKey } from '../../common/signing-key.js';
+import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+const secret = 'what the forum and the studio share';
+const forum = 'https://forum.example/talk';
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio({ FORUM_URL: `${forum}/`, FORUM_SECRET: secret });
+});
+afterAll(() => studio.stop());
+
+const hmac = (text: string, key = secret) => createHmac('sha256', key).update(text).digest('hex');
+const query = (of: string) => new URL(of, studio.url).searchParams;
+
+/** A browser that has begun: its cookie, and what the forum is asked. */
+async function begin(next?: string, on = studio) {
+  const asked = await on.call('get', '/auth/discourse/start').query(next === undefined ? {} : { next });
+  expect(asked.status).toBe(302);
+  const location = asked.headers['location'] ?? '';
+  const sso = query(location).get('sso') ?? '';
+  const question = new URLSearchParams(Buffer.from(sso, 'base64').toString());
+  const cookie = String(asked.headers['set-cookie']);
+  return { asked, location, sso, question, cookie, nonce: question.get('nonce') ?? '' };
+}
+
+/** What the forum answers, in its own fields; `undefined` leaves one out. */
+function fieldsOf(nonce: string, changed: Record<string, string | undefined> = {}): string {
+  const id = newId();
+  const all = { nonce, external_id: id, email: `${id}@forum.example`, username: `u${id}`, ...changed };
+  const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return new URLSearchParams(given).toString();
+}
+
+const signed = (fields: string, key = secret) => {
+  const sso = Buffer.from(fields).toString('base64');
+  return { sso, sig: hmac(sso, key) };
+};
+
+/** The browser comes back. @returns where it is led: the query of /discourse-auth. */
+async function comeBack(answer: string | object, cookie = '', on = studio) {
+  const back = await on.call('get', '/auth/discourse/callback').query(answer).set('cookie', cookie);
+  expect({ status: back.status, location: back.headers['location'] }).toEqual({
+    status: 302,
+    location: expect.stringMatching(/^\/discourse-auth\?/),
+  });
+  expect(back.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  return Object.fromEntries(query(back.headers['location'] ?? ''));
+}
+
+const signIn = (token: string | undefined) => studio.call('post', '/auth/discourse-login').send({ token });
+
+describe('the way to the forum', () => {
+  it('asks it, signed, to name whoever uses this browser, and marks the browser', async () => {
+    const { asked, location, sso, question, cookie } = await begin('/project/0123456789abcdef');
+    expect(location.startsWith(`${forum}/session/sso_provider?`)).toBe(true);
+    expect(query(location).get('sig')).toBe(hmac(sso));
+    expect([...question.keys()]).toEqual(['nonce', 'return_sso_url']);
+    expect(question.get('return_sso_url')).toBe(`${studio.config.publicUrl}/api/auth/discourse/callback`);
+    expect(cookie).toMatch(
+      /^forum-sign-in=[\w-]{32}; Max-Age=600; Path=\/api\/auth\/discourse; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
+    expect(asked.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
+  it('leads back to where it began, signed in', async () => {
+    const { cookie, nonce } = await begin('/project/0123456789abcdef?tab=js');
+    const { token, next } = await comeBack(signed(fieldsOf(nonce, { username: 'Grace' })), cookie);
+    expect(next).toBe('/project/0123456789abcdef?tab=js');
+    const { body } = await signIn(token).expect(200);
+    expect(body.user).toMatchObject({ username: 'Grace', isAdmin: false, hasPassword: false });
+    await studio.call('get', '/auth/me', body).expect(200);
+  });
+
+  it('finds the same account again, also when a token of the forum itself names it', async () => {
+    const sub = newId();
+    const arrive = async () => {
+      const { cookie, nonce } = await begin();
+      return (await signIn((await comeBack(signed(fieldsOf(nonce, { external_id: sub })), cookie))['token']))
+        .body;
+    };
+    const first = await arrive();
+    expect((await arrive()).user.id).toBe(first.user.id);
+    const claims = { sub, email: 'a@forum.example', username: 'a', aud: 'studio', jti: newId() };
+    const other = await signIn(jwt.sign(claims, secret, { expiresIn: 60 })).expect(200);
+    expect(other.body.user.id).toBe(first.user.id);
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    '/\t/evil.example',
+    '/api/projects',
+  ])('never leads back to %j', async (elsewhere) => {
+    const { cookie, nonce } = await begin(elsewhere);
+    expect(Object.keys(await comeBack(signed(fieldsOf(nonce)), cookie))).toEqual(['token']);
+  });
+
+  it('takes a `next` that is given twice, or endless, as none', async () => {
+    for (const next of [['/a', '/b'], `/${'x'.repeat(3_000)}`])
+      await studio.call('get', '/auth/discourse/start').query({ next }).expect(302);
+  });
+});
+
+describe('the way back', () => {
+  it('H20 is open once: of twenty at once one gets a token, and nobody later', async () => {
+    const { cookie, nonce } = await begin('/project/0123456789abcdef');
+    const answer = signed(fieldsOf(nonce));
+    const led = await Promise.all(Array.from({ length: 20 }, () => comeBack(answer, cookie)));
+    expect(led.filter(({ token }) => token !== undefined)).toHaveLength(1);
+    for (const { error } of led.filter(({ token }) => token === undefined))
+      expect(error).toBe('unknown_request');
+    // The page's Retry begins anew, and still leads there.
+    expect(await comeBack(answer, cookie)).toEqual({
+      error: 'unknown_request',
+      next: '/project/0123456789abcdef',
+    });
+  });
+
+  it('is open for two tabs of one browser', async () => {
+    const one = await begin('/project/1111111111111111');
+    const asked = await studio.call('get', '/auth/discourse/start').set('cookie', one.cookie);
+    expect(String(asked.headers['set-cookie']).split(';')[0]).toBe(one.cookie.split(';')[0]);
+    expect(await comeBack(signed(fieldsOf(one.nonce)), one.cookie)).toHaveProperty('token');
+  });
+
+  it('is closed to another browser, and to one without a mark', async () => {
+    const [mine, theirs] = [await begin(), await begin()];
+    const answer = signed(fieldsOf(mine.nonce));
+    for (const cookie of [theirs.cookie, '', 'forum-sign-in=', `x-forum-sign-in=${mine.cookie.slice(14)}`])
+      expect(await comeBack(answer, cookie)).toEqual({ error: 'unknown_request' });
+    expect(await comeBack(answer, `a=b; ${mine.cookie.split(';')[0]}; c=d`)).toHaveProperty('token');
+  });
+
+  it('is closed after ten minutes', async () => {
+    const { cookie, nonce } = await begin('/project/0123456789abcdef');
+    const { exp, ...said } = jwt.decode(nonce) as jwt.JwtPayload;
+    expect((exp ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(600);
+    const late = jwt.sign({ ...said, exp: Math.floor(Date.now() / 1_000) - 1 }, signingKey(studio.config));
+    expect(await comeBack(signed(fieldsOf(late)), cookie)).toEqual({
+      error: 'expired',
+      next: '/project/0123456789abcdef',
+    });
+  });
+
+  it.each<[string, (nonce: string, sso: string) => string | object]>([
+    ['no answer', () => ({})],
+    ['no signature', (nonce) => ({ sso: signed(fieldsOf(nonce)).sso })],
+    ['another secret', (nonce) => signed(fieldsOf(nonce), 'not what the two share')],
+    ['a signature in capitals', (nonce) => upperCased(signed(fieldsOf(nonce)))],
+    [
+      'a signature of the fields, not of their Base64',
+      (nonce) => {
+        const fields = fieldsOf(nonce);
+        return { sso: Buffer.from(fields).toString('base64'), sig: hmac(fields) };
+      },
+    ],
+    ['a changed payload', (nonce) => ({ ...signed(fieldsOf(nonce)), sso: signed(fieldsOf(nonce)).sso })],
+    ['a payload that is no Base64', () => ({ sso: 'nonce=a&b', sig: hmac('nonce=a&b') })],
+    ['a token of the forum in its place', () => tokenAsPayload()],
+    [
+      'two payloads',
+      (nonce) => {
+        const { sso, sig } = signed(fieldsOf(nonce));
+        return `sso=${encodeURIComponent(sso)}&sso=${encodeURIComponent(sso)}&sig=${sig}`;
+      },
+    ],
+    [
+      'two signatures',
+      (nonce) => {
+        const { sso, sig } = signed(fieldsOf(nonce));
+        return `sso=${encodeURIComponent(sso)}&sig=${sig}&sig=${sig}`;
+      },
+    ],
+    ['an endless payload', (nonce) => signed(fieldsOf(nonce, { bio: 'x'.repeat(10_000) }))],
+  ])('is closed to %s', async (_, make) => {
+    const { cookie, nonce, sso } = await begin();
+    expect(await comeBack(make(nonce, sso), cookie)).toEqual({ error: 'invalid_signature' });
+  });
+
+  it.each<[string, Record<string, string | undefined>]>([
+    ['has no id', { external_id: undefined }],
+    ['has an empty id', { external_id: '' }],
+    ['has no e-mail address', { email: undefined }],
+    ['has no name', { username: undefined }],
+    ['could not be told', { external_id: undefined, email: undefined, username: undefined, failed: 'true' }],
+  ])('is closed where somebody %s', async (_, changed) => {
+    const { cookie, nonce } = await begin();
+    expect(await comeBack(signed(fieldsOf(nonce, changed)), cookie)).toEqual({ error: 'incomplete_answer' });
+  });
+
+  it('is closed to an echo of the studio’s own question, and to nonces of somebody’s own', async () => {
+    const { cookie, sso } = await begin();
+    expect(await comeBack({ sso, sig: hmac(sso) }, cookie)).toEqual({ error: 'incomplete_answer' });
+    const { access_token: session } = await studio.person();
+    for (const nonce of ['', 'rubbish', session, jwt.sign({ browser: 'x' }, 'my own key')])
+      expect(await comeBack(signed(fieldsOf(nonce)), cookie)).toEqual({ error: 'unknown_request' });
+  });
+
+  it('is closed before an address of 100 kB is read to its end, and open to others', async () => {
+    const long = studio
+      .call('get', '/auth/discourse/callback')
+      .query(signed(fieldsOf('x', { bio: 'x'.repeat(100_000) })));
+    const cut = () => 'cut off';
+    expect([431, 'cut off']).toContain(await long.then(({ status }) => status, cut));
+    const { cookie, nonce } = await begin();
+    expect(await comeBack(signed(fieldsOf(nonce)), cookie)).toHaveProperty('token');
+  });
+});
+
+describe('what the forum and the studio sign', () => {
+  it('is never taken for something else: a nonce is no session, and no token of the forum', async () => {
+    const { nonce } = await begin();
+    await studio.call('get', '/auth/me').set('authorization', `Bearer ${nonce}`).expect(401);
+    await signIn(nonce).expect(401);
+  });
+
+  it('ends after two minutes, says nothing that is not needed, and is good once', async () => {
+    const { cookie, nonce } = await begin();
+    const fields = { admin: 'true', moderator: 'true', groups: 'staff', name: 'Grace H', bio: 'secret' };
+    const { token } = await comeBack(signed(fieldsOf(nonce, fields)), cookie);
+    const claims = jwt.verify(token ?? '', secret, { algorithms: ['HS256'] }) as jwt.JwtPayload;
+    expect(Object.keys(claims).toSorted()).toEqual(['aud', 'email', 'exp', 'iat', 'jti', 'sub', 'username']);
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120);
+    expect((await signIn(token).expect(200)).body.user.isAdmin).toBe(false);
+    await signIn(token).expect(401);
+  });
+});
+
+it('sets a cookie behind https that no neighbouring host can set', async () => {
+  const safe = await startTestStudio({
+    PUBLIC_URL: 'https://studio.example',
+    FORUM_URL: forum,
+    FORUM_SECRET: secret,
+  });
+  const { cookie, question } = await begin('/', safe);
+  expect(cookie).toMatch(
+    /^__Host-forum-sign-in=[\w-]{32}; Max-Age=600; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
+  );
+  expect(question.get('return_sso_url')).toBe('https://studio.example/api/auth/discourse/callback');
+  await safe.stop();
+});
+
+it.each([{}, { FORUM_SECRET: secret }, { FORUM_URL: forum }])(
+  'without a forum, both ways lead to a page that says so: %j',
+  async (variables) => {
+    const alone = await startTestStudio(variables);
+    const asked = await alone.call('get', '/auth/discourse/start?next=/a').expect(302);
+    expect(asked.headers['location']).toBe('/discourse-auth?error=not_configured');
+    expect(await comeBack(signed(fieldsOf('x')), '', alone)).toEqual({ error: 'not_configured' });
+    expect((await alone.call('get', '/studio').expect(200)).body.forumSignIn).toBe(false);
+    await alone.stop();
+  },
+);
+
+function upperCased({ sso, sig }: { sso: string; sig: string }) {
+  return { sso, sig: sig.toUpperCase() };
+}
+
+/** Signed with the same secret, but another kind of thing. */
+function tokenAsPayload() {
+  const token = jwt.sign({ sub: '1', aud: 'studio' }, secret);
+  const sso = token.slice(0, token.lastIndexOf('.'));
+  return { sso, sig: hmac(sso) };
+}

@@ -1,0 +1,24 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApiError } from '../../common/api-error.js';
+import { signedBytes } from '../../common/body-parsing.js';
+import { Config } from '../../config/config.js';
+import { isHmacOf } from './signed-payload.js';
+
+/** Lets in what the forum has signed with FORUM_WEBHOOK_SECRET: `sha256=` and the HMAC of the body, to the byte (CONTRACT 5). */
+@Injectable()
+export class ForumSignatureGuard implements CanActivate {
+  constructor(private readonly config: Config) {}
+
+  /** @throws ApiError 403 where no webhooks are taken, 401 for a signature that is missing, wrong or of something else. */
+  canActivate(context: ExecutionContext): true {
+    const secret = this.config.forumWebhookSecret;
+    if (secret === null)
+      throw new ApiError(403, 'forum_not_configured', 'This studio takes no webhooks of a forum.');
+    const request = context.switchToHttp().getRequest<Request>();
+    const [, hex = ''] = /^sha256=(.*)$/.exec(request.get('x-discourse-event-signature') ?? '') ?? [];
+    if (!isHmacOf(hex, signedBytes(request), secret))
+      throw new ApiError(401, 'unauthorized', 'The signature is not the forum’s, or not of this body.');
+    return true;
+  }
+}

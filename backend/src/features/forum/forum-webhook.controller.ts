@@ -1,0 +1,21 @@
+import { Body, Controller, UseGuards } from '@nestjs/common';
+import type { ForumEvent, ForumEventHeaders, ForumEventOutcome } from '@studio/contract/http/forum';
+import { routes } from '@studio/contract/routes';
+import { Endpoint, RequestHeaders } from '../../common/endpoint.js';
+import { ForumEvents } from './forum-events.service.js';
+import { ForumSignatureGuard } from './forum-signature.guard.js';
+
+@Controller()
+@UseGuards(ForumSignatureGuard)
+export class ForumWebhookController {
+  constructor(private readonly events: ForumEvents) {}
+
+  @Endpoint(routes.forumWebhook)
+  async hear(
+    @RequestHeaders({ schema: routes.forumWebhook.headers }) headers: ForumEventHeaders,
+    @Body({ schema: routes.forumWebhook.body }) event: ForumEvent,
+  ): Promise<ForumEventOutcome> {
+    const { 'x-discourse-event': name = '', 'x-discourse-event-id': id = null } = headers;
+    return { done: await this.events.obey(name, id, event) };
+  }
+}

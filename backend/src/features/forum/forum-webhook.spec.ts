@@ -1,0 +1,270 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { connect } from 'socket.io-client';
+import { newId } from '../../common/ids.js';
+import { Database } from '../../database/database.js';
+import { HousekeepingService } from '../../housekeeping.service.js';
+import {
+  adminPassword,
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../testing/studio.js';
+
+const secret = 'what the forum and the studio share';
+const webhookSecret = 'what the forum signs its webhooks with';
+const forum = 'https://forum.example';
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio({
+    FORUM_URL: forum,
+    FORUM_SECRET: secret,
+    FORUM_WEBHOOK_SECRET: webhookSecret,
+  });
+});
+afterAll(() => studio.stop());
+
+const database = () => studio.studio.app.get(Database).sql;
+let ids = 1_000;
+
+/** Somebody of the forum, who has signed in here. */
+async function member(username = `m${newId()}`) {
+  const forumId = ids++;
+  return { forumId, person: await arrive(forumId, { username }), username };
+}
+
+/** Hands somebody over once more; `laterMs` after now, as the forum's clock says. */
+async function arrive(forumId: number, changed: object = {}): Promise<Person> {
+  return { ...(await handOver(forumId, changed).expect(200)).body, password: '' };
+}
+
+function handOver(forumId: number, changed: object = {}) {
+  const claims = {
+    sub: forumId,
+    email: `m${forumId}@forum.example`,
+    username: `m${forumId}`,
+    aud: 'studio',
+    jti: newId(),
+  };
+  const token = jwt.sign({ ...claims, ...changed }, secret, { expiresIn: 300 });
+  return studio.call('post', '/auth/discourse-login').send({ token });
+}
+
+const signatureOf = (body: string, key = webhookSecret) =>
+  `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+
+function post(body: string, headers: Record<string, string>, on = studio) {
+  return on.call('post', '/forum/webhook').type('application/json').set(headers).send(body);
+}
+
+/** What the forum sends of somebody. */
+async function tell(event: string, user: object, id = newId()): Promise<boolean> {
+  const body = JSON.stringify({ user });
+  const headers = {
+    'x-discourse-event-type': 'user',
+    'x-discourse-event': event,
+    'x-discourse-event-id': id,
+    'x-discourse-event-signature': signatureOf(body),
+  };
+  return (await post(body, headers).expect(200)).body.done;
+}
+
+const isSignedIn = async (who: Person) => (await studio.call('get', '/auth/me', who)).status === 200;
+
+async function auditOf(userId: string) {
+  const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+  const { body } = await studio.call('get', '/admin/audit?limit=100', admin).expect(200);
+  const entries: { action: string; actor: unknown; reason: string; subject: { id: string } }[] = body.data;
+  return entries
+    .filter(({ subject }) => subject.id === userId)
+    .map(({ action, actor, reason }) => ({ action, actor, reason }));
+}
+
+describe('a webhook', () => {
+  const body = JSON.stringify({ user: { id: 1 } });
+  it.each<[string, string | undefined]>([
+    ['no signature', undefined],
+    ['an empty one', ''],
+    ['one without its kind', signatureOf(body).slice(7)],
+    ['one of another kind', signatureOf(body).replace('sha256', 'sha1')],
+    ['one of another secret', signatureOf(body, 'another secret altogether')],
+    ['one of another body', signatureOf(`${body} `)],
+    ['one in capitals', `sha256=${signatureOf(body).slice(7).toUpperCase()}`],
+    ['half of one', signatureOf(body).slice(0, 39)],
+  ])('with %s is 401', async (_, signature) => {
+    const headers = signature === undefined ? {} : { 'x-discourse-event-signature': signature };
+    const refused = await post(body, { 'x-discourse-event': 'user_logged_out', ...headers }).expect(401);
+    expect(refused.body.code).toBe('unauthorized');
+  });
+
+  it.each<[string, string, number]>([
+    ['that is no JSON', '{"user":', 400],
+    ['of nobody', '{}', 400],
+    ['of somebody without an id', '{"user":{"username":"ada"}}', 400],
+    ['of somebody whose id is a text', '{"user":{"id":"1 or 1=1"}}', 400],
+    ['beyond 256 KiB', `{"user":{"id":1,"bio":"${'x'.repeat(262_144)}"}}`, 413],
+  ])('%s is refused, though signed: %j', async (_, signed, status) => {
+    const headers = {
+      'x-discourse-event': 'user_destroyed',
+      'x-discourse-event-signature': signatureOf(signed),
+    };
+    await post(signed, headers).expect(status);
+  });
+
+  it('about other things, or about people who have never been here, is taken and ignored', async () => {
+    const ping = '{"ping":"OK"}';
+    await post(ping, { 'x-discourse-event-signature': signatureOf(ping) }).expect(200, { done: false });
+    const { forumId, person } = await member();
+    expect(await tell('user_badge_granted', { id: forumId })).toBe(false);
+    expect(await tell('user_destroyed', { id: ids++ })).toBe(false);
+    expect(await isSignedIn(person)).toBe(true);
+  });
+});
+
+describe('whom the forum', () => {
+  it('signs out loses every session and socket here within 2 s, and may come back', async () => {
+    const { forumId, person } = await member();
+    const other = await arrive(forumId);
+    const socket = connect(studio.url, { auth: { token: person.access_token }, transports: ['websocket'] });
+    await once(socket as unknown as NodeJS.EventEmitter, 'connect');
+    const since = Date.now();
+    const [cut, told] = [
+      new Promise((gone) => socket.on('disconnect', gone)),
+      new Promise((said) => socket.on('session:revoked', said)),
+    ];
+    expect(await tell('user_logged_out', { id: forumId, username: 'whatever' })).toBe(true);
+    expect(await told).toEqual({ reason: 'You have signed out of the forum.' });
+    await cut;
+    expect(Date.now() - since).toBeLessThan(2_000);
+    expect([await isSignedIn(person), await isSignedIn(other)]).toEqual([false, false]);
+    expect(await isSignedIn(await arrive(forumId))).toBe(true);
+    expect(await auditOf(person.user.id)).toEqual([
+      { action: 'forum.user-logged-out', actor: null, reason: '' },
+    ]);
+  });
+
+  it('tells of twice is signed out once, also when it tells at once', async () => {
+    const { forumId, person } = await member();
+    const event = newId();
+    const done = await Promise.all(
+      Array.from({ length: 5 }, () => tell('user_logged_out', { id: forumId }, event)),
+    );
+    expect(done.filter(Boolean)).toHaveLength(1);
+    const again = await arrive(forumId);
+    expect(await tell('user_logged_out', { id: forumId }, event)).toBe(false);
+    expect(await isSignedIn(again)).toBe(true);
+    expect(await auditOf(person.user.id)).toHaveLength(1);
+  });
+
+  it('suspends is out, stays out with a token from before, and is in again once the forum hands them over', async () => {
+    const { forumId, person } = await member();
+    const project = await studio.project(person, { isPublic: true });
+    expect(await tell('user_suspended', { id: forumId, suspended_till: '2026-12-24T00:00:00.000Z' })).toBe(
+      true,
+    );
+    expect(await isSignedIn(person)).toBe(false);
+    const now = Math.floor(Date.now() / 1_000);
+    for (const stale of [{ iat: now - 1 }, { iat: now - 1, exp: undefined }]) {
+      const refused = await handOver(forumId, JSON.parse(JSON.stringify(stale))).expect(403);
+      expect(refused.body).toMatchObject({
+        code: 'suspended',
+        detail: 'Your account is suspended in the forum.',
+      });
+    }
+    // What they have made is judged here, by moderators.
+    await studio.call('get', `/projects/${project.id}`).expect(200);
+    const back = await arrive(forumId, { iat: now + 2 });
+    expect(back.user.id).toBe(person.user.id);
+    await arrive(forumId, { iat: now - 1 });
+    expect(await auditOf(person.user.id)).toEqual([
+      { action: 'forum.user-suspended', actor: null, reason: 'Until 2026-12-24T00:00:00.000Z' },
+    ]);
+  });
+
+  it('lets in is still kept out by whom a moderator here has suspended', async () => {
+    const { forumId, person } = await member();
+    const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+    const suspension = { suspended: true, reason: 'Spam.' };
+    await studio
+      .call('post', `/admin/users/${person.user.id}/suspension`, admin)
+      .send(suspension)
+      .expect(200);
+    const refused = await handOver(forumId, { iat: Math.floor(Date.now() / 1_000) + 2 }).expect(403);
+    expect(refused.body.detail).toBe('This account is suspended: Spam.');
+  });
+
+  it('destroys is out for good; their projects are private for 30 days, and then gone with everything', async () => {
+    const { forumId, person } = await member();
+    const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+    const mine = await studio.project(person, { isPublic: true, isEmbeddable: true });
+    const others = await studio.project(admin, { isPublic: true });
+    await studio.call('post', `/projects/${others.id}/like`, person).send({ isLiked: true });
+    const likes = async () => (await studio.call('get', `/projects/${others.id}`).expect(200)).body.likes;
+    expect(await likes()).toBe(1);
+
+    expect(await tell('user_destroyed', { id: forumId })).toBe(true);
+    expect(await isSignedIn(person)).toBe(false);
+    await studio.call('get', `/projects/${mine.id}`).expect(404);
+    await handOver(forumId, { iat: Math.floor(Date.now() / 1_000) + 2 }).expect(403);
+
+    const housekeeping = studio.studio.app.get(HousekeepingService);
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const destroyed = (at: Date) =>
+      database()
+        .updateTable('users')
+        .set({ forum_destroyed_at: at })
+        .where('id', '=', person.user.id)
+        .execute();
+    const rows = async () => [
+      ...(await database().selectFrom('users').select('id').where('id', '=', person.user.id).execute()),
+      ...(await database().selectFrom('projects').select('id').where('id', '=', mine.id).execute()),
+    ];
+    await destroyed(daysAgo(29));
+    await housekeeping.tidy();
+    expect(await rows()).toHaveLength(2);
+    // Sent once more, it does not begin anew.
+    await tell('user_destroyed', { id: forumId });
+    await destroyed(daysAgo(31));
+    await housekeeping.tidy();
+    expect(await rows()).toEqual([]);
+    expect(await likes()).toBe(0);
+    expect((await auditOf(person.user.id)).map(({ action }) => action)).toEqual(
+      Array(3).fill('forum.user-destroyed'),
+    );
+  });
+
+  it('renames has the new name here, and the picture, if it is the forum’s own', async () => {
+    const { forumId, person } = await member();
+    const me = async () => (await studio.call('get', '/auth/me', person).expect(200)).body;
+    const update = (user: object) => tell('user_updated', { id: forumId, ...user });
+    await update({
+      username: 'Renamed',
+      avatar_template: '/user_avatar/forum.example/renamed/{size}/7_2.png',
+    });
+    expect(await me()).toMatchObject({
+      username: 'Renamed',
+      avatar: `${forum}/user_avatar/forum.example/renamed/144/7_2.png`,
+    });
+    await update({ avatar_template: '//cdn.example/{size}/7_2.png', email: 'no address' });
+    await update({ username: 'Renamed', avatar_template: '/letter_avatar_proxy/v4/letter/r/{size}.png' });
+    expect(await me()).toMatchObject({
+      username: 'Renamed',
+      avatar: `${studio.config.assetsUrl}/avatars/initials/Renamed.svg`,
+    });
+  });
+});
+
+it('without a secret for them no webhook is taken', async () => {
+  const alone = await startTestStudio({ FORUM_SECRET: secret });
+  const body = '{"ping":"OK"}';
+  const refused = await post(
+    body,
+    { 'x-discourse-event-signature': signatureOf(body, secret) },
+    alone,
+  ).expect(403);
+  expect(refused.body.code).toBe('forum_not_configured');
+  await alone.stop();
+});

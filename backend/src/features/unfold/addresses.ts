@@ -1,0 +1,53 @@
+import type { Config } from '../../config/config.js';
+import { isAppOrigin } from '../../config/origins.js';
+import type { UnfoldedProject } from '../projects/unfolded-projects.service.js';
+import { cardSize } from './card/draw-card.js';
+
+/** Which of a project's pages a link leads to. */
+export type LinkedPage = 'project' | 'embed';
+
+/** A link to a project, and what it asks of the embed. */
+export interface ProjectLink {
+  id: string;
+  page: LinkedPage;
+  /** With its question mark; empty where it asks for nothing. */
+  options: string;
+}
+
+const linkPath = /^\/(project|embed)\/([0-9a-z]{16})\/?$/;
+const embedOptions = ['tabs', 'theme', 'run'];
+const optionValue = /^[a-z,]{1,40}$/;
+
+/** The project that an address of this studio leads to; null for any other address. `askedHost` as CONTRACT 3 counts it. */
+export function readLink(config: Config, address: string, askedHost: string | undefined): ProjectLink | null {
+  const { origin, pathname, searchParams } = new URL(address);
+  const [, page, id] = linkPath.exec(pathname) ?? [];
+  if (!page || !id || !isAppOrigin(config, origin, askedHost)) return null;
+  return { id, page: page as LinkedPage, options: page === 'embed' ? optionsOf(searchParams) : '' };
+}
+
+/** What an embed's own query asks for, and nothing else of it. */
+export function optionsOf(query: URLSearchParams): string {
+  const asked = embedOptions.flatMap((name) => {
+    const value = query.get(name) ?? '';
+    return optionValue.test(value) ? [`${name}=${value}`] : [];
+  });
+  return asked.length > 0 ? `?${asked.join('&')}` : '';
+}
+
+/** Absolute addresses of everything that a link unfolds into. */
+export function addressesOf(
+  { publicUrl }: Config,
+  project: UnfoldedProject,
+  { page, options }: Omit<ProjectLink, 'id'>,
+) {
+  const { id, version } = project;
+  const link = `${publicUrl}/${page}/${id}${options}`;
+  return {
+    link,
+    project: `${publicUrl}/project/${id}`,
+    embed: `${publicUrl}/embed/${id}${options}`,
+    card: { url: `${publicUrl}/project/${id}/card.png?v=${version}`, ...cardSize },
+    oembed: `${publicUrl}/api/oembed?url=${encodeURIComponent(link)}&format=json`,
+  };
+}

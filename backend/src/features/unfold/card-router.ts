@@ -1,0 +1,34 @@
+import { Logger } from '@nestjs/common';
+import { type Request, type Response, Router } from 'express';
+
+const projectId = /^[0-9a-z]{16}$/;
+
+/**
+ * `/project/{id}/card.png`: the picture of a public or embeddable project that other sites show with a link to it. The
+ * version in its query only makes a new address of it. 404 for any other id; 503 while it cannot be drawn.
+ */
+export function cardRouter(findCard: (id: string) => Promise<Buffer | null>): Router {
+  const logger = new Logger('unfold');
+  const router = Router();
+  router.get('/project/:id/card.png', async (request: Request<{ id: string }>, response: Response) => {
+    const { id } = request.params;
+    try {
+      const card = projectId.test(id) ? await findCard(id) : null;
+      if (card) {
+        response.set({
+          'Cache-Control': 'public, max-age=600',
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+        });
+        response.type('png').send(card);
+      } else response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found\n');
+    } catch (error) {
+      logger.error({ requestId: request.id, err: error });
+      response
+        .status(503)
+        .set({ 'Cache-Control': 'no-store', 'Retry-After': '5' })
+        .type('text')
+        .send('The studio cannot answer now. Try again in a moment.\n');
+    }
+  });
+  return router;
+}

@@ -1,0 +1,72 @@
+import { loadSharp } from '../../../common/load-sharp.js';
+import { cardFonts } from '../fonts/card-fonts.js';
+
+/** How text is to look. Sizes in pixels. */
+export interface TextStyle {
+  family: string;
+  size: number;
+  weight: number;
+  colour: string;
+  /** Lines break at this width; none: they never do. */
+  width?: number;
+}
+
+/** Drawn text: pixels with red, green, blue and alpha. */
+export interface Drawn {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+const channels = 4;
+const nothing: Drawn = { data: Buffer.alloc(channels), width: 1, height: 1 };
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+let fonts: Promise<void> | undefined;
+
+/** Draws text with the studio's fonts; what they do not have with those of the machine, else as its number in a box. */
+export async function drawText(
+  text: string,
+  { family, size, weight, colour, width }: TextStyle,
+): Promise<Drawn> {
+  if (!visible.test(text)) return nothing;
+  fonts ??= loadFonts();
+  await fonts;
+  const sharp = await loadSharp();
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}" weight="${weight}">${markup(text)}</span>`,
+      font: `${family} ${size}`,
+      dpi: 72,
+      rgba: true,
+      ...(width === undefined ? {} : { width, wrap: 'word-char' }),
+    },
+  })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** As much of it as fits, from its upper left corner. */
+export async function crop(
+  { data, width, height }: Drawn,
+  most: { width: number; height: number },
+): Promise<Drawn> {
+  if (width <= most.width && height <= most.height) return { data, width, height };
+  const sharp = await loadSharp();
+  const size = { width: Math.min(width, most.width), height: Math.min(height, most.height) };
+  const cut = sharp(data, { raw: { width, height, channels } }).extract({ left: 0, top: 0, ...size });
+  return { data: await cut.raw().toBuffer(), ...size };
+}
+
+/** A font is known to all text once any was drawn with its file. */
+async function loadFonts(): Promise<void> {
+  const sharp = await loadSharp();
+  for (const { file } of cardFonts)
+    await sharp({ text: { text: '.', fontfile: file } })
+      .raw()
+      .toBuffer();
+}
+
+function markup(text: string): string {
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

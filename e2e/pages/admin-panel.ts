@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test';
+
+type Tab = 'Project Moderation' | 'User Management' | 'Reports' | 'Activity' | 'Audit Log';
+
+/** The Admin Panel (SPEC 2 Dialogs), and what opens above it. */
+export class AdminPanel {
+  readonly dialog: Locator;
+  /** The permanent deletion, or a suspension. */
+  readonly question: Locator;
+
+  constructor(private readonly page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Admin Panel' });
+    this.question = page.getByRole('alertdialog');
+  }
+
+  tab(name: Tab): Locator {
+    return this.page.getByRole('tab', { name, exact: true });
+  }
+
+  /** A line of the list that is shown, by what stands first in it. */
+  line(name: string): Locator {
+    return this.page
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('rowheader').filter({ hasText: name }) });
+  }
+
+  button(line: string, name: string): Locator {
+    return this.line(line).getByRole('button', { name, exact: true });
+  }
+
+  /** Searches the list that is shown. */
+  async search(text: string): Promise<void> {
+    await this.dialog.getByRole('searchbox').fill(text);
+  }
+
+  /** Reads what a report or a project is about. */
+  above(title: string): Locator {
+    return this.page.getByRole('dialog', { name: title, exact: true });
+  }
+
+  async deleteForGood(reason: string): Promise<void> {
+    await this.question.getByRole('textbox').fill(reason);
+    await this.question.getByRole('checkbox').check();
+    await this.question.getByRole('button', { name: 'Delete for good' }).click();
+  }
+}

@@ -1,0 +1,26 @@
+import { useStore } from 'zustand';
+import NoticeBar from '@/features/projects/components/notice-bar.tsx';
+import { isOwnSaved } from '@/features/projects/model/working-project.ts';
+import TakedownNotice from '@/features/reports/components/takedown-notice.tsx';
+import type { NoticesProps } from './notices.tsx';
+
+/** All that is told above the editors. */
+export default function NoticeBars({ studio, onResolveConflict }: NoticesProps) {
+  const { project, call } = studio;
+  const takenDown = useStore(project, (state) =>
+    isOwnSaved(state) && state.project.takenDown ? state.project.id : null,
+  );
+  return (
+    <>
+      {takenDown !== null && (
+        <TakedownNotice
+          key={takenDown}
+          call={call}
+          projectId={takenDown}
+          onGone={() => project.remote.removed({ projectId: takenDown, by: 'owner' })}
+        />
+      )}
+      <NoticeBar store={project} onResolveConflict={onResolveConflict} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Page } from '@studio/contract/http/paging';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Answer } from '@/lib/http-client.ts';
+import { showProgress } from '@/ui/progress.ts';
+import { adminKey, dataOf, type ListQuestion } from './admin-source.ts';
+
+interface AdminListOptions<T, Q extends ListQuestion> {
+  /** Its name among the lists. */
+  name: string;
+  question: Q;
+  /** SPEC 8: the toast's title where it cannot be loaded. */
+  failure: string;
+  ask: (question: Q, signal: AbortSignal) => Promise<Answer<Page<T>>>;
+}
+
+/** One page of a list of the admin area, and which question it answers: until the next page is there, the last one stays. */
+export function useAdminList<T, Q extends ListQuestion>({
+  name,
+  question,
+  failure,
+  ask,
+}: AdminListOptions<T, Q>) {
+  return useQuery({
+    queryKey: [adminKey, name, question],
+    queryFn: async ({ signal }) => ({
+      ...dataOf(await showProgress(ask(question, signal))),
+      question: JSON.stringify(question),
+    }),
+    placeholderData: keepPreviousData,
+    meta: { failure },
+  });
+}
+
+export type AdminList<T> = ReturnType<typeof useAdminList<T, ListQuestion>>;

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { browserTime } from '@/lib/time.ts';
+import { gather } from '../model/gather.ts';
+import { type AdminSource, adminKey } from './admin-source.ts';
+
+/** Milliseconds: of many events in a row, the lists are fetched anew for all at once. */
+const eventsGathered = 1_000;
+
+/** Keeps what is shown as the server has it: asked for anew when anything has happened, and after a gap. */
+export function useLiveLists({ socket }: AdminSource): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const lists = gather(
+      browserTime,
+      eventsGathered,
+      () => void client.invalidateQueries({ queryKey: [adminKey] }),
+    );
+    const stops = [socket.on('moderation:event', lists.call), socket.on('connect', lists.call)];
+    return () => {
+      lists.cancel();
+      for (const stop of stops) stop();
+    };
+  }, [client, socket]);
+}

@@ -1,0 +1,71 @@
+import type { ModerationEvent } from '@studio/contract/http/activity';
+import { Activity } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '@/ui/button.tsx';
+import { classes } from '@/ui/classes.ts';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import type { ActivityStore } from '../model/activity-store.ts';
+import { actorName, eventVerbs } from '../model/words.ts';
+import { Moment } from './moment.tsx';
+
+/** What happened in the last 30 days, the latest first. To look at it is to have seen it. */
+export function ActivityFeed({ store }: { store: ActivityStore }) {
+  const { events, hasOlder, loading, error, seen } = useStore(store);
+  const [seenBefore] = useState(seen?.at ?? '');
+  const newest = events?.[0];
+  useEffect(() => {
+    if (newest) store.markSeen(newest);
+  }, [store, newest]);
+
+  if (!events && error) {
+    return <FailedState title="Failed to load admin data" error={error} onRetry={store.refresh} />;
+  }
+  if (!events) {
+    return (
+      <div className="grid gap-2 p-4">
+        <p className="sr-only">Loading activity...</p>
+        {places.map((place) => (
+          <Skeleton key={place} className="h-8 w-full" />
+        ))}
+      </div>
+    );
+  }
+  if (events.length === 0) {
+    return <EmptyState icon={Activity} title="Nothing has happened yet" />;
+  }
+  return (
+    <div role="region" aria-label="Activity" tabIndex={0} className="min-h-0 flex-1 overflow-auto py-2">
+      <ol aria-live="polite" aria-relevant="additions">
+        {events.map((event) => (
+          <Line key={event.id} event={event} isNew={event.at > seenBefore} />
+        ))}
+      </ol>
+      {hasOlder && (
+        <div className="flex justify-center p-3">
+          <Button busy={loading} onClick={store.showOlder}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Line({ event, isNew }: { event: ModerationEvent; isNew: boolean }) {
+  const { actor, type, subject, at } = event;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 border-b px-4 py-2">
+      <span className={classes('min-w-0 flex-1 basis-60 break-words', isNew && 'font-medium')}>
+        {actorName(actor)} <span className="text-muted">{eventVerbs[type]}</span> {subject.name}
+      </span>
+      <span className="text-faint text-sm">
+        <Moment at={at} />
+      </span>
+    </li>
+  );
+}
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -1,0 +1,349 @@
+import type { ManagedUser, ModeratedProject } from '@studio/contract/http/admin';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Report } from '@studio/contract/http/reports';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type AccountAnswer, account, accountServer } from '@/testing/account-server.ts';
+import { standInSocket } from '@/testing/stand-in-socket.ts';
+import { Overlays } from '@/ui/overlays.tsx';
+import { shownToast } from '@/ui/toast.ts';
+import AdminDialog from './admin-dialog.tsx';
+import type { Lent } from './lent.ts';
+
+const user = userEvent.setup();
+let answers: Record<string, AccountAnswer | null>;
+let server: ReturnType<typeof accountServer>;
+let line: ReturnType<typeof standInSocket>;
+let closed: number;
+
+const project: ModeratedProject = {
+  id: 'p'.repeat(16),
+  userId: 'b'.repeat(16),
+  username: 'bob',
+  title: 'Clock',
+  description: '',
+  tags: [],
+  isPublic: true,
+  isEmbeddable: false,
+  frameworkConfig: defaultFrameworkConfig,
+  views: 12,
+  likes: 7,
+  forkCount: 2,
+  isLiked: false,
+  version: 1,
+  cardUrl: 'http://p.localhost/card',
+  forkedFrom: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  openReports: 3,
+  removedAt: null,
+  ownerSuspended: false,
+};
+const bob: ManagedUser = {
+  id: 'b'.repeat(16),
+  username: 'bob',
+  email: 'bob@studio.local',
+  avatar: null,
+  isAdmin: false,
+  isFirstAdmin: false,
+  fromForum: false,
+  projects: 4,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  suspendedAt: null,
+  suspensionReason: null,
+};
+const report: Report = {
+  id: 'r'.repeat(16),
+  kind: 'report',
+  reason: 'spam',
+  note: 'Buy nothing here',
+  reporter: { id: 'c'.repeat(16), username: 'carol' },
+  project: {
+    id: project.id,
+    title: 'Clock',
+    owner: { id: bob.id, username: 'bob' },
+    exists: true,
+    removed: false,
+  },
+  state: 'open',
+  resolution: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+};
+const code = { html: '<b>tick</b>', css: '', js: 'steal()' };
+
+const list = (...data: unknown[]): AccountAnswer => ({
+  status: 200,
+  body: { data, total: data.length, page: 1, limit: 20, totalPages: 1 },
+});
+const refusal = (status: number, detail: string): AccountAnswer => ({ status, body: { detail } });
+const me = { ...account, isAdmin: true };
+
+const lent: Lent = {
+  CardPicture: ({ running }) => <p>{running ? 'It runs' : 'A still picture'}</p>,
+  Difference: ({ before, after }) => <p>{`${before.content.html} became ${after.content.html}`}</p>,
+};
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.localStorage.setItem('codestudio_token', 't');
+  closed = 0;
+  line = standInSocket();
+  answers = {
+    'GET /auth/me': { status: 200, body: me },
+    'GET /admin/projects': list(project),
+    'GET /admin/users': list(bob),
+    'GET /admin/reports': list(report),
+    'GET /admin/activity': list(),
+    'GET /admin/audit': list(),
+  };
+  server = accountServer((asked) =>
+    asked in answers ? (answers[asked] ?? null) : { status: 404, body: {} },
+  );
+});
+afterEach(() => act(() => shownToast.setState(null, true)));
+
+async function openPanel(): Promise<HTMLElement> {
+  await act(() => server.session.start());
+  const onClose = () => {
+    closed += 1;
+  };
+  render(
+    <>
+      <AdminDialog source={{ ...server, socket: line.socket }} lent={lent} onClose={onClose} />
+      <Overlays />
+    </>,
+  );
+  return screen.findByRole('dialog', { name: 'Admin Panel' });
+}
+
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const openTab = async (name: string) => {
+  await openPanel();
+  await user.click(screen.getByRole('tab', { name }));
+};
+const row = (name: RegExp) => screen.findByRole('row', { name });
+const tell = (type: string, id = project.id) =>
+  act(() =>
+    line.tell('moderation:event', {
+      id: 'e'.repeat(16),
+      type,
+      actor: null,
+      subject: { kind: 'project', id, name: 'Clock' },
+      at: '2026-11-02T00:00:00.000Z',
+    }),
+  );
+
+describe('Project Moderation', () => {
+  test('H65: shows what people wrote literally, and how a project stands', async () => {
+    const title = '<img src=x onerror=alert(1)>';
+    answers['GET /admin/projects'] = list({ ...project, title, username: '<b>bob</b>', isPublic: false });
+    const dialog = await openPanel();
+    const line = within(await row(/onerror/));
+    line.getByText(title);
+    line.getByText('<b>bob</b>');
+    expect(line.getAllByText('Private').length).toBeGreaterThan(0);
+    expect(dialog.querySelector('table img')).toBeNull();
+    expect(line.getByRole('link', { name: 'Open' })).toMatchObject({
+      target: '_blank',
+      pathname: `/project/${project.id}`,
+    });
+  });
+
+  test('SPEC 8: says that it could not be loaded, and tries again', async () => {
+    answers['GET /admin/projects'] = refusal(503, 'The studio cannot reach its storage.');
+    await openPanel();
+    await waitFor(() =>
+      expect(shownToast.getState()).toMatchObject({
+        title: 'Failed to load admin data',
+        description: 'The studio cannot reach its storage.',
+      }),
+    );
+    answers['GET /admin/projects'] = list(project);
+    await press('Retry');
+    await row(/Clock/);
+  });
+
+  test('a project is looked at without running it until that is asked for', async () => {
+    answers[`GET /projects/${project.id}`] = { status: 200, body: { ...project, ...code } };
+    await openPanel();
+    await row(/Clock/);
+    await press('View');
+    await screen.findByText('<b>tick</b>');
+    screen.getByText('A still picture');
+    await press('Run');
+    screen.getByText('It runs');
+    await user.click(screen.getByRole('tab', { name: 'JavaScript' }));
+    screen.getByText('steal()');
+  });
+
+  test('SPEC 5: the stronger confirmation names title and owner, and waits until it is understood', async () => {
+    answers[`DELETE /admin/projects/${project.id}`] = refusal(503, 'Away.');
+    await openPanel();
+    await row(/Clock/);
+    await press('Delete');
+    const question = within(screen.getByRole('alertdialog'));
+    question.getByText(/“Clock” by bob will be deleted for good/);
+    const confirm = question.getByRole('button', { name: 'Delete for good' });
+    expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Delete for good',
+      'Cancel',
+    ]);
+    expect(confirm).toHaveProperty('disabled', true);
+    await user.click(question.getByRole('checkbox'));
+    await user.click(confirm);
+    await waitFor(() =>
+      expect(shownToast.getState()).toMatchObject({ title: 'Admin delete failed', description: 'Away.' }),
+    );
+
+    answers[`DELETE /admin/projects/${project.id}`] = { status: 204 };
+    answers['GET /admin/projects'] = list();
+    await user.click(confirm);
+    await screen.findByText('No projects found');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(shownToast.getState()?.title).toBe('Project deleted');
+  });
+});
+
+describe('what other admins do', () => {
+  const other = { ...project, id: 'o'.repeat(16), title: 'Orbit' };
+
+  test('comes, changes and goes without being asked for', async () => {
+    await openPanel();
+    await row(/Clock/);
+    answers['GET /admin/projects'] = list(other, { ...project, removedAt: '2026-11-02T00:00:00.000Z' });
+    tell('project-published');
+    await row(/Orbit/);
+    expect(within(await row(/Clock/)).getAllByText('Removed').length).toBeGreaterThan(0);
+    answers['GET /admin/projects'] = list(other);
+    tell('project-deleted');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Clock/ })).toBeNull());
+  });
+
+  test('never moves what somebody is about to press', async () => {
+    await openPanel();
+    const button = within(await row(/Clock/)).getByRole('button', { name: 'View' });
+    act(() => button.focus());
+    answers['GET /admin/projects'] = list(other, { ...project, title: 'Clock two' });
+    tell('project-published');
+    await row(/Clock two/);
+    expect(screen.queryByRole('row', { name: /Orbit/ })).toBeNull();
+    expect(document.activeElement).toBe(button);
+    await press('Show 1 new');
+    await row(/Orbit/);
+  });
+});
+
+describe('User Management', () => {
+  test('grants and revokes; the first admin is left alone', async () => {
+    answers['GET /admin/users'] = list(
+      {
+        ...bob,
+        id: 'r'.repeat(16),
+        username: 'root',
+        email: 'root@studio.local',
+        isAdmin: true,
+        isFirstAdmin: true,
+      },
+      bob,
+    );
+    answers[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
+    await openTab('User Management');
+    const first = within(await row(/root/)).getByRole('button', { name: 'Revoke admin' });
+    expect(first).toMatchObject({ disabled: true, title: 'The first admin keeps this right.' });
+    answers['GET /admin/users'] = list({ ...bob, isAdmin: true });
+    await user.click(within(await row(/bob/)).getByRole('button', { name: 'Grant admin' }));
+    await within(await row(/bob/)).findByRole('button', { name: 'Revoke admin' });
+    expect(shownToast.getState()?.title).toBe('User updated');
+  });
+
+  test.each([
+    [409, 'Nobody else is an admin.', 'Nobody else is an admin.'],
+    [503, 'Away.', 'Failed to update user admin status.'],
+  ])('SPEC 8: %s is told as "%s" or in SPEC’s words', async (status, detail, told) => {
+    answers[`PATCH /admin/users/${bob.id}/admin`] = refusal(status, detail);
+    await openTab('User Management');
+    await row(/bob/);
+    await press('Grant admin');
+    await waitFor(() =>
+      expect(shownToast.getState()).toMatchObject({ title: 'Update failed', description: told }),
+    );
+  });
+
+  test('SPEC 8: says that the users could not be loaded', async () => {
+    answers['GET /admin/users'] = null;
+    await openTab('User Management');
+    await waitFor(() => expect(shownToast.getState()?.title).toBe('Failed to load users'));
+  });
+
+  test('nobody is suspended without a reason', async () => {
+    answers[`PATCH /admin/users/${bob.id}/suspension`] = { status: 200, body: bob };
+    await openTab('User Management');
+    await row(/bob/);
+    await press('Suspend');
+    const question = within(screen.getByRole('alertdialog', { name: 'Suspend bob' }));
+    const suspend = question.getByRole('button', { name: 'Suspend' });
+    expect(suspend).toHaveProperty('disabled', true);
+    await user.type(question.getByLabelText('Reason'), ' spam ');
+    await user.click(suspend);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(server.heard.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      suspended: true,
+      reason: 'spam',
+    });
+  });
+});
+
+describe('Reports', () => {
+  beforeEach(() => {
+    answers[`GET /admin/reports/${report.id}/evidence`] = { status: 200, body: { ...project, ...code } };
+    answers[`GET /projects/${project.id}`] = {
+      status: 200,
+      body: { ...project, ...code, html: '<i>tock</i>' },
+    };
+  });
+
+  async function review() {
+    await openTab('Reports');
+    await row(/Clock/);
+    expect(screen.getByRole('tab', { name: 'Reports', description: '1 open' })).not.toBeNull();
+    await press('Review');
+    await screen.findByText('<b>tick</b>');
+  }
+
+  test('show who says what, the code as it was, and what has changed since', async () => {
+    await review();
+    const dialog = within(screen.getByRole('dialog', { name: 'Report on Clock' }));
+    dialog.getByText('carol');
+    dialog.getByText('Buy nothing here');
+    await user.click(await dialog.findByRole('tab', { name: 'Changes since' }));
+    dialog.getByText('<b>tick</b> became <i>tock</i>');
+  });
+
+  test('are decided with a reason; where another admin was faster the queue says so', async () => {
+    answers[`POST /admin/reports/${report.id}/resolve`] = refusal(409, 'It has been decided already.');
+    await review();
+    await user.type(screen.getByLabelText(/^Why/), 'It sells.');
+    answers['GET /admin/reports'] = list();
+    await press('Remove project');
+    await screen.findByText('Nothing to decide');
+    expect(shownToast.getState()).toMatchObject({
+      title: 'Another admin was faster',
+      description: 'It has been decided already.',
+    });
+    expect(server.heard.find(({ method }) => method === 'POST')?.body).toEqual({
+      action: 'remove',
+      note: 'It sells.',
+    });
+  });
+});
+
+test('H17: who is no admin any more is told so, and the panel closes', async () => {
+  await openPanel();
+  await row(/Clock/);
+  answers['GET /auth/me'] = { status: 200, body: account };
+  answers['GET /admin/users'] = refusal(403, 'Only admins may do this.');
+  await user.click(screen.getByRole('tab', { name: 'User Management' }));
+  await waitFor(() => expect(closed).toBe(1));
+  expect(server.session.getState().user?.isAdmin).toBe(false);
+  expect(shownToast.getState()?.title).toBe('You are no longer an admin');
+});

@@ -1,0 +1,75 @@
+import { Tabs } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { AdminSource } from '../api/admin-source.ts';
+import { useOpenReports } from '../api/lists.ts';
+import { createActivityStore } from '../model/activity-store.ts';
+import { ActivityFeed } from './activity-feed.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { AuditLog } from './audit-log.tsx';
+import type { Lent } from './lent.ts';
+import { PanelTabs } from './panel-tabs.tsx';
+import { ProjectModeration } from './project-moderation.tsx';
+import { ReportQueue } from './report-queue.tsx';
+import { UserManagement } from './user-management.tsx';
+
+interface AdminDialogProps {
+  source: AdminSource;
+  lent: Lent;
+  onClose: () => void;
+}
+
+/** The Admin Panel (SPEC 2 Dialogs): projects, people, reports, what happens, and what was done. */
+export default function AdminDialog({ source, lent, onClose }: AdminDialogProps) {
+  return (
+    <AdminFrame
+      title="Admin Panel"
+      source={source}
+      onClose={onClose}
+      render={(guarded, userId) => <AdminTabs source={guarded} lent={lent} userId={userId} />}
+    />
+  );
+}
+
+const content = 'flex min-h-0 flex-1 flex-col outline-none data-[state=inactive]:hidden';
+
+function AdminTabs({ source, lent, userId }: { source: AdminSource; lent: Lent; userId: string }) {
+  const [activity] = useState(() => createActivityStore({ ...source, userId }));
+  useEffect(() => activity.start(), [activity]);
+  const unread = useStore(activity, activity.unread);
+  const openReports = useOpenReports(source.call);
+  const tabs = useRef<HTMLDivElement>(null);
+  // The way to everything else, and no keyboard comes up on a touch screen.
+  useEffect(() => tabs.current?.querySelector<HTMLElement>('[data-state=active]')?.focus(), []);
+
+  return (
+    <Tabs.Root defaultValue="projects" className="flex min-h-0 flex-1 flex-col">
+      <PanelTabs
+        ref={tabs}
+        label="Administration"
+        tabs={[
+          { value: 'projects', label: 'Project Moderation' },
+          { value: 'users', label: 'User Management' },
+          { value: 'reports', label: 'Reports', count: openReports.data ?? 0, counted: 'open' },
+          { value: 'activity', label: 'Activity', count: unread, counted: 'unread' },
+          { value: 'audit', label: 'Audit Log' },
+        ]}
+      />
+      <Tabs.Content value="projects" className={content}>
+        <ProjectModeration source={source} lent={lent} />
+      </Tabs.Content>
+      <Tabs.Content value="users" className={content}>
+        <UserManagement source={source} />
+      </Tabs.Content>
+      <Tabs.Content value="reports" className={content}>
+        <ReportQueue source={source} lent={lent} />
+      </Tabs.Content>
+      <Tabs.Content value="activity" className={content}>
+        <ActivityFeed store={activity} />
+      </Tabs.Content>
+      <Tabs.Content value="audit" className={content}>
+        <AuditLog source={source} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import { Dialog } from '@/ui/dialog.tsx';
+import { toast } from '@/ui/toast.ts';
+import { type AdminSource, callAsAdmin, createAdminClient } from '../api/admin-source.ts';
+import { useLiveLists } from '../api/use-live-lists.ts';
+
+interface AdminFrameProps {
+  title: string;
+  source: AdminSource;
+  onClose: () => void;
+  /** What it shows to an admin, whose calls heed every refusal. */
+  render: (source: AdminSource, userId: string) => ReactNode;
+}
+
+/** A dialog for admins, with live lists. It closes, and says why, as soon as somebody is none any more. */
+export function AdminFrame(props: AdminFrameProps) {
+  const [client] = useState(createAdminClient);
+  useEffect(() => {
+    client.mount();
+    return () => client.unmount();
+  }, [client]);
+  return (
+    <QueryClientProvider client={client}>
+      <Guarded {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function Guarded({ title, source, onClose, render }: AdminFrameProps) {
+  const [guarded] = useState(() => ({ ...source, call: callAsAdmin(source) }));
+  useLiveLists(guarded);
+  const user = useStore(source.session, (state) => state.user);
+  const isAdmin = user?.isAdmin === true;
+  const leave = useEffectEvent(() => {
+    onClose();
+    if (user) toast({ title: 'You are no longer an admin', description: 'The admin area is closed to you.' });
+  });
+  useEffect(() => {
+    if (!isAdmin) leave();
+  }, [isAdmin]);
+  if (!isAdmin) return null;
+  return (
+    <Dialog title={title} width="wide" onClose={onClose}>
+      {render(guarded, user.id)}
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { type AuditAction, type AuditEntry, auditActions } from '@studio/contract/http/audit';
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { download } from '@/lib/download.ts';
+import { Button } from '@/ui/button.tsx';
+import { showProgress } from '@/ui/progress.ts';
+import { SearchField } from '@/ui/search-field.tsx';
+import { Select } from '@/ui/select.tsx';
+import { toast } from '@/ui/toast.ts';
+import type { AdminSource } from '../api/admin-source.ts';
+import { fetchAuditFile } from '../api/audit-file.ts';
+import { type AuditQuestion, useAuditLog } from '../api/lists.ts';
+import { actorName, auditWords } from '../model/words.ts';
+import { DayField } from './day-field.tsx';
+import { type Column, Listing } from './listing.tsx';
+import { Moment } from './moment.tsx';
+
+const actionOptions: { value: AuditAction | ''; label: string }[] = [
+  { value: '', label: 'All' },
+  ...auditActions.map((value) => ({ value, label: auditWords[value] })),
+];
+
+const columns: readonly Column[] = [
+  { heading: 'What', className: 'pl-4' },
+  { heading: 'Who', className: 'max-sm:hidden' },
+  { heading: 'When', className: 'max-lg:hidden' },
+  { heading: 'Why', className: 'pr-4 max-lg:hidden' },
+];
+
+/** Who did what to whom, when and why: to be searched, and taken away as a file. */
+export function AuditLog({ source }: { source: AdminSource }) {
+  const [question, setQuestion] = useState<AuditQuestion>({
+    page: 1,
+    search: '',
+    action: '',
+    firstDay: '',
+    lastDay: '',
+  });
+  const list = useAuditLog(source.call, question);
+  const [fetching, setFetching] = useState(false);
+  const ask = (change: Partial<AuditQuestion>) => setQuestion({ ...question, page: 1, ...change });
+
+  const save = async () => {
+    setFetching(true);
+    const file = await showProgress(fetchAuditFile(source, question));
+    setFetching(false);
+    if (file.ok) download(`audit-log-${new Date().toISOString().slice(0, 10)}.csv`, file.data);
+    else toast({ title: 'Download failed', description: file.error.message, tone: 'danger' });
+  };
+
+  return (
+    <>
+      <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
+        <SearchField
+          label="Search the audit log"
+          placeholder="Search names and reasons"
+          search={question.search}
+          onSearch={(search) => ask({ search })}
+        />
+        <Select
+          label="Action"
+          value={question.action}
+          options={actionOptions}
+          onChange={(action) => ask({ action })}
+        />
+        <DayField label="From" day={question.firstDay} onDay={(firstDay) => ask({ firstDay })} />
+        <DayField label="To" day={question.lastDay} onDay={(lastDay) => ask({ lastDay })} />
+        <Button busy={fetching} onClick={save}>
+          Download CSV
+        </Button>
+      </div>
+      <Listing
+        name="Audit log"
+        list={list}
+        columns={columns}
+        loading="Loading the audit log..."
+        failed="Failed to load admin data"
+        empty={{ icon: ScrollText, title: 'No entries found' }}
+        onPage={(page) => setQuestion({ ...question, page })}
+        renderCells={(entry) => <AuditCells entry={entry} />}
+      />
+    </>
+  );
+}
+
+function AuditCells({ entry }: { entry: AuditEntry }) {
+  const { action, actor, subject, at, reason } = entry;
+  return (
+    <>
+      <th scope="row" className="py-2 pr-2 pl-4 text-left align-top font-normal">
+        <span className="block text-muted text-sm">{auditWords[action]}</span>
+        <span className="block break-words font-medium [overflow-wrap:anywhere]">{subject.name}</span>
+        <span className="block text-faint text-sm lg:hidden">
+          <span className="sm:hidden">{actorName(actor)} · </span>
+          <Moment at={at} />
+        </span>
+        <span className="block break-words text-muted text-sm lg:hidden">{reason}</span>
+      </th>
+      <td className="max-w-40 truncate p-2 align-top max-sm:hidden">{actorName(actor)}</td>
+      <td className="p-2 align-top text-muted max-lg:hidden">
+        <Moment at={at} />
+      </td>
+      <td className="max-w-96 break-words py-2 pr-4 pl-2 align-top text-muted max-lg:hidden">{reason}</td>
+    </>
+  );
+}

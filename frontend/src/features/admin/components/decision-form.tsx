@@ -1,0 +1,63 @@
+import { type Report, reportRoutes } from '@studio/contract/http/reports';
+import { useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { NoteField } from '@/ui/note-field.tsx';
+import { showProgress } from '@/ui/progress.ts';
+import { toast } from '@/ui/toast.ts';
+
+interface DecisionFormProps {
+  call: Call;
+  report: Report;
+  /** It has been decided, by this admin or by a faster one. */
+  onDecided: () => void;
+}
+
+type Action = 'dismiss' | 'remove' | 'reinstate';
+
+/** Decides a report or an appeal, with the reason that its owner is told. */
+export function DecisionForm({ call, report, onDecided }: DecisionFormProps) {
+  const [note, setNote] = useState('');
+  const [sending, setSending] = useState<Action | null>(null);
+
+  const decide = async (action: Action) => {
+    if (sending) return;
+    setSending(action);
+    const answer = await showProgress(
+      call(reportRoutes.resolveReport, { params: { id: report.id }, body: { action, note: note.trim() } }),
+    );
+    setSending(null);
+    if (answer.ok) {
+      toast({ title: report.kind === 'appeal' ? 'Appeal decided' : 'Report decided' });
+      onDecided();
+    } else if (answer.error.status === 409) {
+      toast({ title: 'Another admin was faster', description: answer.error.message });
+      onDecided();
+    } else toast({ title: 'Decision failed', description: answer.error.message, tone: 'danger' });
+  };
+
+  const isAppeal = report.kind === 'appeal';
+  return (
+    <form className="grid gap-3 border-t pt-4" onSubmit={(event) => event.preventDefault()}>
+      <NoteField
+        label={isAppeal ? 'Why (told to the owner)' : 'Why (told to the owner if it is removed)'}
+        value={note}
+        onChange={setNote}
+      />
+      <div className="flex flex-wrap gap-2">
+        {isAppeal ? (
+          <Button look="primary" busy={sending === 'reinstate'} onClick={() => decide('reinstate')}>
+            Reinstate project
+          </Button>
+        ) : (
+          <Button look="danger" busy={sending === 'remove'} onClick={() => decide('remove')}>
+            Remove project
+          </Button>
+        )}
+        <Button busy={sending === 'dismiss'} onClick={() => decide('dismiss')}>
+          {isAppeal ? 'Dismiss appeal' : 'Dismiss report'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { adminRoutes } from '@studio/contract/http/admin';
+import { useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import { AlertFrame } from '@/ui/alert-frame.tsx';
+import { NoteField } from '@/ui/note-field.tsx';
+import { showProgress } from '@/ui/progress.ts';
+import { toast } from '@/ui/toast.ts';
+
+interface DeleteDialogProps {
+  call: Call;
+  project: { id: string; title: string; username: string };
+  onDeleted: () => void;
+  onCancel: () => void;
+  onClosed: () => void;
+}
+
+/** SPEC 5: the stronger confirmation, for a deletion that nothing takes back. */
+export function DeleteDialog({ call, project, onDeleted, onCancel, onClosed }: DeleteDialogProps) {
+  const [understood, setUnderstood] = useState(false);
+  const [reason, setReason] = useState('');
+  const [deleting, setDeleting] = useState(false);
+
+  const remove = async () => {
+    setDeleting(true);
+    const query = reason.trim() === '' ? {} : { reason: reason.trim() };
+    const answer = await showProgress(call(adminRoutes.purgeProject, { params: { id: project.id }, query }));
+    setDeleting(false);
+    // Another admin was faster: it is gone, as was asked.
+    if (answer.ok || answer.error.status === 404) {
+      toast({ title: answer.ok ? 'Project deleted' : 'This project was deleted already' });
+      onDeleted();
+    } else {
+      toast({ title: 'Admin delete failed', description: answer.error.message, tone: 'danger' });
+    }
+  };
+
+  return (
+    <AlertFrame
+      title="Delete for good"
+      text={`“${project.title}” by ${project.username} will be deleted for good, with its history, likes and embeds. It does not go to the trash: nobody can bring it back, neither its owner nor an admin.`}
+      action="Delete for good"
+      tone="danger"
+      disabled={!understood}
+      busy={deleting}
+      onConfirm={remove}
+      onCancel={onCancel}
+      onClosed={onClosed}
+    >
+      <div className="mt-4 grid gap-3">
+        <NoteField label="Reason (optional, kept in the audit log)" value={reason} onChange={setReason} />
+        <label className="flex min-h-hit items-center gap-2">
+          <input
+            type="checkbox"
+            checked={understood}
+            onChange={(event) => setUnderstood(event.target.checked)}
+            className="size-4"
+          />
+          I understand that this cannot be undone
+        </label>
+      </div>
+    </AlertFrame>
+  );
+}

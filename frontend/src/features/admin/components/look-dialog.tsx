@@ -1,0 +1,85 @@
+import type { ModeratedProject } from '@studio/contract/http/admin';
+import { useCallback, useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { useProject } from '../api/one-thing.ts';
+import { CodePanes } from './code-panes.tsx';
+import type { Lent } from './lent.ts';
+import { Moment } from './moment.tsx';
+import { OpenLink } from './open-link.tsx';
+
+interface LookDialogProps {
+  call: Call;
+  project: ModeratedProject;
+  lent: Lent;
+  onDelete: () => void;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+/** A project to be looked at: its code as text, and its page without scripts until `Run` is pressed. */
+export function LookDialog({ call, project, lent, onDelete, onClose, onClosed }: LookDialogProps) {
+  const { CardPicture } = lent;
+  const { data, error, refetch } = useProject(call, project.id);
+  const [running, setRunning] = useState(false);
+  const end = useCallback(() => setRunning(false), []);
+  return (
+    <Dialog title={project.title} width="wide" onClose={onClose} onClosed={onClosed}>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
+        <div className="grid shrink-0 content-start gap-3 p-4 md:w-96 md:overflow-auto md:border-r">
+          <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
+          <div className="flex flex-wrap gap-2">
+            <Button look="primary" onClick={() => setRunning(!running)}>
+              {running ? 'Stop' : 'Run'}
+            </Button>
+            <OpenLink projectId={project.id} />
+            <Button look="danger" onClick={onDelete} className="ml-auto">
+              Delete
+            </Button>
+          </div>
+          <p className="text-muted text-sm">
+            {running
+              ? 'It runs in its sandbox, as it does for everybody.'
+              : 'Nothing in it runs until you press Run.'}
+          </p>
+          <Facts project={project} />
+        </div>
+        {data ? (
+          <CodePanes code={data} />
+        ) : error ? (
+          <div className="flex-1">
+            <FailedState title="Failed to load project" error={error} onRetry={refetch} />
+          </div>
+        ) : (
+          <div className="flex min-h-48 flex-1 flex-col p-4">
+            <p className="sr-only">Loading project...</p>
+            <Skeleton className="flex-1" />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ project }: { project: ModeratedProject }) {
+  const facts = [
+    { label: 'Author', value: project.username },
+    { label: 'Created', value: <Moment at={project.createdAt} /> },
+    { label: 'Changed', value: <Moment at={project.updatedAt} /> },
+    { label: 'Tags', value: project.tags.join(', ') },
+    { label: 'Description', value: project.description },
+  ].filter(({ value }) => value !== '');
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="whitespace-pre-wrap break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

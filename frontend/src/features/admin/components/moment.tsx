@@ -1,0 +1,10 @@
+import { momentText } from '@/ui/moment-text.ts';
+
+/** A moment in the reader's own way of writing dates. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {momentText(at)}
+    </time>
+  );
+}

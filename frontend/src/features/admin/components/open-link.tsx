@@ -1,0 +1,16 @@
+import { ExternalLink } from 'lucide-react';
+
+/** SPEC 2: the admin view opens a project in a new tab. */
+export function OpenLink({ projectId }: { projectId: string }) {
+  return (
+    <a
+      href={`/project/${projectId}`}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex h-hit shrink-0 items-center justify-center gap-1.5 rounded-md border border-line bg-raised px-3 font-medium transition-colors hover:bg-hover"
+    >
+      Open
+      <ExternalLink size={13} aria-hidden className="text-faint" />
+    </a>
+  );
+}

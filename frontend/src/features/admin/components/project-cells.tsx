@@ -1,0 +1,64 @@
+import type { ModeratedProject } from '@studio/contract/http/admin';
+import type { ReactNode } from 'react';
+import { counted } from '../model/words.ts';
+import type { Column } from './listing.tsx';
+import { StateMark } from './state-mark.tsx';
+
+const number = 'text-right tabular-nums max-lg:hidden';
+
+export const projectColumns: readonly Column[] = [
+  { heading: 'Project', className: 'pl-4' },
+  { heading: 'State', className: 'max-sm:hidden' },
+  { heading: 'Views', className: number },
+  { heading: 'Likes', className: number },
+  { heading: 'Forks', className: number },
+  { heading: 'Open reports', className: number },
+  { heading: 'Actions', className: 'pr-4 text-right' },
+];
+
+/** One project: what it is, whose it is, how it stands, and what can be done about it. */
+export function ProjectCells({ project, children }: { project: ModeratedProject; children: ReactNode }) {
+  const { title, username, views, likes, forkCount, openReports, ownerSuspended } = project;
+  return (
+    <>
+      <th scope="row" className="w-full max-w-0 py-2 pr-2 pl-4 text-left font-normal">
+        <span title={title} className="block truncate font-medium">
+          {title}
+        </span>
+        <span className="block truncate text-muted text-sm">
+          {username}
+          {ownerSuspended && ' (suspended)'}
+        </span>
+        <span className="flex flex-wrap gap-1 sm:hidden">
+          <States project={project} />
+        </span>
+        <span className="block truncate text-faint text-sm lg:hidden">
+          {[counted(views, 'view'), counted(likes, 'like'), counted(forkCount, 'fork')].join(' · ')}
+        </span>
+        {openReports > 0 && (
+          <span className="block text-sm text-warning lg:hidden">{counted(openReports, 'open report')}</span>
+        )}
+      </th>
+      <td className="whitespace-nowrap p-2 max-sm:hidden">
+        <States project={project} />
+      </td>
+      <td className={`p-2 ${number}`}>{views.toLocaleString()}</td>
+      <td className={`p-2 ${number}`}>{likes.toLocaleString()}</td>
+      <td className={`p-2 ${number}`}>{forkCount.toLocaleString()}</td>
+      <td className={`p-2 ${number}`}>
+        {openReports === 0 ? 0 : <StateMark look="warning" text={openReports.toLocaleString()} />}
+      </td>
+      <td className="py-2 pr-4 pl-2">
+        <div className="flex justify-end gap-1 max-md:flex-col">{children}</div>
+      </td>
+    </>
+  );
+}
+
+function States({ project: { isPublic, removedAt } }: { project: ModeratedProject }) {
+  return removedAt !== null ? (
+    <StateMark look="danger" text="Removed" />
+  ) : (
+    <StateMark look={isPublic ? 'good' : 'plain'} text={isPublic ? 'Public' : 'Private'} />
+  );
+}

@@ -1,0 +1,119 @@
+import type { Report } from '@studio/contract/http/reports';
+import type { Call } from '@/lib/http-client.ts';
+import { Dialog } from '@/ui/dialog.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { useEvidence, useProject } from '../api/one-thing.ts';
+import { actorName, reasonWords, reportStateWords } from '../model/words.ts';
+import { CodePanes } from './code-panes.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import type { Lent } from './lent.ts';
+import { Moment } from './moment.tsx';
+import { OpenLink } from './open-link.tsx';
+
+interface ReportDialogProps {
+  call: Call;
+  report: Report;
+  lent: Lent;
+  onDecided: () => void;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+/** A report or an appeal: who says what, the code as it was then, what has changed since, and the decision. */
+export function ReportDialog({ call, report, lent, onDecided, onClose, onClosed }: ReportDialogProps) {
+  const { kind, project } = report;
+  return (
+    <Dialog
+      title={`${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${project.title}`}
+      width="wide"
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
+        <div className="grid shrink-0 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">
+          <Statement report={report} />
+          {project.exists && (
+            <div>
+              <OpenLink projectId={project.id} />
+            </div>
+          )}
+          {report.state === 'open' && <DecisionForm call={call} report={report} onDecided={onDecided} />}
+        </div>
+        <EvidencePanes call={call} report={report} lent={lent} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Statement({ report }: { report: Report }) {
+  const { kind, reason, note, reporter, createdAt, project, resolution } = report;
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dt className="text-muted">{kind === 'appeal' ? 'Removed for' : 'Reason'}</dt>
+        <dd>{reasonWords[reason]}</dd>
+        <dt className="text-muted">{kind === 'appeal' ? 'Appeal by' : 'Reported by'}</dt>
+        <dd className="break-words">{actorName(reporter)}</dd>
+        <dt className="text-muted">Filed</dt>
+        <dd>
+          <Moment at={createdAt} />
+        </dd>
+        <dt className="text-muted">Owner</dt>
+        <dd className="break-words">{project.owner.username}</dd>
+        <dt className="text-muted">Project</dt>
+        <dd>{project.exists ? (project.removed ? 'Removed' : 'Stands') : 'Deleted for good'}</dd>
+      </dl>
+      {note !== '' && (
+        <blockquote className="whitespace-pre-wrap break-words border-l-2 pl-3">{note}</blockquote>
+      )}
+      {resolution && (
+        <div className="text-muted">
+          <p>
+            {reportStateWords(report)} by {actorName(resolution.by)}, <Moment at={resolution.at} />
+          </p>
+          {resolution.note !== '' && (
+            <p className="mt-1 whitespace-pre-wrap break-words">{resolution.note}</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function EvidencePanes({ call, report, lent }: Pick<ReportDialogProps, 'call' | 'report' | 'lent'>) {
+  const { Difference } = lent;
+  const evidence = useEvidence(call, report.id);
+  const present = useProject(call, report.project.exists ? report.project.id : null);
+  if (!evidence.data && evidence.error) {
+    return (
+      <div className="flex-1">
+        <FailedState title="Failed to load the evidence" error={evidence.error} onRetry={evidence.refetch} />
+      </div>
+    );
+  }
+  if (!evidence.data) {
+    return (
+      <div className="flex min-h-48 flex-1 flex-col p-4">
+        <p className="sr-only">Loading the evidence...</p>
+        <Skeleton className="flex-1" />
+      </div>
+    );
+  }
+  return (
+    <CodePanes
+      code={evidence.data}
+      {...(present.data && {
+        more: {
+          label: 'Changes since',
+          content: (
+            <Difference
+              before={{ name: 'When it was reported', content: evidence.data }}
+              after={{ name: 'Now', content: present.data }}
+            />
+          ),
+        },
+      })}
+    />
+  );
+}

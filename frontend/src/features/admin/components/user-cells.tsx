@@ -1,0 +1,128 @@
+import type { ManagedUser } from '@studio/contract/http/admin';
+import { useId } from 'react';
+import { Avatar } from '@/ui/avatar.tsx';
+import { Button } from '@/ui/button.tsx';
+import { counted } from '../model/words.ts';
+import type { Column } from './listing.tsx';
+import { Moment } from './moment.tsx';
+import { StateMark } from './state-mark.tsx';
+
+export const userColumns: readonly Column[] = [
+  { heading: 'User', className: 'pl-4' },
+  { heading: 'Projects', className: 'text-right max-lg:hidden' },
+  { heading: 'Joined', className: 'max-lg:hidden' },
+  { heading: 'Role', className: 'max-sm:hidden' },
+  { heading: 'Suspended', className: 'max-lg:hidden' },
+  { heading: 'Actions', className: 'pr-4 text-right' },
+];
+
+interface UserCellsProps {
+  user: ManagedUser;
+  onAdmin: (user: ManagedUser) => void;
+  onSuspension: (user: ManagedUser) => void;
+}
+
+/** One account, and what may be changed about it. */
+export function UserCells(props: UserCellsProps) {
+  const { user } = props;
+  const { username, email, avatar, isAdmin, isFirstAdmin, projects, createdAt } = user;
+  return (
+    <>
+      <th scope="row" className="w-full max-w-0 py-2 pr-2 pl-4 text-left font-normal">
+        <span className="flex items-center gap-3">
+          <Avatar picture={avatar} name={username} className="size-8 text-sm" />
+          <span className="min-w-0">
+            <span title={username} className="block truncate font-medium">
+              {username}
+            </span>
+            <span title={email} className="block truncate text-muted text-sm">
+              {email}
+            </span>
+            <span className="flex flex-wrap gap-1 sm:hidden">
+              <Role isAdmin={isAdmin} isFirstAdmin={isFirstAdmin} />
+            </span>
+            <span className="block text-faint text-sm lg:hidden">
+              {counted(projects, 'project')} · <Moment at={createdAt} />
+            </span>
+            <span className="lg:hidden">
+              <SuspensionNote user={user} />
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className="p-2 text-right tabular-nums max-lg:hidden">{projects.toLocaleString()}</td>
+      <td className="p-2 text-muted max-lg:hidden">
+        <Moment at={createdAt} />
+      </td>
+      <td className="p-2 max-sm:hidden">
+        <Role isAdmin={isAdmin} isFirstAdmin={isFirstAdmin} />
+      </td>
+      <td className="max-w-48 p-2 max-lg:hidden">
+        <SuspensionNote user={user} />
+      </td>
+      <td className="py-2 pr-4 pl-2">
+        <Actions {...props} />
+      </td>
+    </>
+  );
+}
+
+function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
+  const id = useId();
+  const noAdmin = adminRefusal(user);
+  const noSuspension = suspensionRefusal(user);
+  return (
+    <div className="flex justify-end gap-1 max-md:flex-col">
+      <Button
+        disabled={noAdmin !== null}
+        title={noAdmin ?? undefined}
+        aria-describedby={noAdmin === null ? undefined : `${id}-admin`}
+        onClick={() => onAdmin(user)}
+      >
+        {user.isAdmin ? 'Revoke admin' : 'Grant admin'}
+      </Button>
+      <Button
+        disabled={noSuspension !== null}
+        title={noSuspension ?? undefined}
+        aria-describedby={noSuspension === null ? undefined : `${id}-suspension`}
+        onClick={() => onSuspension(user)}
+      >
+        {user.suspendedAt === null ? 'Suspend' : 'Unsuspend'}
+      </Button>
+      <span hidden id={`${id}-admin`}>
+        {noAdmin}
+      </span>
+      <span hidden id={`${id}-suspension`}>
+        {noSuspension}
+      </span>
+    </div>
+  );
+}
+
+/** Why the right can be neither granted nor revoked, where the server would refuse it (CONTRACT 2); null: it can. */
+function adminRefusal({ isFirstAdmin, suspendedAt }: ManagedUser): string | null {
+  if (isFirstAdmin) return 'The first admin keeps this right.';
+  return suspendedAt === null ? null : 'Somebody who is suspended cannot be an admin.';
+}
+
+function suspensionRefusal({ isAdmin }: ManagedUser): string | null {
+  return isAdmin ? 'Revoke the admin right first.' : null;
+}
+
+function Role({ isAdmin, isFirstAdmin }: Pick<ManagedUser, 'isAdmin' | 'isFirstAdmin'>) {
+  if (!isAdmin) return null;
+  return <StateMark look="good" text={isFirstAdmin ? 'First admin' : 'Admin'} />;
+}
+
+function SuspensionNote({ user: { suspendedAt, suspensionReason } }: { user: ManagedUser }) {
+  if (suspendedAt === null) return null;
+  return (
+    <span className="block text-sm">
+      <StateMark look="danger" text="Suspended" />{' '}
+      <span className="text-muted">
+        <Moment at={suspendedAt} />
+      </span>
+      {suspensionReason !== null && <span className="block break-words text-muted">{suspensionReason}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { adminRoutes, type ManagedUser, type UserSort, userSorts } from '@studio/contract/http/admin';
+import { Users } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { showProgress } from '@/ui/progress.ts';
+import { SearchField } from '@/ui/search-field.tsx';
+import { Select } from '@/ui/select.tsx';
+import { toast } from '@/ui/toast.ts';
+import type { AdminSource } from '../api/admin-source.ts';
+import { type UsersQuestion, useManagedUsers } from '../api/lists.ts';
+import { Listing } from './listing.tsx';
+import { SuspensionDialog } from './suspension-dialog.tsx';
+import { UserCells, userColumns } from './user-cells.tsx';
+
+const sortLabels: Record<UserSort, string> = {
+  recent: 'Recent',
+  alphabetical: 'Alphabetical',
+  admin: 'Admin first',
+};
+const sortOptions = userSorts.map((value) => ({ value, label: sortLabels[value] }));
+
+/** All accounts: who is admin, who may sign in (SPEC 6). */
+export function UserManagement({ source }: { source: AdminSource }) {
+  const [question, setQuestion] = useState<UsersQuestion>({ page: 1, search: '', sortBy: 'recent' });
+  const list = useManagedUsers(source.call, question);
+  const region = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<ManagedUser | null>(null);
+
+  const setAdmin = async ({ id, isAdmin }: ManagedUser) => {
+    const answer = await showProgress(
+      source.call(adminRoutes.setAdmin, { params: { id }, query: { grant_admin: String(!isAdmin) } }),
+    );
+    if (answer.ok) toast({ title: 'User updated' });
+    else
+      toast({
+        title: 'Update failed',
+        // Why it cannot be, for instance that somebody is the last admin; SPEC 8 has the sentence for the rest.
+        description:
+          answer.error.status === 409 ? answer.error.message : 'Failed to update user admin status.',
+        tone: 'danger',
+      });
+    void list.refetch();
+  };
+
+  return (
+    <>
+      <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
+        <SearchField
+          label="Search users"
+          placeholder="Search name or e-mail"
+          search={question.search}
+          onSearch={(search) => setQuestion({ ...question, page: 1, search })}
+        />
+        <Select
+          label="Sort by"
+          value={question.sortBy}
+          options={sortOptions}
+          onChange={(sortBy) => setQuestion({ ...question, page: 1, sortBy })}
+        />
+      </div>
+      <Listing
+        name="Users"
+        list={list}
+        columns={userColumns}
+        region={region}
+        loading="Loading users..."
+        failed="Failed to load users"
+        empty={{ icon: Users, title: 'No users found' }}
+        onPage={(page) => setQuestion({ ...question, page })}
+        renderCells={(user) => <UserCells user={user} onAdmin={setAdmin} onSuspension={setAsked} />}
+      />
+      {asked && (
+        <SuspensionDialog
+          call={source.call}
+          user={asked}
+          onDone={() => {
+            setAsked(null);
+            void list.refetch();
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AdminSource } from '../api/admin-source.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { UserManagement } from './user-management.tsx';
+
+/** SPEC 2 Dialogs: User Management by itself, as the Admin Panel has it in a tab. */
+export default function UsersDialog({ source, onClose }: { source: AdminSource; onClose: () => void }) {
+  return (
+    <AdminFrame
+      title="User Management"
+      source={source}
+      onClose={onClose}
+      render={(guarded) => <UserManagement source={guarded} />}
+    />
+  );
+}

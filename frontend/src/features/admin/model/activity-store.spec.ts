@@ -1,0 +1,148 @@
+import type { ModerationEvent } from '@studio/contract/http/activity';
+import { browserStorage } from '@/lib/browser-storage.ts';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { standInSocket } from '@/testing/stand-in-socket.ts';
+import { settled } from '@/testing/virtual-time.ts';
+import { createActivityStore } from './activity-store.ts';
+
+const me = 'a'.repeat(16);
+const bob = { id: 'b'.repeat(16), username: 'bob' };
+
+/** What the server has, the latest first. */
+let stored: ModerationEvent[];
+let answers: (() => void)[] | null;
+let failing: boolean;
+const localStorage = browserStorage(() => window.localStorage);
+
+function happen(number: number, actor = bob): ModerationEvent {
+  const event: ModerationEvent = {
+    id: String(number).padStart(16, '0'),
+    type: 'project-published',
+    actor,
+    subject: { kind: 'project', id: 'p'.repeat(16), name: `Project ${number}` },
+    at: new Date(Date.UTC(2026, 10, 1) + number * 1_000).toISOString(),
+  };
+  stored = [event, ...stored];
+  return event;
+}
+
+async function activityServer(address: string): Promise<Response> {
+  if (failing) return Response.json({ detail: 'Away.' }, { status: 503 });
+  const query = new URL(address).searchParams;
+  const page = Number(query.get('page'));
+  const limit = Number(query.get('limit'));
+  const data = stored.slice((page - 1) * limit, page * limit);
+  const body = { data, total: stored.length, page, limit, totalPages: Math.ceil(stored.length / limit) };
+  if (answers) await new Promise<void>((resolve) => answers?.push(resolve));
+  return Response.json(body);
+}
+
+function open() {
+  const { socket, tell } = standInSocket();
+  const call = createHttpClient({
+    baseUrl: 'http://studio.test',
+    fetch: (address) => activityServer(address as string),
+    token: () => 't',
+    onUnauthorized: () => undefined,
+  });
+  const store = createActivityStore({ call, socket, localStorage, userId: me });
+  store.start();
+  const shown = () => store.getState().events?.map(({ subject }) => Number(subject.name.split(' ')[1]));
+  return { store, tell, shown };
+}
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
+beforeEach(() => {
+  window.localStorage.clear();
+  stored = [];
+  answers = null;
+  failing = false;
+});
+
+test('what is told live comes on top of the list, once, in whichever way it came first', async () => {
+  happen(1);
+  const { tell, shown } = open();
+  await settled();
+  const second = happen(2);
+  tell('moderation:event', second);
+  tell('moderation:event', second);
+  expect(shown()).toEqual([2, 1]);
+});
+
+test('what is told while the list is on its way is not lost', async () => {
+  happen(1);
+  answers = [];
+  const { store, tell, shown } = open();
+  await settled();
+  tell('moderation:event', happen(2));
+  for (const answer of answers) answer();
+  await settled();
+  expect(shown()).toEqual([2, 1]);
+  expect(store.getState().events).toHaveLength(2);
+});
+
+test('after a gap the list is asked for again: nothing is lost and nothing is double', async () => {
+  happen(1);
+  const { tell, shown } = open();
+  await settled();
+  happen(2);
+  tell('connect');
+  tell('moderation:event', happen(3));
+  await settled();
+  expect(shown()).toEqual([3, 2, 1]);
+});
+
+test('after a gap of more than a page no hole is left: what is older is loaded when it is asked for', async () => {
+  for (const number of numbers(10, 1).toReversed()) happen(number);
+  const { store, tell, shown } = open();
+  await settled();
+  for (const number of numbers(90, 11).toReversed()) happen(number);
+  tell('connect');
+  await settled();
+  expect(shown()).toEqual(numbers(90, 41));
+  await store.showOlder();
+  expect(shown()).toEqual(numbers(90, 1));
+});
+
+test('older events follow without a hole, though newer ones have moved the pages', async () => {
+  for (const number of numbers(80, 1).toReversed()) happen(number);
+  const { store, tell, shown } = open();
+  await settled();
+  expect(store.getState().hasOlder).toBe(true);
+  for (const number of [81, 82, 83]) tell('moderation:event', happen(number));
+  await store.showOlder();
+  expect(shown()).toEqual(numbers(83, 1));
+  expect(store.getState().hasOlder).toBe(false);
+});
+
+test('unread is what others did since one looked last, in this browser', async () => {
+  happen(1);
+  happen(2, { id: me, username: 'ada' });
+  const first = open();
+  await settled();
+  expect(first.store.unread()).toBe(1);
+  const [newest] = first.store.getState().events ?? [];
+  if (newest) first.store.markSeen(newest);
+  expect(first.store.unread()).toBe(0);
+  first.tell('moderation:event', happen(3));
+  expect(first.store.unread()).toBe(1);
+  const second = open();
+  await settled();
+  expect(second.store.unread()).toBe(1);
+});
+
+test('a list that fails says why, and what was there stays', async () => {
+  happen(1);
+  const { store, tell, shown } = open();
+  await settled();
+  failing = true;
+  tell('connect');
+  await settled();
+  expect(store.getState().error?.message).toBe('Away.');
+  expect(shown()).toEqual([1]);
+  failing = false;
+  await store.refresh();
+  expect(store.getState().error).toBeNull();
+});

@@ -1,0 +1,127 @@
+import { activityRoutes, type ModerationEvent } from '@studio/contract/http/activity';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import type { Call } from '@/lib/http-client.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
+import { countUnread, type LastSeen, mergeEvents } from './activity-list.ts';
+
+/** Events that are asked for at once. */
+const pageSize = 50;
+
+export interface ActivityState {
+  /** The latest first, without a gap from the newest on; null while nothing has been loaded. */
+  events: ModerationEvent[] | null;
+  /** The server has some that are not here. */
+  hasOlder: boolean;
+  loading: boolean;
+  /** Why the last question failed. */
+  error: Error | null;
+  /** The newest one that was on the screen when somebody looked. */
+  seen: LastSeen | null;
+}
+
+/** What happened, as told live and by the list of the last 30 days together (CONTRACT 3). */
+export interface ActivityStore extends StoreApi<ActivityState> {
+  /** Follows the studio until the returned function is called. */
+  start(): () => void;
+  /** Asks for the newest again. */
+  refresh(): Promise<void>;
+  showOlder(): Promise<void>;
+  /** This event and everything before it has been seen. */
+  markSeen(newest: LastSeen): void;
+  unread(): number;
+}
+
+interface ActivityDependencies {
+  call: Call;
+  socket: SocketClient;
+  localStorage: BrowserStorage;
+  userId: string;
+}
+
+export function createActivityStore({
+  call,
+  socket,
+  localStorage,
+  userId,
+}: ActivityDependencies): ActivityStore {
+  const key = `codestudio_activity_seen_${userId}`;
+  const store = createStore<ActivityState>(() => ({
+    events: null,
+    hasOlder: false,
+    loading: false,
+    error: null,
+    seen: readSeen(localStorage.readJson(key)),
+  }));
+  const { getState, setState } = store;
+  /** What was told live while nothing was loaded yet. */
+  let early: ModerationEvent[] = [];
+
+  async function ask(page: number) {
+    setState({ loading: true, error: null });
+    const answer = await call(activityRoutes.activity, { query: { page, limit: pageSize } });
+    setState({ loading: false, ...(!answer.ok && { error: new Error(answer.error.message) }) });
+    return answer.ok ? answer.data : null;
+  }
+
+  async function refresh(): Promise<void> {
+    const before = new Set(getState().events?.map(({ id }) => id));
+    const page = await ask(1);
+    if (!page) return;
+    const { events } = getState();
+    // More happened in a gap than one page holds: what is older is loaded anew when it is asked for.
+    const isTorn =
+      before.size > 0 && page.data.length === pageSize && !page.data.some(({ id }) => before.has(id));
+    const kept = isTorn ? (events ?? []).filter(({ id }) => !before.has(id)) : (events ?? early);
+    early = [];
+    setState({
+      events: mergeEvents(kept, page.data),
+      hasOlder: before.size === 0 || isTorn ? page.totalPages > 1 : getState().hasOlder,
+    });
+  }
+
+  async function showOlder(): Promise<void> {
+    const held = getState().events?.length ?? 0;
+    const page = await ask(Math.floor(held / pageSize) + 1);
+    if (!page) return;
+    setState({
+      events: mergeEvents(getState().events ?? [], page.data),
+      hasOlder: page.page < page.totalPages,
+    });
+  }
+
+  function hear(event: ModerationEvent) {
+    const { events } = getState();
+    if (!events) early.push(event);
+    else setState({ events: mergeEvents(events, [event]) });
+  }
+
+  return {
+    ...store,
+    refresh,
+    showOlder,
+    start() {
+      const stops = [
+        socket.on('moderation:event', hear),
+        // Whatever was told in a gap is in the list.
+        socket.on('connect', () => void refresh()),
+      ];
+      void refresh();
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    markSeen({ id, at }) {
+      const seen = { id, at };
+      localStorage.write(key, JSON.stringify(seen));
+      setState({ seen });
+    },
+    unread: () => countUnread(getState().events ?? [], getState().seen, userId),
+  };
+}
+
+/** Anything but what `markSeen` has written counts as nothing seen. */
+function readSeen(stored: unknown): LastSeen | null {
+  const { id, at } = (stored ?? {}) as Partial<Record<keyof LastSeen, unknown>>;
+  return typeof id === 'string' && typeof at === 'string' ? { id, at } : null;
+}

@@ -1,0 +1,65 @@
+import { type ReportReason, reportReasons, reportRoutes } from '@studio/contract/http/reports';
+import { type FormEvent, useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { NoteField } from '@/ui/note-field.tsx';
+import { reasonNames } from '../model/reasons.ts';
+
+interface ReportFormProps {
+  call: Call;
+  projectId: string;
+  /** It has reached the moderators. */
+  onSent: () => void;
+}
+
+/** Tells the moderators what is wrong with a project (CONTRACT 2). What was written stays until it has arrived. */
+export function ReportForm({ call, projectId, onSent }: ReportFormProps) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === null || busy) return;
+    setBusy(true);
+    setProblem(null);
+    const answer = await call(reportRoutes.reportProject, {
+      params: { id: projectId },
+      body: { reason, note },
+    });
+    setBusy(false);
+    if (answer.ok) onSent();
+    else setProblem(answer.error.message);
+  };
+
+  return (
+    <form onSubmit={send} className="grid min-h-0 gap-4 overflow-auto p-4">
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-muted text-sm">What is wrong with it?</legend>
+        {reportReasons.map((each) => (
+          <label key={each} className="flex min-h-hit items-center gap-2.5 rounded-md px-1 hover:bg-hover">
+            <input
+              type="radio"
+              name="reason"
+              required
+              checked={reason === each}
+              onChange={() => setReason(each)}
+              className="size-4 accent-accent"
+            />
+            {reasonNames[each]}
+          </label>
+        ))}
+      </fieldset>
+      <NoteField label="What should the moderators know? (optional)" value={note} onChange={setNote} />
+      {problem !== null && (
+        <p role="alert" className="text-danger">
+          The report was not sent. {problem}
+        </p>
+      )}
+      <Button type="submit" look="primary" busy={busy} className="justify-self-end">
+        Send report
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Flag, MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Call } from '@/lib/http-client.ts';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { ReportForm } from './report-form.tsx';
+
+interface ReportPageProps {
+  call: Call;
+  projectId: string;
+  signedIn: boolean;
+  /** Where to sign in, so that one comes back here. */
+  signInPath: string;
+}
+
+/** Reports a project without opening it: whoever has seen it in an embed need not run it again. */
+export function ReportPage({ call, projectId, signedIn, signInPath }: ReportPageProps) {
+  const [sent, setSent] = useState(false);
+  return (
+    <main className="grid min-h-full place-items-center p-4">
+      {!signedIn ? (
+        <EmptyState
+          icon={Flag}
+          title="Report project"
+          text="Sign in to tell the moderators what is wrong with it."
+        >
+          <PageLink href={signInPath}>Sign in</PageLink>
+        </EmptyState>
+      ) : sent ? (
+        <div role="status">
+          <EmptyState
+            icon={MailCheck}
+            title="Report sent"
+            text="The moderators will look at the project as it is now. You can close this page."
+          >
+            <PageLink href="/">Go to Home</PageLink>
+          </EmptyState>
+        </div>
+      ) : (
+        <section aria-labelledby="report" className="w-full max-w-[34rem] rounded-lg border bg-panel">
+          <h1 id="report" className="border-b px-4 py-3 font-semibold text-lg">
+            Report project
+          </h1>
+          <ReportForm call={call} projectId={projectId} onSent={() => setSent(true)} />
+        </section>
+      )}
+    </main>
+  );
+}
+
+function PageLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="text-accent underline underline-offset-2">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface AlertFrameProps {
+  title: string;
+  text: string;
+  /** The label of the confirming button. */
+  action: string;
+  tone: 'plain' | 'danger';
+  /** Something must be filled in before it can be confirmed. */
+  disabled?: boolean;
+  /** What was confirmed is on its way. */
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Called when it is gone and the focus is back. */
+  onClosed?: () => void;
+  /** What is asked besides. */
+  children?: ReactNode;
+}
+
+/** A question in an alert dialog: the confirming button first, then Cancel (CONTRACT 4); Esc is Cancel. */
+export function AlertFrame({
+  title,
+  text,
+  action,
+  tone,
+  disabled = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+  onClosed,
+  children,
+}: AlertFrameProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
+        <AlertDialog.Content
+          onCloseAutoFocus={(event) => {
+            returnFocus(event);
+            onClosed?.();
+          }}
+          className="fixed inset-0 z-50 m-auto h-fit max-h-full w-[min(92vw,26rem)] animate-enter overflow-auto rounded-lg bg-panel p-5 shadow-float outline-none"
+        >
+          <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1 break-words text-muted">{text}</AlertDialog.Description>
+          {children}
+          <div className="mt-5 flex justify-end gap-2">
+            <Button
+              look={tone === 'danger' ? 'danger' : 'primary'}
+              disabled={disabled}
+              busy={busy}
+              onClick={onConfirm}
+            >
+              {action}
+            </Button>
+            <AlertDialog.Cancel asChild>
+              <Button>Cancel</Button>
+            </AlertDialog.Cancel>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
