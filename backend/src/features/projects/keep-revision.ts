@@ -33,14 +33,20 @@ export async function keepRevision({ sql: db }: Database, id: string, kind: Save
     .expression((query) =>
       query
         .selectFrom('projects')
-        .select(['id', sql<number>`coalesce((select next from last), 1)`.as('rev'), sql<SaveKind>`${kind}`.as('kind')])
+        .select([
+          'id',
+          sql<number>`coalesce((select next from last), 1)`.as('rev'),
+          sql<SaveKind>`${kind}`.as('kind'),
+        ])
         .select(content)
         .where('id', '=', id),
     )
     .onConflict((conflict) =>
-      conflict.columns(['project_id', 'rev']).doUpdateSet(({ ref }) =>
-        Object.fromEntries(content.map((column) => [column, ref(`excluded.${column}`)])),
-      ),
+      conflict
+        .columns(['project_id', 'rev'])
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries(content.map((column) => [column, ref(`excluded.${column}`)])),
+        ),
     )
     .execute();
 }
