@@ -41,6 +41,21 @@ function send(
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
+describe('an answer of a few kilobytes', () => {
+  it.each(['br', 'gzip'])('comes as %s to whoever takes that, whole', async (encoding) => {
+    const html = 'a line of text\n'.repeat(1_000);
+    const project = await studio.project(person, { html });
+    const read = studio.call('get', `/projects/${project.id}`, person);
+    const { headers, body } = await read.set('accept-encoding', encoding).expect(200);
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: expect.stringContaining('Accept-Encoding'),
+    });
+    expect(Number(headers['content-length'])).toBeLessThan(html.length / 10);
+    expect(body).toMatchObject({ html });
+  });
+});
+
 describe('an error', () => {
   it('always has the contract’s body, with an id that the answer’s header carries too', async () => {
     const answers = [

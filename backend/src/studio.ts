@@ -6,6 +6,7 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { bodyParsing } from './common/body-parsing.js';
+import { compressAtOnce } from './common/compress-at-once.js';
 import { Draining } from './common/draining.js';
 import { ErrorFilter } from './common/error-filter.js';
 import { listenEverywhere } from './common/listen.js';
@@ -120,7 +121,7 @@ async function createApp(
     }),
   );
   app.use(compression());
-  app.use('/api', bodyParsing);
+  app.use('/api', compressAtOnce, bodyParsing);
   app.use('/api/docs', docsRouter());
   app.use(cardRouter((id) => app.get(UnfoldService).card(id)));
   app.use(pageRouter(config, (id) => app.get(UnfoldService).pageTags(id)));

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 
 const connections = 8;
+const kept = new Agent({ keepAlive: true });
 
 /** How many answers per second a server gives on a few connections that stay open, each asking for the next address at once. */
 export async function requestsPerSecond(next: () => string, seconds: number): Promise<number> {
@@ -30,6 +31,36 @@ export async function timeToFirstByte(url: string, headers: Record<string, strin
   await once(answer, 'readable');
   const took = performance.now() - startedAt;
   answer.destroy();
+  return took;
+}
+
+/**
+ * Milliseconds until the last byte of an answer to JSON, on a connection that stays open. The answer may come compressed,
+ * as to a browser, and is not read any further: that would be the client's time.
+ */
+export async function timeOfCall(
+  method: 'POST' | 'PUT',
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const text = JSON.stringify(body);
+  const startedAt = performance.now();
+  const call = request(url, {
+    agent: kept,
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'accept-encoding': 'gzip, br',
+      ...headers,
+    },
+  }).end(text);
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  const took = performance.now() - startedAt;
+  if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode}`);
   return took;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { type Account, register, storeProject } from '../fixtures/accounts.ts';
 import { callApi } from '../stack/api.ts';
@@ -7,8 +8,9 @@ import { type Row, ratioRow, toTable } from './row.ts';
 import { seededId, seedProjects } from './seeded-projects.ts';
 import { type StudioWithReferences, startStudioWithReferences } from './studio-with-references.ts';
 
-const few = 10_000;
-const many = 1_000_000;
+/** A million, or as many as the command line says. */
+const many = Number(process.argv[2] ?? 1_000_000);
+const few = many / 100;
 const rounds = 200;
 const goal = 1.5;
 
@@ -28,10 +30,10 @@ try {
   for (let made = 0; made < 30; made += 1) await storeProject(studio, reader, { title: `Own ${made}` });
   const reads = hotReads(studio, reader, await register(studio, 'writer'));
   console.log(`${few} projects …`);
-  seedProjects(database, 1, few);
+  await seedProjects(database, 1, few);
   const reference = await timesOf(reads);
   console.log(`${many} projects …`);
-  seedProjects(database, few + 1, many);
+  await seedProjects(database, few + 1, many, (made) => console.log(`  ${made} are there`));
   const grown = await timesOf(reads);
   const rows: Row[] = [];
   for (const { what, read } of reads) {
@@ -49,8 +51,9 @@ try {
 }
 
 function hotReads(on: StudioWithReferences, reader: Account, writer: Account): HotRead[] {
+  // As somebody with an account, for whom no answer is kept.
   const get = async (path: string) => {
-    const answer = await fetch(`${on.url}${path}`);
+    const answer = await fetch(`${on.url}${path}`, { headers: { Authorization: `Bearer ${reader.token}` } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     return answer.text();
   };
@@ -59,6 +62,9 @@ function hotReads(on: StudioWithReferences, reader: Account, writer: Account): H
   // A tenth is private: those whose number ends in 0.
   const numberOf = (round: number) =>
     1 + ((round * 7_919) % (few - 10)) - (((round * 7_919) % (few - 10)) % 10);
+  /** A third is embeddable. */
+  const embeddableNumber = (round: number) => 3 + 3 * ((round * 7_919) % Math.floor(few / 3 - 1));
+  const hashOf = (number: number) => createHash('md5').update(String(number)).digest('hex');
   const tokenOf = { token: reader.token };
   return [
     ...['recent', 'popular', 'views', 'forks'].map((sort) => ({
@@ -66,6 +72,13 @@ function hotReads(on: StudioWithReferences, reader: Account, writer: Account): H
       read: (round: number) => list(round, sort),
     })),
     { what: 'One project', read: (round) => get(`/api/projects/${seededId(numberOf(round))}`) },
+    { what: 'The public list by a tag', read: (round) => list(round, `recent&tags=tag${round % 50}`) },
+    {
+      what: 'The public list by a search',
+      // A title has the hash of its number, which nobody else's begins with.
+      read: (round) => get(`/api/projects/public?search=${hashOf(numberOf(round)).slice(0, 12)}`),
+    },
+    { what: 'An embed', read: (round) => get(`/embed/${seededId(embeddableNumber(round))}`) },
     { what: 'One’s own projects', read: () => callApi(on.url, projectRoutes.listProjects, tokenOf) },
     {
       what: 'A new project',

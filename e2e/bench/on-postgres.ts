@@ -29,7 +29,7 @@ async function measureOneStudio(database: PostgresServer): Promise<Row[]> {
   const studio = await startStudioWithReferences(database.url);
   const embedded = await startStudio();
   try {
-    seedProjects(database, 1, projects);
+    await seedProjects(database, 1, projects);
     const saves = [await measureSaves(studio), await measureEmbeddedSaves(embedded)];
     return [...saves, ...(await measureHotReads(studio))];
   } finally {

@@ -1,11 +1,32 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { PostgresServer } from '../stack/postgres.ts';
 
-/** Adds the projects of these numbers, of a thousand authors, a tenth of them private; by SQL alone, a million in minutes. */
-export function seedProjects(database: PostgresServer, first: number, last: number): void {
+/** So many by one statement; a million takes minutes, and says how far it is in between. */
+const atOnce = 50_000;
+
+/** Adds the projects of these numbers, of a thousand authors, a tenth of them private; by SQL alone. */
+export async function seedProjects(
+  database: PostgresServer,
+  first: number,
+  last: number,
+  progress: (made: number) => void = () => undefined,
+): Promise<void> {
   database.run(`
     insert into users (id, username, email)
       select 'author' || lpad(n::text, 10, '0'), 'author-' || n, 'author-' || n || '@example.org'
-      from generate_series(1, 1000) n on conflict do nothing;
+      from generate_series(1, 1000) n on conflict do nothing`);
+  for (let from = first; from <= last; from += atOnce) {
+    const to = Math.min(last, from + atOnce - 1);
+    database.run(insertion(from, to));
+    progress(to);
+  }
+  database.run('vacuum analyze projects; vacuum analyze users;');
+  // Servers have closed connections that were not used meanwhile: they are let go before anybody takes one.
+  await turn();
+}
+
+function insertion(first: number, last: number): string {
+  return `
     insert into projects (id, user_id, title, html, css, js, description, tags, is_public, is_embeddable,
         framework_config, views, likes, fork_count, created_at, updated_at)
       select 's' || lpad(n::text, 15, '0'), 'author' || lpad((1 + n % 1000)::text, 10, '0'), 'Project ' || md5(n::text),
@@ -13,10 +34,7 @@ export function seedProjects(database: PostgresServer, first: number, last: numb
         'About ' || md5((n * 7)::text), array['tag' || n % 50, 'tag' || n % 7], n % 10 <> 0, n % 3 = 0,
         (select framework_config from projects limit 1), (n * 7919) % 100003, (n * 104729) % 1009, n % 13,
         now() - n * interval '1 second', now() - n * interval '1 second'
-      from generate_series(${first}, ${last}) n;
-    vacuum analyze projects;
-    vacuum analyze users;
-  `);
+      from generate_series(${first}::bigint, ${last}::bigint) n`;
 }
 
 /** The id of a seeded project. */

@@ -78,7 +78,9 @@ export class ProjectLists {
       .limit(limit)
       .offset((page - 1) * limit)
       .execute();
-    const total = await count();
+    // A page that is not full is the last, and has counted them.
+    const isLast = rows.length < limit && (rows.length > 0 || page === 1);
+    const total = isLast ? (page - 1) * limit + rows.length : await count();
     const data = rows.map((row) => ({ ...presentSummary(row), cardUrl: this.cards.addressOf(row) }));
     return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
   }
