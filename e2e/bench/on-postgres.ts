@@ -17,8 +17,8 @@ export async function measureOnPostgres(): Promise<Row[]> {
   const database = await startPostgres({ durable: true });
   try {
     const rows = await measureOneStudio(database);
-    rows.push(...(await measureSockets(database.url)));
     rows.push(...(await measureReplicas(database.url)));
+    rows.push(...(await measureSockets(database.url)));
     return rows;
   } finally {
     database.stop();

@@ -31,7 +31,8 @@ export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
       JWT_SECRET: 'one secret for both replicas of the bench',
       METRICS_TOKEN: metricsToken,
     };
-    for (const replica of pair) await replica.start(variables);
+    // At once, before anything else takes their ports.
+    await Promise.all(pair.map((replica) => replica.start(variables)));
     return [await costOfSaves(pair), await delayOfLikes(pair)];
   } finally {
     for (const replica of pair) await replica.dispose();
