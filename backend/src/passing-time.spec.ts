@@ -95,6 +95,7 @@ describe('as time passes', () => {
           .executeTakeFirstOrThrow()
       ).n;
     const sessions = Number(await count('sessions'));
+    await studio.studio.app.get(ProjectViews).flush();
     await tables()
       .updateTable('project_views')
       .set({ viewed_at: ago(durations.viewWindow + minute) })

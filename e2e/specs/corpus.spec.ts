@@ -135,8 +135,11 @@ async function showsInPreview(address: string, expected: Expected): Promise<void
 
 async function showsInEmbed(address: string, expected: Expected): Promise<void> {
   await pages.embed.goto(address);
-  // It lies over the project, which is the same beneath it.
-  await pages.embed.getByRole('link', { name: 'Open in CodeStudio' }).evaluate((link) => link.remove());
+  // They lie over the project, which is the same beneath them.
+  const links = pages.embed.getByRole('link', { name: /^(?:Report|Open in CodeStudio)$/ });
+  await links.evaluateAll((all) => {
+    for (const link of all) link.remove();
+  });
   const { element, document } = new Preview(pages.embed);
   await expectSame('embed', element, document.locator('html'), expected);
 }

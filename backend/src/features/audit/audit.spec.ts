@@ -4,6 +4,7 @@ import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 import { firstAdmin } from '../../testing/admin.js';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { until } from '../../testing/until.js';
 import { AuditLog } from './audit-log.service.js';
 
 let studio: TestStudio;
@@ -14,12 +15,19 @@ beforeAll(async () => {
   studio = await startTestStudio();
   admin = await firstAdmin(studio);
   await record('project.deleted', 'A project', 'It broke, the "rules"');
+  await nextMillisecond();
   await record('user.suspended', '=HYPERLINK("http://evil.example")', '100%_\\');
+  await nextMillisecond();
   await record('project.deleted', '+1', '-1\r\n@x', null);
   times = (await read()).data.map(({ at }: { at: string }) => at).toReversed();
 });
 afterAll(() => studio.stop());
 
+/** A query names moments to the millisecond. */
+const nextMillisecond = () => {
+  const now = Date.now();
+  return until(() => Date.now() > now);
+};
 const record = (
   action: 'project.deleted' | 'user.suspended',
   name: string,
