@@ -76,13 +76,14 @@ export function Listing<T extends { id: string }>({ ref, ...props }: ListingProp
         ref={region}
         role="region"
         aria-label={name}
-        tabIndex={-1}
+        // A log has nothing else in it by which the keyboard could scroll.
+        tabIndex={0}
         aria-busy={isFetching}
         onPointerLeave={held.settleIfLeft}
         // The focus has not arrived elsewhere yet.
         onBlur={() => setTimeout(held.settleIfLeft)}
         className={classes(
-          'relative min-h-0 flex-1 overflow-auto outline-none',
+          'relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2',
           isPlaceholderData && 'opacity-50 transition-opacity delay-300',
         )}
       >
