@@ -1,6 +1,14 @@
 import { QueryCache, type QueryCacheConfig, QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+/** The browser says that the connection is back a moment before it is: what fails so soon (ms) after that is asked again. */
+const settlesWithin = 3_000;
+const settlingPause = 500;
+let backAt = Number.NEGATIVE_INFINITY;
+window.addEventListener('online', () => {
+  backAt = performance.now();
+});
+
 /**
  * A cache for what one open dialog or panel asks the server. Without a connection it says so at once instead of
  * waiting in silence, and asks again by itself when the connection is back; nothing else repeats a question.
@@ -14,7 +22,8 @@ export function createQueryClient(onError?: QueryCacheConfig['onError']): QueryC
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
-        retry: false,
+        retry: () => performance.now() - backAt < settlesWithin,
+        retryDelay: settlingPause,
       },
     },
   });
