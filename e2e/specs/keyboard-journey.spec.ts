@@ -78,6 +78,7 @@ test('the whole journey by keyboard alone, from signing in to logging out', asyn
     await tabTo(desk.assets.action('logo.png', 'Insert'));
     await keys.press('Delete');
     await expect(desk.confirmation).toContainText('Delete “logo.png”?');
+    await expect(desk.confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await keys.press('Escape');
     await expect(desk.assets.action('logo.png', 'Insert')).toBeFocused();
     await pressByKey(desk.assets.action('logo.png', 'Insert'));
