@@ -45,6 +45,7 @@ describe('the configuration', () => {
       redisUrl: null,
       s3: null,
       jwtSecret: null,
+      jwtSecretPrevious: null,
       adminEmail: 'admin@studio.local',
       adminPassword: null,
       demoAccount: true,
@@ -59,6 +60,7 @@ describe('the configuration', () => {
       moduleCdn: null,
       avatarUrl: null,
       supportEmail: 'support@studio.local',
+      securityContact: null,
       logLevel: 'warn',
     });
   });
@@ -123,6 +125,9 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES'],
     ['MAIN_SITE_URL', 'javascript:alert(1)', 'MAIN_SITE_URL'],
     ['SUPPORT_EMAIL', 'x', 'SUPPORT_EMAIL'],
+    ['JWT_SECRET_PREVIOUS', 'short-secret', 'JWT_SECRET_PREVIOUS: got a value that does not fit'],
+    ['SECURITY_CONTACT', 'security@studio.example', 'takes an address like mailto:security@studio.example'],
+    ['SECURITY_CONTACT', 'mailto:x\nExpires: never', 'SECURITY_CONTACT'],
   ])('refuses a wrong variable in one line: %s=%s', async (name, value, line) => {
     const refusal = await refusalOf({ [name]: value });
     expect(refusal).toContain(line);
