@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { JwtModule, JwtSecretRequestType, type JwtVerifyOptions } from '@nestjs/jwt';
+import { JwtModule, JwtSecretRequestType, type JwtSignOptions, type JwtVerifyOptions } from '@nestjs/jwt';
 import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { UsersModule } from '../users/users.module.js';
@@ -23,7 +23,7 @@ import { verificationKeys } from './verification-key.js';
         const keyOf = verificationKeys(config);
         return {
           // A forum's tokens come with a secret of their own.
-          secretOrKeyProvider: (asked, token, options?: JwtVerifyOptions) =>
+          secretOrKeyProvider: (asked, token, options?: JwtSignOptions | JwtVerifyOptions) =>
             options?.secret ?? (asked === JwtSecretRequestType.VERIFY ? keyOf(String(token)) : secret),
           signOptions: { algorithm: 'HS256' },
           verifyOptions: { algorithms: ['HS256'] },
