@@ -50,7 +50,7 @@ export function licencesDocument(): string {
     ({ licence }) => licence?.replace(/^\((.*)\)$/, '$1') ?? 'none given',
   );
   const sections = Object.entries(byLicence)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([licence, packages = []]) => {
       const browsers = packages.filter(({ path }) => inBrowsers.has(path));
       const server = packages.filter(({ path }) => !inBrowsers.has(path));
@@ -74,7 +74,7 @@ A studio serves the texts of these licences, for whatever reaches browsers, at \
 
 function shippedPackages(): LockedPackage[] {
   const both = [...packagesOfBrowsers(), ...packagesOfServer()];
-  return [...new Map(both.map((one) => [one.path, one])).values()].sort((one, other) =>
+  return [...new Map(both.map((one) => [one.path, one])).values()].toSorted((one, other) =>
     one.name < other.name ? -1 : 1,
   );
 }

@@ -51,7 +51,7 @@ export function testsByHardeningId(): Map<string, NamedTest[]> {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist|test-results)$/.test(path),
   });
-  for (const file of files.sort())
+  for (const file of files.toSorted())
     for (const [, , name = ''] of readFileSync(`${root}${file}`, 'utf8').matchAll(titles))
       for (const id of new Set(name.match(/\bH\d\d\b/g)))
         found.set(id, [...(found.get(id) ?? []), { file, name }]);

@@ -68,7 +68,7 @@ function closure(starts: string[], needsOf: (entry: Entry) => string[]): LockedP
   return [...seen]
     .filter((path) => path.includes('node_modules/') && !entries.get(path)?.link)
     .map(describe)
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function needs(entry: Entry): string[] {

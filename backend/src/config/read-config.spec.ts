@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { Environment, secretVariables } from './environment.js';
 import { isAppOrigin, sandboxSources } from './origins.js';
 import { ConfigError, readConfig } from './read-config.js';
 
@@ -63,6 +65,15 @@ describe('the configuration', () => {
       securityContact: null,
       logLevel: 'warn',
     });
+  });
+
+  it('is explained by the README, variable by variable, and what is secret by docs/security.md too', () => {
+    const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    const names = [Object.keys(Environment.shape), [...secretVariables]];
+    const unnamed = ['README.md', 'docs/security.md'].map((path, index) =>
+      names[index]?.filter((name) => !new RegExp(`\`${name}[\`=]`).test(read(path))),
+    );
+    expect(unnamed).toEqual([[], []]);
   });
 
   it('takes an empty variable for an unset one', async () => {
