@@ -58,6 +58,5 @@ export function testsByHardeningId(): Map<string, NamedTest[]> {
   return found;
 }
 
-/** What `it`, `test`, `describe` or `step` is called with, also behind a table of cases. */
-const titles =
-  /(?:\b(?:it|test|describe\w*|step)(?:\.\w+)*\(|\]\)\(|\)\(|`\(|(?:^|\n)\s+)\s*(['"`])((?:(?!\1)[^\n\\]|\\.)*\bH\d\d\b(?:(?!\1)[^\n\\]|\\.)*)\1,/g;
+/** A text with an id in it that is the first thing of a call or of a row of cases. */
+const titles = /(?<=[([]\s*)(['"`])((?:(?!\1).)*\bH\d\d\b(?:(?!\1).)*)\1,/g;
