@@ -49,9 +49,10 @@ export function packagesOfBrowsers(): LockedPackage[] {
   return closure(starts, needs);
 }
 
-/** Every package that the server runs on, on whatever platform. */
+/** Every package that the server runs on, on whatever platform, and Node, which comes as one. */
 export function packagesOfServer(): LockedPackage[] {
-  return closure(['backend'], (entry) => [...needs(entry), ...Object.keys(entry.optionalDependencies ?? {})]);
+  const runtimes = optional(entries.get('') ?? {}).map((name) => find('', name));
+  return closure(['backend', ...runtimes], (entry) => [...needs(entry), ...optional(entry)]);
 }
 
 /** With all that they need, sorted by name. Workspaces of ours are followed, and left out. */
@@ -77,6 +78,10 @@ function needs(entry: Entry): string[] {
     ...Object.keys(entry.dependencies ?? {}),
     ...peers.filter((name) => !entry.peerDependenciesMeta?.[name]?.optional),
   ];
+}
+
+function optional({ optionalDependencies = {} }: Entry): string[] {
+  return Object.keys(optionalDependencies);
 }
 
 /** Where Node finds a package: in the nearest `node_modules` above. @throws where the lock file has none. */
