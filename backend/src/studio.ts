@@ -28,6 +28,7 @@ import { ProjectAnswers } from './features/projects/project-answers.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
+import { securityTxtRouter } from './features/studio/security-txt.js';
 import { cardRouter } from './features/unfold/card-router.js';
 import { headTags } from './features/unfold/head-tags.js';
 import { UnfoldService } from './features/unfold/unfold.service.js';
@@ -124,6 +125,7 @@ async function createApp(
   app.use('/api', compressAtOnce, bodyParsing);
   app.use('/api/docs', docsRouter());
   app.use(cardRouter((id) => app.get(UnfoldService).card(id)));
+  app.use(securityTxtRouter(config));
   app.use(pageRouter(config, (id) => app.get(UnfoldService).pageTags(id)));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
