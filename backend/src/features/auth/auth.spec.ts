@@ -134,7 +134,7 @@ describe('the avatar', () => {
     '{assets}/avatars/bottts/x.svg?y',
     '{assets}@evil.example/avatars/bottts/x.svg',
     '/avatars/bottts/x.svg',
-  ])('is refused elsewhere: %s', async (template) => {
+  ])('H69 is refused elsewhere: %s', async (template) => {
     const demo = await signIn(studio, 'demo@studio.local', 'demo-studio');
     const avatar = template.replace('{assets}', studio.config.assetsUrl);
     const answer = await studio.call('patch', '/auth/me', demo).send({ avatar }).expect(400);
