@@ -6,6 +6,7 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { bodyParsing } from './common/body-parsing.js';
+import type { IsTrustedProxy } from './common/client-address.js';
 import { compressAtOnce } from './common/compress-at-once.js';
 import { Draining } from './common/draining.js';
 import { ErrorFilter } from './common/error-filter.js';
@@ -70,11 +71,12 @@ export async function startStudio(
     });
     const draining = app.get(Draining);
     for (const one of [server, sandbox]) draining.endConnectionsOf(one);
+    const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
     const listeners = [
       server,
       sandbox,
-      ...(await listenEverywhere(server, config.port, config)),
-      ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
+      ...(await listenEverywhere(server, config.port, config, isTrusted)),
+      ...(await listenEverywhere(sandbox, config.sandboxPort, config, isTrusted)),
     ];
     watchQueues(app, renderer);
     app.get(HousekeepingService).start();
