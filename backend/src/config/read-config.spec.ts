@@ -53,6 +53,7 @@ describe('the configuration', () => {
       forumSecret: null,
       forumWebhookSecret: null,
       trustedProxies: [],
+      rateLimitScale: 1,
       metricsToken: null,
       mainSiteUrl: null,
       librarySource: 'local',
@@ -121,6 +122,8 @@ describe('the configuration', () => {
     ['REGISTRATION', 'maybe', 'takes open or closed'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'takes a comma list of addresses or CIDR ranges'],
     ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES'],
+    ['RATE_LIMIT_SCALE', '0', 'takes a number from 0.001 to 1000'],
+    ['RATE_LIMIT_SCALE', 'off', 'takes a number from 0.001 to 1000'],
     ['MAIN_SITE_URL', 'javascript:alert(1)', 'MAIN_SITE_URL'],
     ['SUPPORT_EMAIL', 'x', 'SUPPORT_EMAIL'],
   ])('refuses a wrong variable in one line: %s=%s', async (name, value, line) => {
