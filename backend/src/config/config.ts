@@ -51,6 +51,8 @@ export abstract class Config {
   abstract readonly forumWebhookSecret: string | null;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
+  /** What every budget of calls is multiplied by. */
+  abstract readonly rateLimitScale: number;
   /** What reads the metrics from elsewhere; null: they are read from this machine alone. */
   abstract readonly metricsToken: string | null;
   /** Where previews load frameworks and styles from: the studio itself, or the public networks that SPEC names. */

@@ -28,6 +28,8 @@ function port(fallback: number) {
   );
 }
 
+const scale = 'a number from 0.001 to 1000';
+
 const onOrOff = z.pipe(
   z.enum(['on', 'off'], 'on or off'),
   z.transform((value) => value === 'on'),
@@ -129,6 +131,13 @@ export const Environment = z.object({
       z.array(z.string().check(z.refine(isAddressOrRange, 'a comma list of addresses or CIDR ranges'))),
     ),
     [],
+  ),
+  RATE_LIMIT_SCALE: z._default(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,4}(\.\d{1,3})?$/, scale)), z.transform(Number)),
+      z.number(scale).check(z.minimum(0.001, scale), z.maximum(1_000, scale)),
+    ),
+    1,
   ),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/, 'a token without spaces or line breaks'))),
   LOG_LEVEL: z.optional(z.enum(['debug', 'info', 'warn', 'error'], 'debug, info, warn or error')),

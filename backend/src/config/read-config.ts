@@ -66,6 +66,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     forumSecret: env.FORUM_SECRET ?? null,
     forumWebhookSecret: env.FORUM_WEBHOOK_SECRET ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN ?? null,
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
     librarySource: env.LIBRARY_SOURCE,

@@ -8,6 +8,7 @@ import { AssetHoldEntity } from '../features/assets/asset-hold.entity.js';
 import { AssetUploadEntity } from '../features/assets/asset-upload.entity.js';
 import { StoredObjectEntity } from '../features/assets/stored-object.entity.js';
 import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
+import { KnownNetworkEntity } from '../features/auth/known-network.entity.js';
 import { ForumEventEntity } from '../features/forum/forum-event.entity.js';
 import { ReportEntity } from '../features/moderation/report.entity.js';
 import { ReportEvidenceEntity } from '../features/moderation/report-evidence.entity.js';
@@ -25,6 +26,7 @@ import { UserEntity } from '../features/users/user.entity.js';
 export const entities = [
   UserEntity,
   InstallationEntity,
+  KnownNetworkEntity,
   SessionEntity,
   UsedTokenEntity,
   ProjectEntity,

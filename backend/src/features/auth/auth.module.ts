@@ -3,19 +3,24 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule, JwtSecretRequestType, type JwtSignOptions, type JwtVerifyOptions } from '@nestjs/jwt';
 import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
+import { BudgetsModule } from '../budgets/budgets.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { CallerBudgetGuard } from './caller-budget.guard.js';
 import { ForumLoginService } from './forum-login.service.js';
 import { ForumTokens } from './forum-tokens.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { KnownNetworks } from './known-networks.service.js';
 import { LoginLimits } from './login-limits.js';
+import { NetworkBudgetGuard } from './network-budget.guard.js';
 import { verificationKeys } from './verification-key.js';
 
 @Module({
   imports: [
     UsersModule,
+    BudgetsModule,
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: (config: Config) => {
@@ -37,9 +42,13 @@ import { verificationKeys } from './verification-key.js';
     ForumLoginService,
     ForumTokens,
     LoginLimits,
+    KnownNetworks,
     JwtStrategy,
+    // In this order: a flood is refused before anybody is looked up, and an account has its own budget.
+    { provide: APP_GUARD, useClass: NetworkBudgetGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: CallerBudgetGuard },
   ],
-  exports: [AuthService, ForumLoginService, JwtModule],
+  exports: [AuthService, ForumLoginService, KnownNetworks, JwtModule],
 })
 export class AuthModule {}
