@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { ApiError, diskFull, serviceUnavailable } from './api-error.js';
 import { isDatabaseAway, isDiskFull } from './is-database-away.js';
 import { requestIdHeader } from './request-id.js';
+import { answerAs } from './security-headers.js';
 import { leaveUnread } from './unread-body.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {
@@ -51,6 +52,7 @@ export class ErrorFilter implements ExceptionFilter {
       requestId,
       ...(error.extras.fields ? { fields: error.extras.fields } : {}),
     };
+    answerAs('call', response);
     response
       .set(error.extras.headers ?? {})
       .status(error.status)
