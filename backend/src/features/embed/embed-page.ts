@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { type EmbedTab, embedGone } from '@studio/contract/embed';
 import type { EmbedProject } from '@studio/contract/http/projects';
-import { embedSandbox, previewTitle, sandboxOrigin } from '@studio/contract/preview';
+import { embedSandbox, previewAllow, previewTitle, sandboxOrigin } from '@studio/contract/preview';
 import { escapeHtml } from '../../common/escape-html.js';
 import type { EmbedOptions } from './embed-options.js';
 import { embedStyle } from './embed-style.js';
@@ -55,7 +55,7 @@ export function embedPage(
 function resultView(id: string, { runOnClick, tabs }: EmbedOptions, sandboxUrl: string): string {
   const isSeen = !runOnClick && (tabs[0] ?? 'result') === 'result';
   return (
-    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" referrerpolicy="origin" ${isSeen ? 'src' : 'data-src'}="${sandboxOrigin(sandboxUrl, id)}/rendered/${id}"></iframe>` +
+    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" allow="${previewAllow}" referrerpolicy="origin" ${isSeen ? 'src' : 'data-src'}="${sandboxOrigin(sandboxUrl, id)}/rendered/${id}"></iframe>` +
     `<div class="state" role="status">${runOnClick ? '' : 'Loading project...'}</div>` +
     (runOnClick ? '<div class="start"><button class="run" type="button">Run</button></div>' : '') +
     `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="/report/${id}" target="_blank" rel="noopener">Report</a><a href="/project/${id}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`

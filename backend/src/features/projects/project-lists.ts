@@ -13,7 +13,16 @@ import { Database } from '../../database/database.js';
 import { iso, presentSummary } from './project.presenter.js';
 import { ProjectCards } from './project-cards.js';
 import { relatedColumns, summaryColumns } from './project-rows.js';
-import { countOf, inOrder, type Matching, matchingProjects, searched, tagList } from './project-selection.js';
+import {
+  asksForWelcome,
+  countOf,
+  inOrder,
+  type Matching,
+  matchingProjects,
+  searched,
+  tagList,
+  welcomeProjects,
+} from './project-selection.js';
 
 /** Pages of projects, without their sources. */
 @Injectable()
@@ -31,7 +40,9 @@ export class ProjectLists {
 
   /** Everybody's public ones. */
   public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
-    const matching = matchingProjects(this.database.sql, query).where('projects.is_public', '=', true);
+    const { sql } = this.database;
+    const found = asksForWelcome(query) ? welcomeProjects(sql) : matchingProjects(sql, query);
+    const matching = found.where('projects.is_public', '=', true);
     const isNarrowed = Boolean(query.search) || tagList(query.tags).length > 0;
     return this.#page(matching, query, caller, () => (isNarrowed ? countOf(matching) : this.#publicTotal()));
   }
