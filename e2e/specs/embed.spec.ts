@@ -1,5 +1,5 @@
+import { embedSandbox } from '@studio/contract/embed';
 import { projectRoutes } from '@studio/contract/http/projects';
-import { embedSandbox } from '@studio/contract/preview';
 import { storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';

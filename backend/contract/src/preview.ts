@@ -41,11 +41,8 @@ export const PortMessage = z.discriminatedUnion('type', [
 ]);
 export type PortMessage = z.infer<typeof PortMessage>;
 
-/** SPEC 9: the sandbox of the preview; an embed also opens popups. */
+/** SPEC 9: the sandbox of the preview. */
 export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';
-/** What user code may use beside that, where the page on top may: nothing that a browser asks a person for (ADR 26). */
-export const previewAllow = 'autoplay; clipboard-write; fullscreen; gamepad';
-export const embedSandbox = `${previewSandbox} allow-popups`;
 
 /** CONTRACT 4: the accessible name of the frame that shows the project now. */
 export const previewTitle = 'Live Preview';

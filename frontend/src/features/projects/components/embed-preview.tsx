@@ -1,4 +1,4 @@
-import { embedSandbox, previewAllow } from '@studio/contract/preview';
+import { embedSandbox } from '@studio/contract/embed';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -68,7 +68,6 @@ export function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
               key={key}
               title="Preview of the embed"
               sandbox={embedSandbox}
-              allow={previewAllow}
               src={address}
               onLoad={({ currentTarget }) => setShown({ key, failed: !isStudioPage(currentTarget) })}
               className="absolute origin-top-left"
