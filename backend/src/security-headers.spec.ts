@@ -58,7 +58,7 @@ const call: Expected = {
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': undefined,
   'permissions-policy': undefined,
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 };

@@ -75,7 +75,7 @@ const headersOf: Record<AnswerKind, Partial<Record<HeaderName, string>>> = {
     ...forItself,
     'Cache-Control': 'no-store',
     'Content-Security-Policy': inert,
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': 'same-origin',
   },
   page: {
     ...nosniff,
