@@ -1,6 +1,7 @@
-import type { ProjectSort } from '@studio/contract/http/projects';
+import type { ProjectListQuery, ProjectSort } from '@studio/contract/http/projects';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.js';
+import { welcomeTitle } from './welcome-title.js';
 
 const countedBy = {
   recent: null,
@@ -51,6 +52,20 @@ export function presentProjects(database: Kysely<Tables>, tags = ''): Matching {
     .selectFrom('projects')
     .where('projects.deleted_at', 'is', null)
     .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
+}
+
+/** Whether a list is asked for the project that newcomers are shown (SPEC 3 Welcome project, 7 Projects). */
+export function asksForWelcome({ search, limit }: Pick<ProjectListQuery, 'search' | 'limit'>): boolean {
+  return search === welcomeTitle && limit === 1;
+}
+
+/** The studio's own, by its first admin: anybody may give a project this title. */
+export function welcomeProjects(database: Kysely<Tables>): Matching {
+  return database
+    .selectFrom('projects')
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.title', '=', welcomeTitle)
+    .where('projects.user_id', 'in', database.selectFrom('installation').select('admin_id'));
 }
 
 /** `id` makes the order total, so that no project stands on two pages. */
