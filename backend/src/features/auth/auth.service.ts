@@ -35,19 +35,33 @@ export class AuthService {
   async login({ email, password }: Credentials, address: string): Promise<SignIn> {
     await this.limits.countLogin(email, address);
     const user = await this.users.findByEmail(email);
-    if (!(await this.users.isPassword(user, password)) || !user)
-      throw new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
+    if (!(await this.users.isPassword(user, password)) || !user) throw wrongCredentials();
     await this.limits.forgiveLogin(email, address);
     return this.signIn(user);
   }
 
-  /** A new session of somebody who has shown who they are. @throws ApiError 403 `suspended`, with the reason. */
+  /**
+   * A new session of somebody who has shown who they are.
+   * @throws ApiError 403 `suspended`, with the reason; 401 where the password was changed since `user` was read.
+   */
   async signIn(user: UserRow): Promise<SignIn> {
-    if (user.suspended_at !== null)
-      throw new ApiError(403, 'suspended', `This account is suspended: ${user.suspension_reason ?? ''}`);
+    assertNotSuspended(user);
     const session = await this.sessions.create(user.id);
+    try {
+      await this.#assertUnchanged(user);
+    } catch (error) {
+      await this.sessions.revoke(session.id);
+      throw error;
+    }
     const claims: TokenClaims = { sub: user.id, sid: session.id };
     return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
+  }
+
+  /** Whoever ended all sessions of the account before this one was there has not ended it. */
+  async #assertUnchanged({ id, password_hash }: UserRow): Promise<void> {
+    const user = await this.users.find(id);
+    if (user?.password_hash !== password_hash) throw wrongCredentials();
+    assertNotSuspended(user);
   }
 
   /** Who the caller is; slides the session. */
@@ -119,4 +133,13 @@ export class AuthService {
     const now = await this.callerOfClaims({ sub: caller.userId, sid: caller.sessionId });
     return now?.isAdmin === caller.isAdmin;
   }
+}
+
+function wrongCredentials(): ApiError {
+  return new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
+}
+
+function assertNotSuspended({ suspended_at, suspension_reason }: UserRow): void {
+  if (suspended_at === null) return;
+  throw new ApiError(403, 'suspended', `This account is suspended: ${suspension_reason ?? ''}`);
 }
