@@ -36,7 +36,7 @@ const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/
 const redisSpecs = [
   'adapters/production/redis',
   'src/two-replicas',
-  'features/(auth/|realtime/(realtime|recovery))',
+  'features/(auth/|realtime/(realtime|recovery|rooms-model))',
   'admin/commands',
 ];
 /** Nor anything else that no other database could change, or that brings the embedded one itself. */
