@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../common/api-error.js';
 import { Database } from '../../database/database.js';
 import { namedKeys } from './named-keys.js';
+import { lockUser } from './user-lock.js';
 
 /** What of a new fork says which assets it uses. */
 interface Fork {
@@ -20,7 +21,15 @@ export class AssetHoldsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes a fork keep every asset that its code names. Inside the transaction that makes the fork, which began with `lockUser`.
+   * Lets one person's forks go one after another. The first thing in a transaction that makes one: whoever publishes a
+   * project, which may be the source, locks its owner before it, too.
+   */
+  queue(userId: string): Promise<void> {
+    return lockUser(this.database, userId);
+  }
+
+  /**
+   * Makes a fork keep every asset that its code names. Inside the transaction that makes the fork, which began with `queue`.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
   async holdNamed({ id, userId, html, css, js }: Fork): Promise<void> {

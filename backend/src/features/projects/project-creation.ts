@@ -11,7 +11,6 @@ import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { AssetHoldsService } from '../assets/asset-holds.service.js';
-import { lockUser } from '../assets/user-lock.js';
 import { announceSaved, timeSave } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
 import { assertMayFork } from './project.policy.js';
@@ -64,8 +63,7 @@ export class ProjectCreation {
    */
   async fork(id: string, caller: Caller): Promise<Project> {
     const { source, copy } = await this.database.transaction(async () => {
-      // Before the project, as whoever publishes one does it: one's own may be published right now.
-      await lockUser(this.database, caller.userId);
+      await this.holds.queue(caller.userId);
       const source = await this.database.sql
         .updateTable('projects')
         .set({ fork_count: sql`fork_count + 1` })

@@ -146,7 +146,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('the trash', () => {
-  it('hides a project from everything, and gives it back as it was', async () => {
+  it('H34 hides a project from everything, and gives it back as it was', async () => {
     const project = await studio.project(owner, {
       title: 'Binned',
       html: 'x',
