@@ -127,6 +127,8 @@ describe('a fork in the trash', () => {
       cssFramework: 'bulma',
       typescript: true,
       buildTool: 'vite',
+      frameworkVersion: 18,
+      vueSfc: true,
     } as const;
     const source = await published(author, { html: asset.url, css: 'b {}', frameworkConfig: framework });
     const copy = await fork(heir, source);

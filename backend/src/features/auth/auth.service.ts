@@ -84,12 +84,9 @@ export class AuthService {
     if (user.password_hash === null)
       throw new ApiError(403, 'forbidden', 'This account has no password: it signs in through the forum.');
     await this.limits.countLogin(user.email, address);
-    if (!(await this.users.isPassword(user, change.currentPassword)))
-      throw new ApiError(401, 'invalid_credentials', 'The current password is not right.', {
-        fields: [{ path: 'currentPassword', message: 'is not right' }],
-      });
+    if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongCurrentPassword();
     await this.limits.forgiveLogin(user.email, address);
-    await this.users.changePassword(user.id, change.newPassword);
+    if (!(await this.users.changePassword(user, change.newPassword))) throw wrongCurrentPassword();
     for (const sessionId of await this.sessions.revokeOthers(caller.userId, caller.sessionId))
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
@@ -137,6 +134,12 @@ export class AuthService {
 
 function wrongCredentials(): ApiError {
   return new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
+}
+
+function wrongCurrentPassword(): ApiError {
+  return new ApiError(401, 'invalid_credentials', 'The current password is not right.', {
+    fields: [{ path: 'currentPassword', message: 'is not right' }],
+  });
 }
 
 function assertNotSuspended({ suspended_at, suspension_reason }: UserRow): void {

@@ -137,4 +137,24 @@ describe('any logins, logouts, changes of password, expiries and suspensions', (
       randomRuns(15),
     );
   }, 60_000);
+
+  it('of several changes by the old password one counts, and the session that made it stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { person } = await newAccount();
+      const { email } = person.user;
+      const rivals = [person, await signIn(studio, email, person.password)];
+      const answers = await Promise.all(
+        rivals.map((rival, index) =>
+          studio
+            .call('post', '/auth/password', rival)
+            .send({ currentPassword: person.password, newPassword: `the choice of ${index}` }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
+      const winner = answers.findIndex(({ status }) => status === 204);
+      await signIn(studio, email, `the choice of ${winner}`);
+      await studio.call('get', '/auth/me', rivals[winner]).expect(200);
+      await studio.call('get', '/auth/me', rivals[1 - winner]).expect(401);
+    }
+  });
 });

@@ -18,7 +18,7 @@ const save = fc.record({
   act: fc.constant('save' as const),
   match: fc.constantFrom('current', 'stale', 'ahead', 'absent'),
   kind: fc.constantFrom('auto', 'manual'),
-  html: fc.constantFrom('one', 'two', 'three', ''),
+  html: fc.constantFrom<string[]>('one', 'two', 'three', ''),
 });
 type Save = typeof save extends fc.Arbitrary<infer S> ? S : never;
 const step = fc.oneof(

@@ -105,11 +105,14 @@ export class UsersService {
       .executeTakeFirstOrThrow();
   }
 
-  async changePassword(id: string, password: string): Promise<void> {
-    await this.database.sql
+  /** @returns whether it still was the one that `user` was read with. */
+  async changePassword({ id, password_hash }: UserRow, password: string): Promise<boolean> {
+    const changed = await this.database.sql
       .updateTable('users')
       .set({ password_hash: await hashPassword(password) })
       .where('id', '=', id)
-      .execute();
+      .where('password_hash', '=', password_hash)
+      .executeTakeFirst();
+    return changed.numUpdatedRows > 0n;
   }
 }
