@@ -1,9 +1,10 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { register, signedIn, storeProject } from '../fixtures/accounts.ts';
 import { serveStaticSite } from '../stack/static-site.ts';
 import type { Studio } from '../stack/studio.ts';
 import { buildPage, contentType } from './built-page.ts';
 import { type Row, ratioRow } from './row.ts';
+import { loadUnwatched } from './unwatched-load.ts';
 
 /** Milliseconds from the beginning of the navigation. */
 interface Load {
@@ -17,7 +18,7 @@ interface Load {
 
 declare global {
   interface Window {
-    load: Promise<Load>;
+    report(load: string): void;
   }
 }
 
@@ -40,13 +41,14 @@ export async function measureLoad(
   const site = await serveStaticSite(
     files.set('/', { type: 'text/html; charset=utf-8', body: Buffer.from(bare.html) }),
   );
-  const signedInOptions = { storageState: signedIn(studio, writer) };
+  const { localStorage: storage = [] } = signedIn(studio, writer).origins[0] ?? {};
+  const load = async (url: string) =>
+    (await loadUnwatched(browser, { url, cpuSlowdown, storage, watch: watchLoad })) as Load;
   const studioLoads: Load[] = [];
   const bareLoads: Load[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const address = `${studio.url}/project/${project.id}`;
-    studioLoads.push(await load(browser, address, cpuSlowdown, signedInOptions));
-    bareLoads.push(await load(browser, `${site.url}/`, cpuSlowdown, {}));
+    studioLoads.push(await load(`${studio.url}/project/${project.id}`));
+    bareLoads.push(await load(`${site.url}/`));
   }
   await site.close();
 
@@ -77,26 +79,8 @@ export async function measureLoad(
   ];
 }
 
-async function load(
-  browser: Browser,
-  url: string,
-  cpuSlowdown: number,
-  options: BrowserContextOptions,
-): Promise<Load> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  await page.addInitScript(watchLoad);
-  await page.goto(url, { waitUntil: 'commit' });
-  const measured = await page.evaluate(() => window.load);
-  await context.close();
-  return measured;
-}
-
 /** In the page, from its first moment: looks at each frame for text to read and an editor to type into. */
 function watchLoad(): void {
-  if (window !== window.top) return;
   const hasPreview = location.pathname.startsWith('/project/');
   const ran = new Promise<number>((resolve) => {
     addEventListener('message', ({ data }: MessageEvent<{ ran?: boolean } | null>) => {
@@ -137,5 +121,8 @@ function watchLoad(): void {
     };
     requestAnimationFrame(look);
   });
-  window.load = (async () => ({ ...(await seen), ...(hasPreview ? { ran: await ran } : {}) }))();
+  void (async () => {
+    const load = { ...(await seen), ...(hasPreview ? { ran: await ran } : {}) };
+    window.report(JSON.stringify(load));
+  })();
 }

@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { migrations } from './migrations/migrations.js';
+import { prepareMarked } from './prepared.js';
 import { entities } from './tables.js';
 
 /** Where the database is: the folder of a unix socket, for the embedded one, or an address. */
@@ -40,7 +41,14 @@ function remote(url: string) {
   return {
     clientUrl: url,
     pool: { max: 10 },
-    driverOptions: { connectionTimeoutMillis: 3_000, keepAlive: true, onPoolCreated: endSilentConnections },
+    driverOptions: {
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+      onPoolCreated(pool: Pool) {
+        endSilentConnections(pool);
+        prepareMarked(pool);
+      },
+    },
   };
 }
 

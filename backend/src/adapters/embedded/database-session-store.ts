@@ -3,6 +3,7 @@ import { durations } from '@studio/contract/limits';
 import { newId } from '../../common/ids.js';
 import { fromNow, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { prepared } from '../../database/prepared.js';
 import { type Session, SessionStore } from '../../ports/session-store.js';
 
 /** Sessions as rows beside everything else. */
@@ -28,6 +29,7 @@ export class DatabaseSessionStore extends SessionStore {
       .select(['user_id', 'expires_at'])
       .where('id', '=', id)
       .where('expires_at', '>', now())
+      .modifyEnd(prepared)
       .executeTakeFirst();
     return row ? { id, userId: row.user_id, expiresAt: new Date(row.expires_at) } : null;
   }

@@ -107,10 +107,10 @@ export class AuthService {
     const parsed = TokenClaims.safeParse(claims);
     if (!parsed.success) return null;
     const { sub, sid } = parsed.data;
-    const [session, user] = await Promise.all([this.sessions.find(sid), this.users.find(sub)]);
+    const [session, user] = await Promise.all([this.sessions.find(sid), this.users.findStanding(sub)]);
     if (session?.userId !== sub) return null;
     return user && user.suspended_at === null
-      ? { userId: user.id, sessionId: sid, isAdmin: user.is_admin }
+      ? { userId: sub, sessionId: sid, isAdmin: user.is_admin }
       : null;
   }
 

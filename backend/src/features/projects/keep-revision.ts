@@ -3,6 +3,7 @@ import { durations, limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ago } from '../../database/clock.js';
 import type { Database } from '../../database/database.js';
+import { prepared } from '../../database/prepared.js';
 
 const content = ['version', 'title', 'html', 'css', 'js', 'framework_config'] as const;
 
@@ -48,5 +49,6 @@ export async function keepRevision({ sql: db }: Database, id: string, kind: Save
           Object.fromEntries(content.map((column) => [column, ref(`excluded.${column}`)])),
         ),
     )
+    .modifyEnd(prepared)
     .execute();
 }

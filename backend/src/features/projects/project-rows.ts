@@ -33,6 +33,16 @@ export const summaryColumns = [
   'projects.deleted_at',
 ] as const;
 
+export const projectColumns = [
+  ...summaryColumns,
+  'projects.html',
+  'projects.css',
+  'projects.js',
+  'projects.withheld_by',
+  'projects.was_public',
+  'projects.was_embeddable',
+] as const;
+
 /** Columns of other tables, for `select` and `returning` alike: so that a save answers with exactly what it stored. */
 export function relatedColumns(callerId: string | null) {
   return [

@@ -7,11 +7,12 @@ import type { Caller } from '../../common/caller.js';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { prepared } from '../../database/prepared.js';
 import { announceSave, type Saved } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
 import { assertMayChange, assertMayRead, assertMayShow, mayEmbed } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
-import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
+import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from './project-rows.js';
 import { Publishing } from './publishing.service.js';
 
 const columnOf = {
@@ -150,6 +151,7 @@ export class ProjectsService {
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
+      .modifyEnd(prepared)
       .executeTakeFirst();
     if (!row) throw notFound();
     assertMayChange(rightsOf(row), caller);
@@ -174,9 +176,10 @@ export class ProjectsService {
       .from('before')
       .set({ ...values, version: sql`projects.version + 1`, updated_at: now() })
       .whereRef('projects.id', '=', 'before.id')
-      .returningAll('projects')
+      .returning(projectColumns)
       .returning(relatedColumns(caller.userId))
       .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed'))
+      .modifyEnd(prepared)
       .executeTakeFirstOrThrow();
     return { row, changed };
   }

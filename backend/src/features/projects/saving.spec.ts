@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
+import { sql } from 'kysely';
+import { Database } from '../../database/database.js';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 
 let studio: TestStudio;
@@ -89,6 +91,18 @@ describe('saving', () => {
     const newest = answers.find(({ body }) => body.version === 11);
     const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
     expect(read.body.html).toBe(newest?.body.html);
+  });
+});
+
+describe('saving while a newer replica changes the schema', () => {
+  it('goes on, on connections that have planned it already', async () => {
+    const project = await studio.project(owner);
+    for (let times = 0; times < 30; times += 1) await save(project, { html: `before ${times}` }).expect(200);
+    const { sql: db } = studio.studio.app.get(Database);
+    for (const table of ['projects', 'project_revisions', 'users', 'sessions'])
+      await sql`alter table ${sql.table(table)} add column newer text`.execute(db);
+    const after = Array.from({ length: 20 }, (_, times) => save(project, { html: `after ${times}` }));
+    for (const { status } of await Promise.all(after)) expect(status).toBe(200);
   });
 });
 

@@ -6,6 +6,7 @@ import { ApiError, invalidFields } from '../../common/api-error.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
+import { prepared } from '../../database/prepared.js';
 import type { Tables } from '../../database/tables.js';
 import { defaultAvatar, isAllowedAvatar } from './avatars.js';
 import { hashPassword, isPassword } from './passwords.js';
@@ -52,6 +53,16 @@ export class UsersService {
 
   find(id: string): Promise<UserRow | undefined> {
     return this.database.sql.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** What of an account decides what it may do: asked at every call. */
+  findStanding(id: string): Promise<Pick<UserRow, 'is_admin' | 'suspended_at'> | undefined> {
+    return this.database.sql
+      .selectFrom('users')
+      .select(['is_admin', 'suspended_at'])
+      .where('id', '=', id)
+      .modifyEnd(prepared)
+      .executeTakeFirst();
   }
 
   /** The local account of an address. Those of the forum may have the same one, and sign in there. */

@@ -1,0 +1,90 @@
+import type { Browser, CDPSession } from '@playwright/test';
+
+/** One navigation of a new page in a browser context of its own. */
+interface Navigation {
+  url: string;
+  cpuSlowdown: number;
+  /** What the origin's local storage has before the page's first script. */
+  storage: readonly { name: string; value: string }[];
+  /** Runs in the page before its own scripts, and calls `report` with what it saw. */
+  watch: () => void;
+}
+
+/**
+ * Loads a page that nothing but `watch` runs in, and returns what that reports. Playwright's own pages get a second
+ * script world and its helpers in each of their frames; with a slow processor that took a third of the time measured.
+ */
+export async function loadUnwatched(browser: Browser, navigation: Navigation): Promise<unknown> {
+  const root = await browser.newBrowserCDPSession();
+  const { browserContextId } = await root.send('Target.createBrowserContext');
+  const { targetId } = await root.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const page = await attach(root, targetId);
+  const reported = page.next('Runtime.bindingCalled');
+  await page.send('Emulation.setCPUThrottlingRate', { rate: navigation.cpuSlowdown });
+  await page.send('Page.enable');
+  await page.send('Runtime.enable');
+  await page.send('Runtime.addBinding', { name: 'report' });
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: prepare(navigation) });
+  await page.send('Page.navigate', { url: navigation.url });
+  const { payload } = await reported;
+  await root.send('Target.disposeBrowserContext', { browserContextId });
+  await root.detach();
+  return JSON.parse(String(payload));
+}
+
+function prepare({ storage, watch }: Navigation): string {
+  return `if (window === top) {
+    for (const { name, value } of ${JSON.stringify(storage)}) localStorage.setItem(name, value);
+    (${String(watch)})();
+  }`;
+}
+
+interface PageSession {
+  send(method: string, params?: object): Promise<void>;
+  /** The next event of that name. */
+  next(method: string): Promise<Record<string, unknown>>;
+}
+
+/** Talks to a page through the browser's own session: one that Playwright attached would be prepared for its use. */
+async function attach(root: CDPSession, targetId: string): Promise<PageSession> {
+  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false });
+  interface Message {
+    id?: number;
+    method?: string;
+    params?: Record<string, unknown>;
+    error?: { message: string };
+  }
+  const waiting = new Set<(message: Message) => void>();
+  root.on('Target.receivedMessageFromTarget', (event) => {
+    if (event.sessionId !== sessionId) return;
+    const message = JSON.parse(event.message) as Message;
+    for (const take of waiting) take(message);
+  });
+  const until = (wanted: (message: Message) => boolean): Promise<Message> =>
+    new Promise((resolve) => {
+      const take = (message: Message) => {
+        if (!wanted(message)) return;
+        waiting.delete(take);
+        resolve(message);
+      };
+      waiting.add(take);
+    });
+  let calls = 0;
+  return {
+    async send(method, params = {}) {
+      calls += 1;
+      const id = calls;
+      const answered = until((message) => message.id === id);
+      await root.send('Target.sendMessageToTarget', {
+        sessionId,
+        message: JSON.stringify({ id, method, params }),
+      });
+      const { error } = await answered;
+      if (error) throw new Error(`${method}: ${error.message}`);
+    },
+    async next(method) {
+      const { params } = await until((message) => message.method === method);
+      return params ?? {};
+    },
+  };
+}
