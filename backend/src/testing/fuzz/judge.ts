@@ -18,6 +18,7 @@ export function complaintsOf(plan: Plan, answer: Answer, { admins }: Cast): stri
   if (plan.method !== route.method)
     return plan.method === 'HEAD' || status < 400 ? [] : errorFaults(plan, answer);
   if (status >= 400) return errorFaults(plan, answer);
+  if (status === 304 && 'if-none-match' in plan.headers) return [];
   return [...rightFaults(plan, route, admins), ...successFaults(route, answer)];
 }
 
