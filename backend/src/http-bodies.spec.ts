@@ -156,7 +156,6 @@ describe('H52: a body that is slow to parse', () => {
     'a million objects': list('{},'),
     'a hundred thousand levels': `{"unknown":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
     'levels that never end': '['.repeat(few),
-    'tags without an end': `{"tags":[${'"",'.repeat(30_000)}""]}`,
   };
   it.each(Object.keys(bodies))('is 400 before anybody waits for it: %s', async (kind) => {
     const body = Buffer.from(bodies[kind] ?? '');

@@ -22,14 +22,15 @@ afterAll(() => studio.stop());
 
 let address: (call: ContractCall) => string;
 
-/** So many copies of a project, with ids of their own. */
+/** So many copies of a project, with ids of their own; every other one has signs that mean something in patterns. */
 async function manyProjects(id: string, count: number): Promise<void> {
   const columns = sql.raw(
     'user_id, html, css, js, tags, is_public, is_embeddable, framework_config, deleted_at, title, description',
   );
   await sql`insert into projects (id, ${columns})
     select lpad(n::text, 16, '0'), user_id, html, css, js, tags, n % 3 > 0, is_embeddable, framework_config,
-      case when n % 7 = 0 then now() end, 'a%a_a\\a ' || n, repeat('%a', 500)
+      case when n % 7 = 0 then now() end, case when n % 2 = 0 then 'a%a_a\\a ' else 'plain ' end || n,
+      repeat(case when n % 2 = 0 then '%a' else 'ba' end, 500)
     from projects, generate_series(1, ${count}::int) n where id = ${id}`.execute(
     studio.studio.app.get(Database).sql,
   );
@@ -144,10 +145,8 @@ describe('H56: every search', () => {
     for (const call of searchable) {
       const search = (words: string) => () => ask(call, `search=${encodeURIComponent(words)}`).expect(200);
       const { body } = await search(text)();
-      for (const found of body.data)
-        expect(JSON.stringify(found).toLowerCase()).toContain(
-          JSON.stringify(text).slice(1, -1).toLowerCase(),
-        );
+      for (const { cardUrl: _, ...said } of body.data)
+        expect(JSON.stringify(said).toLowerCase()).toContain(JSON.stringify(text).slice(1, -1).toLowerCase());
       const usual = await timeOf(search('word'), 150);
       expect(await timeOf(search(text), 300)).toBeLessThan(Math.max(300, 2 * usual));
     }
