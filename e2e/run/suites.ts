@@ -46,7 +46,7 @@ const onPostgres = [
   'adapters/embedded/(file-asset-storage|troubled-disk)',
   'assets/(killed-uploads|multipart-file)',
   'database/embedded',
-  'src/(main|config)',
+  'src/(main|config|nothing-fetched)',
 ];
 
 /** What the embedded database has no need of. */
@@ -102,7 +102,7 @@ export async function redisTests(): Promise<Outcome> {
   }
 }
 
-/** The whole product in a real browser, two tests at a time. */
+/** The whole product in a real browser, three tests at a time. */
 export function browserTests(): Promise<Outcome> {
   return inBrowser('browser', ['--project', 'browser']);
 }

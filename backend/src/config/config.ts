@@ -36,6 +36,8 @@ export abstract class Config {
   abstract readonly s3: S3Config | null;
   /** Null: generated into `dataDir`. */
   abstract readonly jwtSecret: string | null;
+  /** Signs nothing any more; what it has signed is still good. Null: there was no other. */
+  abstract readonly jwtSecretPrevious: string | null;
   abstract readonly adminEmail: string;
   /** Null: generated and printed once. */
   abstract readonly adminPassword: string | null;
@@ -60,6 +62,8 @@ export abstract class Config {
   abstract readonly mainSiteUrl: string | null;
   abstract readonly avatarUrl: string | null;
   abstract readonly supportEmail: string;
+  /** Where to report a vulnerability, as an address with its scheme; null: nothing is said of it. */
+  abstract readonly securityContact: string | null;
   abstract readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 

@@ -49,6 +49,8 @@ function isAddressOrRange(value: string): boolean {
 /** A key that ends in the line break of the file it came from would fail every request. */
 const accessKey = z.optional(z.string().check(z.regex(/^\S+$/, 'a key without spaces or line breaks')));
 
+const signingSecret = z.optional(z.string().check(z.minLength(32, 'at least 32 characters')));
+
 const email = z.email('an e-mail address').check(z.maxLength(254, 'an e-mail address'));
 const password = 'a password of 8 to 128 characters';
 
@@ -111,7 +113,8 @@ export const Environment = z.object({
   ),
   S3_ACCESS_KEY: accessKey,
   S3_SECRET_KEY: accessKey,
-  JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
+  JWT_SECRET: signingSecret,
+  JWT_SECRET_PREVIOUS: signingSecret,
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, password), z.maxLength(128, password))),
   DEMO_ACCOUNT: z.optional(onOrOff),
@@ -143,6 +146,11 @@ export const Environment = z.object({
   MAIN_SITE_URL: z.optional(webAddress('an address like https://example.org')),
   AVATAR_URL: z.optional(webAddress('an address like https://avatars.example')),
   SUPPORT_EMAIL: z._default(email, 'support@studio.local'),
+  SECURITY_CONTACT: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(https:\/\/|mailto:|tel:)[!-~]+$/, 'an address like mailto:security@studio.example')),
+  ),
 });
 export type Environment = z.infer<typeof Environment>;
 
@@ -153,6 +161,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
   'ADMIN_PASSWORD',
   'FORUM_SECRET',
   'FORUM_WEBHOOK_SECRET',

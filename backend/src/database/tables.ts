@@ -17,6 +17,7 @@ import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entit
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
 import { ProjectRevisionEntity } from '../features/projects/project-revision.entity.js';
+import { ProjectTextEntity } from '../features/projects/project-text.entity.js';
 import { ProjectTotalEntity } from '../features/projects/project-total.entity.js';
 import { ProjectViewEntity } from '../features/projects/project-view.entity.js';
 import { InstallationEntity } from '../features/users/installation.entity.js';
@@ -33,6 +34,7 @@ export const entities = [
   ProjectViewEntity,
   ProjectTotalEntity,
   ProjectRevisionEntity,
+  ProjectTextEntity,
   IdempotencyKeyEntity,
   StoredObjectEntity,
   AssetEntity,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { JwtModule } from '@nestjs/jwt';
+import { JwtModule, JwtSecretRequestType, type JwtSignOptions, type JwtVerifyOptions } from '@nestjs/jwt';
 import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';
@@ -15,6 +15,7 @@ import { JwtStrategy } from './jwt.strategy.js';
 import { KnownNetworks } from './known-networks.service.js';
 import { LoginLimits } from './login-limits.js';
 import { NetworkBudgetGuard } from './network-budget.guard.js';
+import { verificationKeys } from './verification-key.js';
 
 @Module({
   imports: [
@@ -22,11 +23,17 @@ import { NetworkBudgetGuard } from './network-budget.guard.js';
     BudgetsModule,
     JwtModule.registerAsync({
       inject: [Config],
-      useFactory: (config: Config) => ({
-        secret: signingKey(config),
-        signOptions: { algorithm: 'HS256' },
-        verifyOptions: { algorithms: ['HS256'] },
-      }),
+      useFactory: (config: Config) => {
+        const secret = signingKey(config);
+        const keyOf = verificationKeys(config);
+        return {
+          // A forum's tokens come with a secret of their own.
+          secretOrKeyProvider: (asked, token, options?: JwtSignOptions | JwtVerifyOptions) =>
+            options?.secret ?? (asked === JwtSecretRequestType.VERIFY ? keyOf(String(token)) : secret),
+          signOptions: { algorithm: 'HS256' },
+          verifyOptions: { algorithms: ['HS256'] },
+        };
+      },
     }),
   ],
   controllers: [AuthController],

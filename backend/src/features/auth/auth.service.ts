@@ -40,17 +40,19 @@ export class AuthService {
   async login({ email, password }: Credentials, address: string): Promise<SignIn> {
     await this.limits.countLogin({ email, address });
     const user = await this.users.findByEmail(email);
-    if (!(await this.users.isPassword(user, password)) || !user)
-      throw new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
+    if (!(await this.users.isPassword(user, password)) || !user) throw invalidCredentials();
     await this.limits.forgiveLogin(user.id, { email, address });
     return this.signIn(user);
   }
 
-  /** A new session of somebody who has shown who they are. @throws ApiError 403 `suspended`, with the reason. */
+  /**
+   * A new session of somebody who has shown who they are.
+   * @throws ApiError 403 `suspended`, with the reason; 401 where that does not hold any more.
+   */
   async signIn(user: UserRow): Promise<SignIn> {
-    if (user.suspended_at !== null)
-      throw new ApiError(403, 'suspended', `This account is suspended: ${user.suspension_reason ?? ''}`);
+    assertNotSuspended(user);
     const session = await this.sessions.create(user.id);
+    await this.#confirm(user, session.id);
     const claims: TokenClaims = { sub: user.id, sid: session.id };
     return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
   }
@@ -76,12 +78,9 @@ export class AuthService {
       throw new ApiError(403, 'forbidden', 'This account has no password: it signs in through the forum.');
     const attempt = { email: user.email, address };
     await this.limits.countLogin(attempt);
-    if (!(await this.users.isPassword(user, change.currentPassword)))
-      throw new ApiError(401, 'invalid_credentials', 'The current password is not right.', {
-        fields: [{ path: 'currentPassword', message: 'is not right' }],
-      });
+    if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();
     await this.limits.forgiveLogin(user.id, attempt);
-    await this.users.changePassword(user.id, change.newPassword);
+    if (!(await this.users.changePassword(user, change.newPassword))) throw wrongPassword();
     for (const sessionId of await this.sessions.revokeOthers(caller.userId, caller.sessionId))
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
@@ -125,4 +124,36 @@ export class AuthService {
     const now = await this.callerOfClaims({ sub: caller.userId, sid: caller.sessionId });
     return now?.isAdmin === caller.isAdmin;
   }
+
+  /** Whatever ends the sessions of an account, while somebody signs in, may have come before this one was there to be ended. */
+  async #confirm(signedIn: UserRow, sessionId: string): Promise<void> {
+    const now = await this.users.findSettled(signedIn.id);
+    if (now && isAsGood(now, signedIn)) return;
+    await this.sessions.revoke(sessionId);
+    if (now) assertNotSuspended(now);
+    throw invalidCredentials();
+  }
+}
+
+/** Whether what let somebody in would still do so. */
+function isAsGood(now: UserRow, then: UserRow): boolean {
+  const isKeptOut = [now.suspended_at, now.forum_suspended_at, now.forum_destroyed_at].some(
+    (since) => since !== null,
+  );
+  return !isKeptOut && now.password_hash === then.password_hash;
+}
+
+function assertNotSuspended({ suspended_at, suspension_reason }: UserRow): void {
+  if (suspended_at !== null)
+    throw new ApiError(403, 'suspended', `This account is suspended: ${suspension_reason ?? ''}`);
+}
+
+function invalidCredentials(): ApiError {
+  return new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
+}
+
+function wrongPassword(): ApiError {
+  return new ApiError(401, 'invalid_credentials', 'The current password is not right.', {
+    fields: [{ path: 'currentPassword', message: 'is not right' }],
+  });
 }
