@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { budgets } from '@studio/contract/budgets';
 import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import jwt from 'jsonwebtoken';
 import { RedisConnection } from './adapters/production/redis-connection.js';
 import { newId } from './common/ids.js';
+import { Budgets } from './features/budgets/budgets.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
 import { firstAdmin } from './testing/admin.js';
 import { testLibrary } from './testing/library.js';
@@ -109,6 +111,30 @@ describeWithServers('two replicas', () => {
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(90).fill(429)]);
     await signIn(there, bystander.user.email, bystander.password);
     await there.call('get', '/auth/me', target).expect(200);
+  });
+
+  it('count together: H51 what is spent at one is spent at the other, and each goes on by itself without Redis', async () => {
+    const budgetsOf = ({ studio }: TestStudio) => studio.app.get(Budgets);
+    const [first, second, cutOff] = [budgetsOf(here), budgetsOf(there), budgetsOf(lonely)];
+    const spender = newId();
+    const { points } = budgets.list;
+    for (let i = 0; i < points; i++) first.spend('list', spender);
+    expect(() => first.spend('list', spender)).toThrow(expect.objectContaining({ status: 429 }));
+    // Each replica learns it with what it shares itself, a tenth at the latest.
+    let spent = 0;
+    await until(() => {
+      if (second.allows('list', spender)) spent += 1;
+      return spent > points / 10 && !second.allows('list', spender);
+    });
+    expect(spent).toBeLessThan(points / 4);
+    expect(second.allows('list', newId())).toBe(true);
+
+    await line.cut();
+    const alone = newId();
+    for (let i = 0; i < points; i++) cutOff.spend('list', alone);
+    expect(cutOff.allows('list', alone)).toBe(false);
+    expect(second.allows('list', alone)).toBe(true);
+    await line.mend();
   });
 
   it('are both told by the forum: whom it signs out here is signed out there within 2 s, once', async () => {

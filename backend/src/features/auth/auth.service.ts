@@ -4,10 +4,12 @@ import type { PasswordChange, Registration } from '@studio/contract/http/account
 import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
 import { ApiError, unauthorized } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
+import { networkOf } from '../../common/client-address.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Config } from '../../config/config.js';
 import { SessionStore } from '../../ports/session-store.js';
 import { type UserRow, UsersService } from '../users/users.service.js';
+import { KnownNetworks } from './known-networks.service.js';
 import { LoginLimits } from './login-limits.js';
 import { TokenClaims } from './token.js';
 
@@ -20,6 +22,7 @@ export class AuthService {
     private readonly sessions: SessionStore,
     private readonly tokens: JwtService,
     private readonly limits: LoginLimits,
+    private readonly networks: KnownNetworks,
     private readonly events: EventPublisher,
   ) {}
 
@@ -28,15 +31,17 @@ export class AuthService {
     if (!this.config.registrationOpen)
       throw new ApiError(403, 'registration_closed', 'This studio takes no registrations.');
     await this.limits.countRegistration(address);
-    return this.signIn(await this.users.create(registration));
+    const user = await this.users.create(registration);
+    await this.networks.remember(user.id, networkOf(address));
+    return this.signIn(user);
   }
 
   /** @throws ApiError 401 for a wrong pair (an unknown account answers the same, as late), 429. */
   async login({ email, password }: Credentials, address: string): Promise<SignIn> {
-    await this.limits.countLogin(email, address);
+    await this.limits.countLogin({ email, address });
     const user = await this.users.findByEmail(email);
     if (!(await this.users.isPassword(user, password)) || !user) throw invalidCredentials();
-    await this.limits.forgiveLogin(email, address);
+    await this.limits.forgiveLogin(user.id, { email, address });
     return this.signIn(user);
   }
 
@@ -71,9 +76,10 @@ export class AuthService {
     if (!user) throw unauthorized();
     if (user.password_hash === null)
       throw new ApiError(403, 'forbidden', 'This account has no password: it signs in through the forum.');
-    await this.limits.countLogin(user.email, address);
+    const attempt = { email: user.email, address };
+    await this.limits.countLogin(attempt);
     if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();
-    await this.limits.forgiveLogin(user.email, address);
+    await this.limits.forgiveLogin(user.id, attempt);
     if (!(await this.users.changePassword(user, change.newPassword))) throw wrongPassword();
     for (const sessionId of await this.sessions.revokeOthers(caller.userId, caller.sessionId))
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
