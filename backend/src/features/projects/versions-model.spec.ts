@@ -154,6 +154,8 @@ describe('any saves, creates, deletions and restores', () => {
               );
               expect(match === 'absent' ? [200] : [200, 409]).toContain(status);
               if (status === 200) stored.push(body);
+              // One that stands on a version is the next, whatever the others do meanwhile.
+              if (status === 200 && match === 'current') expect(body.version).toBe(seen + 1);
               // A stubborn one goes on from what it has stored itself.
               if (status === 200 || way === 'follows') seen = (status === 200 ? body : body.current).version;
             }
