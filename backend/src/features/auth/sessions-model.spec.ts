@@ -13,16 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-const which = fc.nat(3);
+const which = fc.nat(9);
 /** The password of the moment, mostly; else the one before. */
 const isRight = fc.constantFrom(true, true, true, false);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('login' as const), isRight }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('logout' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('change' as const), which, isRight }) },
+  { weight: 6, arbitrary: fc.record({ act: fc.constant('login' as const), isRight }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('logout' as const), which }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('change' as const), which, isRight }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('expire' as const), which }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('suspend' as const) }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('let in' as const) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('let in' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -46,8 +46,7 @@ function endAll({ tokens }: Account, kept?: Account['tokens'][number]): void {
 }
 
 async function take(account: Account, taken: Step): Promise<void> {
-  const token = 'which' in taken ? account.tokens[taken.which] : undefined;
-  if ('which' in taken && !token) return;
+  const token = 'which' in taken ? account.tokens[taken.which % account.tokens.length] : undefined;
   switch (taken.act) {
     case 'login': {
       const password = passwordFor(account, taken);
@@ -108,7 +107,7 @@ async function expectTokens({ tokens }: Account): Promise<void> {
 describe('any logins, logouts, changes of password, expiries and suspensions', () => {
   it('leave those tokens good that a plain model of them says, after each', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
         const account = await newAccount();
         for (const taken of steps) {
           await take(account, taken);
@@ -117,7 +116,7 @@ describe('any logins, logouts, changes of password, expiries and suspensions', (
       }),
       randomRuns(15),
     );
-  }, 60_000);
+  }, 120_000);
 
   it('of several people at once: whoever comes in by the old password while it is changed, is out after it', async () => {
     const burst = fc.record({ before: fc.nat(3), meanwhile: fc.nat(3), pauses: fc.nat(6) });
@@ -144,7 +143,7 @@ describe('any logins, logouts, changes of password, expiries and suspensions', (
       }),
       randomRuns(15),
     );
-  }, 60_000);
+  }, 120_000);
 
   it('of several changes by the old password one counts, and the session that made it stays', async () => {
     for (let round = 0; round < 5; round++) {
