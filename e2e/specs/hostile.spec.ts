@@ -30,7 +30,7 @@ test('whatever a page does, the editor answers, its author is told, and the next
   }
 });
 
-test('a file that carries scripts shows what it is where it is opened, and runs nothing', async ({
+test('H04: a file that carries scripts shows what it is where it is opened, and runs nothing', async ({
   studio,
   account,
   visit,

@@ -16,11 +16,12 @@ export async function listenEverywhere(
   isTrusted: IsTrustedProxy,
 ): Promise<Server[]> {
   const twins = config.hosts.slice(1).map(() => {
-    const twin = createServer((request, response) => server.emit('request', request, response));
-    // Where nobody takes it, nobody would ever end it either.
-    return twin.on('upgrade', (request, socket, head) => {
-      if (!server.emit('upgrade', request, socket, head)) socket.destroy();
-    });
+    // A request to upgrade is a request like any where nobody upgrades: else nobody would ever end it.
+    const shouldUpgradeCallback = () => server.listenerCount('upgrade') > 0;
+    const twin = createServer({ shouldUpgradeCallback }, (request, response) =>
+      server.emit('request', request, response),
+    );
+    return twin.on('upgrade', (request, socket, head) => server.emit('upgrade', request, socket, head));
   });
   for (const one of [server, ...twins]) boundConnections(one, isTrusted);
   watchLines(server, isTrusted);
