@@ -7,6 +7,7 @@ import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { appPages } from './common/app-policy.js';
 import { bodyParsing } from './common/body-parsing.js';
+import type { IsTrustedProxy } from './common/client-address.js';
 import { compressAtOnce } from './common/compress-at-once.js';
 import { Draining } from './common/draining.js';
 import { ErrorFilter } from './common/error-filter.js';
@@ -29,6 +30,7 @@ import { ProjectAnswers } from './features/projects/project-answers.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
+import { securityTxtRouter } from './features/studio/security-txt.js';
 import { cardRouter } from './features/unfold/card-router.js';
 import { headTags } from './features/unfold/head-tags.js';
 import { UnfoldService } from './features/unfold/unfold.service.js';
@@ -71,11 +73,12 @@ export async function startStudio(
     });
     const draining = app.get(Draining);
     for (const one of [server, sandbox]) draining.endConnectionsOf(one);
+    const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
     const listeners = [
       server,
       sandbox,
-      ...(await listenEverywhere(server, config.port, config)),
-      ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
+      ...(await listenEverywhere(server, config.port, config, isTrusted)),
+      ...(await listenEverywhere(sandbox, config.sandboxPort, config, isTrusted)),
     ];
     watchQueues(app, renderer);
     app.get(HousekeepingService).start();
@@ -125,6 +128,7 @@ async function createApp(
   app.use('/api', compressAtOnce, bodyParsing);
   app.use('/api/docs', appPages(config), docsRouter());
   app.use(cardRouter((id) => app.get(UnfoldService).card(id)));
+  app.use(securityTxtRouter(config));
   app.use(pageRouter(config, (id) => app.get(UnfoldService).pageTags(id)));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

@@ -67,6 +67,20 @@ describe('the public list', () => {
     expect(await found('%a'.repeat(100))).toEqual([]);
   });
 
+  it('finds a project by what it is called now', async () => {
+    const writer = await studio.resident();
+    const project = await studio.project(writer, { title: 'Caterpillar', isPublic: true });
+    const save = (fields: object) =>
+      studio.call('put', `/projects/${project.id}`, writer).send(fields).expect(200);
+    await save({ title: 'Butterfly', description: 'It was a LARVA' });
+    expect(await found('caterpillar')).toEqual([]);
+    expect(await found('terfl')).toEqual(['Butterfly']);
+    expect(await found('a larva')).toEqual(['Butterfly']);
+    await save({ isPublic: false, description: '' });
+    expect(await found('larva')).toEqual([]);
+    expect(await found('butterfly')).toEqual([]);
+  });
+
   it('takes tags that must all match', async () => {
     expect(await titles('/projects/public?tags=a,b')).toEqual(['100% wool']);
     expect(await titles('/projects/public?tags=b, ,')).toEqual(['ÄRGER', '100% wool']);

@@ -18,8 +18,9 @@ import {
   countOf,
   inOrder,
   type Matching,
-  matchingProjects,
+  presentProjects,
   searched,
+  searchedOneByOne,
   tagList,
   welcomeProjects,
 } from './project-selection.js';
@@ -34,14 +35,17 @@ export class ProjectLists {
 
   /** The caller's own, public or not. */
   own(caller: Caller, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
-    const matching = matchingProjects(this.database.sql, query).where('projects.user_id', '=', caller.userId);
+    const present = presentProjects(this.database.sql, query.tags);
+    const matching = searchedOneByOne(present, query.search).where('projects.user_id', '=', caller.userId);
     return this.#page(matching, query, caller, () => countOf(matching));
   }
 
   /** Everybody's public ones. */
   public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
     const { sql } = this.database;
-    const found = asksForWelcome(query) ? welcomeProjects(sql) : matchingProjects(sql, query);
+    const found = asksForWelcome(query)
+      ? welcomeProjects(sql)
+      : searched(presentProjects(sql, query.tags), query.search);
     const matching = found.where('projects.is_public', '=', true);
     const isNarrowed = Boolean(query.search) || tagList(query.tags).length > 0;
     return this.#page(matching, query, caller, () => (isNarrowed ? countOf(matching) : this.#publicTotal()));
@@ -60,7 +64,7 @@ export class ProjectLists {
   /** The caller's own that were deleted and can still be taken back, the latest first. */
   async trash(caller: Caller, query: TrashQuery): Promise<Page<TrashedProject>> {
     const { page, limit } = query;
-    const matching = searched(this.database.sql.selectFrom('projects'), query.search)
+    const matching = searchedOneByOne(this.database.sql.selectFrom('projects'), query.search)
       .where('projects.user_id', '=', caller.userId)
       .where('projects.deleted_at', '>', ago(durations.trash));
     const rows = await matching
