@@ -18,6 +18,7 @@ random() {
 }
 
 write jwt_secret "$(random)"
+write jwt_secret_previous "$(cat secrets/jwt_secret)"
 write admin_password "$(random)"
 write metrics_token "$(random)"
 write grafana_password "$(random)"

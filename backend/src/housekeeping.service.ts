@@ -4,6 +4,7 @@ import { AdvisoryLock } from './database/advisory-lock.js';
 import { Database } from './database/database.js';
 import { Activity } from './features/activity/activity.service.js';
 import { AssetReconcilerService } from './features/assets/asset-reconciler.service.js';
+import { KnownNetworks } from './features/auth/known-networks.service.js';
 import { DestroyedAccounts } from './features/forum/destroyed-accounts.service.js';
 import { ForumEvents } from './features/forum/forum-events.service.js';
 import { ProjectCreation } from './features/projects/project-creation.js';
@@ -14,7 +15,7 @@ import { UsedTokens } from './ports/used-tokens.js';
 
 const everyMs = 30 * 60_000;
 
-/** Throws away what has had its time: expired sessions and tokens, old views and keys, projects long in the trash, what moderators were told, accounts that the forum has destroyed, files that nobody has. One replica at a time does it. */
+/** Throws away what has had its time: expired sessions and tokens, networks where nobody is any more, old views and keys, projects long in the trash, what moderators were told, accounts that the forum has destroyed, files that nobody has. One replica at a time does it. */
 @Injectable()
 export class HousekeepingService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('housekeeping');
@@ -27,6 +28,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   constructor(
     private readonly sessions: SessionStore,
     private readonly usedTokens: UsedTokens,
+    private readonly networks: KnownNetworks,
     private readonly projects: ProjectsService,
     private readonly creation: ProjectCreation,
     private readonly views: ProjectViews,
@@ -60,6 +62,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     for (const sessionId of await this.sessions.prune())
       this.events.publish('session.revoked', { sessionId, reason: 'The session has expired.' });
     await this.usedTokens.prune();
+    await this.networks.prune();
     await this.views.prune();
     await this.creation.prune();
     await this.projects.prune();

@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { budgetOfRoute } from '@studio/contract/budgets';
 import { clientEvents, serverEvents } from '@studio/contract/realtime';
 import type { Route } from '@studio/contract/route';
-import { routes } from '@studio/contract/routes';
+import { type RouteName, routes } from '@studio/contract/routes';
 import { routeOf } from './common/endpoint.js';
 import { startTestStudio, type TestStudio } from './testing/studio.js';
 
@@ -92,6 +93,15 @@ describe('every route', () => {
         .map(({ schema }) => schema)
         .filter((schema) => schema !== undefined);
       expect({ name, custom }).toEqual({ name, custom: route.headers ? [route.headers] : [] });
+    }
+  });
+
+  it('is of one class, whose budget its callers have: admin’s are the Admin Panel’s, files’ are uploads', () => {
+    expect(Object.keys(budgetOfRoute).toSorted()).toEqual(Object.keys(routes).toSorted());
+    for (const [name, { access, file, path }] of Object.entries<Route>(routes)) {
+      const budget = budgetOfRoute[name as RouteName];
+      expect({ path, admin: budget === 'admin' }).toEqual({ path, admin: access === 'admin' });
+      expect({ path, upload: budget === 'upload' }).toEqual({ path, upload: file !== undefined });
     }
   });
 

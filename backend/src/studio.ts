@@ -5,13 +5,15 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
+import { appPages } from './common/app-policy.js';
 import { bodyParsing } from './common/body-parsing.js';
+import type { IsTrustedProxy } from './common/client-address.js';
 import { compressAtOnce } from './common/compress-at-once.js';
 import { Draining } from './common/draining.js';
 import { ErrorFilter } from './common/error-filter.js';
 import { listenEverywhere } from './common/listen.js';
 import { requestId } from './common/request-id.js';
-import { securityHeaders } from './common/security-headers.js';
+import { answerAs, transportSecurity } from './common/security-headers.js';
 import { ValidationPipe } from './common/validation-pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -28,6 +30,7 @@ import { ProjectAnswers } from './features/projects/project-answers.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
+import { securityTxtRouter } from './features/studio/security-txt.js';
 import { cardRouter } from './features/unfold/card-router.js';
 import { headTags } from './features/unfold/head-tags.js';
 import { UnfoldService } from './features/unfold/unfold.service.js';
@@ -65,15 +68,17 @@ export async function startStudio(
     const answer = sandboxListener(app, config, renderer);
     const sandbox = createServer((request, response) => {
       measureRequest(app.get(MetricsService), 'sandbox', request, response);
+      response.setHeaders(transportSecurity(config.sandboxUrl));
       answer(request, response);
     });
     const draining = app.get(Draining);
     for (const one of [server, sandbox]) draining.endConnectionsOf(one);
+    const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
     const listeners = [
       server,
       sandbox,
-      ...(await listenEverywhere(server, config.port, config)),
-      ...(await listenEverywhere(sandbox, config.sandboxPort, config)),
+      ...(await listenEverywhere(server, config.port, config, isTrusted)),
+      ...(await listenEverywhere(sandbox, config.sandboxPort, config, isTrusted)),
     ];
     watchQueues(app, renderer);
     app.get(HousekeepingService).start();
@@ -111,7 +116,6 @@ async function createApp(
     next();
   });
   app.use(requestId);
-  app.use(securityHeaders(config));
   app.use(
     embedRouter(config, readRuntimeFiles(), {
       write: (...page) => app.get(ProjectAnswers).embed(...page),
@@ -122,8 +126,9 @@ async function createApp(
   );
   app.use(compression());
   app.use('/api', compressAtOnce, bodyParsing);
-  app.use('/api/docs', docsRouter());
+  app.use('/api/docs', appPages(config), docsRouter());
   app.use(cardRouter((id) => app.get(UnfoldService).card(id)));
+  app.use(securityTxtRouter(config));
   app.use(pageRouter(config, (id) => app.get(UnfoldService).pageTags(id)));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
@@ -134,6 +139,11 @@ async function createApp(
   const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover);
   app.useWebSocketAdapter(sockets);
   await app.init();
+  // Before everything, the sockets' own answers included: what nobody says more of is a call's.
+  app.getHttpServer().prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    answerAs('call', response);
+    response.setHeaders(transportSecurity(config.publicUrl));
+  });
   return { app, sockets };
 }
 

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { budgets } from '@studio/contract/budgets';
 import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import jwt from 'jsonwebtoken';
 import { RedisConnection } from './adapters/production/redis-connection.js';
 import { newId } from './common/ids.js';
+import { Budgets } from './features/budgets/budgets.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
-import { anotherAdmin, firstAdmin, setAdmin, suspend } from './testing/admin.js';
+import { firstAdmin } from './testing/admin.js';
 import { testLibrary } from './testing/library.js';
 import { ServerLine } from './testing/server-line.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from './testing/studio.js';
@@ -45,38 +47,6 @@ describeWithServers('two replicas', () => {
 
   const hears = <E extends ServerEvent>({ told }: Tab, event: E, payload: Partial<ServerPayload<E>>) =>
     until(() => told.some((one) => one[0] === event && isLike(one[1], payload)));
-
-  it('know each other’s sessions: H08 a token that is ended here is dead there within a second', async () => {
-    const first = await signIn(here, owner.user.email, owner.password);
-    const second = await signIn(there, owner.user.email, owner.password);
-    expect(first.access_token).not.toBe(second.access_token);
-    await there.call('get', '/auth/me', first).expect(200);
-    const tab = await tabs.there.open(first);
-    const kept = await tabs.there.open(second);
-
-    const ended = performance.now();
-    await here.call('post', '/auth/logout', first).expect(204);
-    await there.call('get', '/auth/me', first).expect(401);
-    await until(() => tab.socket.disconnected);
-    expect(performance.now() - ended).toBeLessThan(1_000);
-    expect(tab.told).toContainEqual(['session:revoked', { reason: 'Signed out.' }]);
-    await there.call('get', '/auth/me', second).expect(200);
-    expect(kept.socket.connected).toBe(true);
-  });
-
-  it('end all other sessions of whoever changes the password, and their sockets', async () => {
-    const person = await here.person();
-    const others = [await signIn(here, person.user.email, person.password)];
-    others.push(await signIn(there, person.user.email, person.password));
-    const all = await Promise.all(
-      [tabs.here, tabs.there].flatMap((on) => others.map((other) => on.open(other))),
-    );
-    const change = { currentPassword: person.password, newPassword: 'another good one' };
-    await there.call('post', '/auth/password', person).send(change).expect(204);
-    for (const other of others) await here.call('get', '/auth/me', other).expect(401);
-    await until(() => all.every(({ socket }) => socket.disconnected));
-    await here.call('get', '/auth/me', person).expect(200);
-  });
 
   it('have the sockets of a session that has expired ended, by whoever tidies first', async () => {
     const person = await here.person();
@@ -127,26 +97,6 @@ describeWithServers('two replicas', () => {
     await there.call('get', '/auth/me', person).expect(200);
   });
 
-  it('H17: tell the admins of both what moderators hear, and end there what was revoked here', async () => {
-    const first = await firstAdmin(here);
-    const [demoted, suspended] = [await anotherAdmin(here, first), await there.person()];
-    const [staying, leaving] = [await tabs.there.open(first), await tabs.there.open(demoted)];
-    const cut = await tabs.there.open(suspended);
-    const { id } = await here.project(owner, { isPublic: true });
-    for (const tab of [staying, leaving]) await hears(tab, 'moderation:event', { type: 'project-published' });
-
-    await setAdmin(here, first, demoted, false).expect(200);
-    await there.call('get', '/admin/users', demoted).expect(403);
-    await suspend(here, first, suspended).expect(200);
-    await there.call('get', '/auth/me', suspended).expect(401);
-    await until(() => leaving.socket.disconnected && cut.socket.disconnected);
-    expect(await leaving.comeBack()).toBe('connected');
-    await here.call('delete', `/admin/projects/${id}`, first).expect(204);
-    await hears(staying, 'moderation:event', { type: 'project-deleted' });
-    await leaving.settle();
-    expect(leaving.told.filter(([event]) => event === 'moderation:event')).toHaveLength(1);
-  });
-
   it('count together: H47 guesses at both are stopped at the tenth, whatever address they claim', async () => {
     const target = await here.person();
     const bystander = await here.person();
@@ -163,20 +113,28 @@ describeWithServers('two replicas', () => {
     await there.call('get', '/auth/me', target).expect(200);
   });
 
-  it('take a token of the forum once', async () => {
-    const id = newId();
-    const claims = {
-      sub: id,
-      email: `${id}@forum.example`,
-      username: `f${id}`,
-      aud: 'studio',
-      exp: Math.floor(Date.now() / 1_000) + 300,
-      jti: id,
-    };
-    const token = jwt.sign(claims, secret);
-    await here.call('post', '/auth/discourse-login').send({ token }).expect(200);
-    const again = await there.call('post', '/auth/discourse-login').send({ token }).expect(401);
-    expect(again.body.code).toBe('invalid_forum_token');
+  it('count together: H51 what is spent at one is spent at the other, and each goes on by itself without Redis', async () => {
+    const budgetsOf = ({ studio }: TestStudio) => studio.app.get(Budgets);
+    const [first, second, cutOff] = [budgetsOf(here), budgetsOf(there), budgetsOf(lonely)];
+    const spender = newId();
+    const { points } = budgets.list;
+    for (let i = 0; i < points; i++) first.spend('list', spender);
+    expect(() => first.spend('list', spender)).toThrow(expect.objectContaining({ status: 429 }));
+    // Each replica learns it with what it shares itself, a tenth at the latest.
+    let spent = 0;
+    await until(() => {
+      if (second.allows('list', spender)) spent += 1;
+      return spent > points / 10 && !second.allows('list', spender);
+    });
+    expect(spent).toBeLessThan(points / 4);
+    expect(second.allows('list', newId())).toBe(true);
+
+    await line.cut();
+    const alone = newId();
+    for (let i = 0; i < points; i++) cutOff.spend('list', alone);
+    expect(cutOff.allows('list', alone)).toBe(false);
+    expect(second.allows('list', alone)).toBe(true);
+    await line.mend();
   });
 
   it('are both told by the forum: whom it signs out here is signed out there within 2 s, once', async () => {

@@ -17,6 +17,7 @@ import { measurePreview } from './preview.ts';
 import { measureMemory, measureStart } from './process.ts';
 import { type Row, toTable } from './row.ts';
 import { measureSizes } from './sizes.ts';
+import { unbounded } from './unbounded.ts';
 
 const rounds = 20;
 const loadRounds = 5;
@@ -33,7 +34,7 @@ const browser = await chromium.launch({
 });
 console.log('Start …');
 const rows: Row[] = [await measureStart()];
-const studio = await startStudio();
+const studio = await startStudio(unbounded);
 try {
   console.log(`The preview, ${rounds} rounds of each …`);
   const preview = await measurePreview(browser, studio, rounds);
@@ -59,7 +60,7 @@ try {
   await studio.dispose();
 }
 console.log('Files …');
-const library = await startStudio();
+const library = await startStudio(unbounded);
 try {
   rows.push(...(await measureUploads(library)));
   rows.push(...(await measureServing(library)));

@@ -7,6 +7,7 @@ import { measureEmbeddedSaves, measureSaves } from './saves.ts';
 import { seedProjects } from './seeded-projects.ts';
 import { measureSockets } from './sockets.ts';
 import { startStudioWithReferences } from './studio-with-references.ts';
+import { unbounded } from './unbounded.ts';
 
 const projects = 10_000;
 
@@ -27,7 +28,7 @@ export async function measureOnPostgres(): Promise<Row[]> {
 
 async function measureOneStudio(database: PostgresServer): Promise<Row[]> {
   const studio = await startStudioWithReferences(database.url);
-  const embedded = await startStudio();
+  const embedded = await startStudio(unbounded);
   try {
     await seedProjects(database, 1, projects);
     const saves = [await measureSaves(studio), await measureEmbeddedSaves(embedded)];

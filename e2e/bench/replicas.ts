@@ -6,6 +6,7 @@ import { followedProject, toldOfLike } from './followed-project.ts';
 import { percentile } from './percentile.ts';
 import type { Row } from './row.ts';
 import { saveAgain } from './saves.ts';
+import { unbounded } from './unbounded.ts';
 
 const metricsToken = 'metrics-token-of-the-bench';
 const saveRounds = 6;
@@ -30,6 +31,7 @@ export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
       REDIS_URL: redis.url,
       JWT_SECRET: 'one secret for both replicas of the bench',
       METRICS_TOKEN: metricsToken,
+      ...unbounded,
     };
     // At once, before anything else takes their ports.
     await Promise.all(pair.map((replica) => replica.start(variables)));

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Studio, startStudio } from '../stack/studio.ts';
+import { unbounded } from './unbounded.ts';
 
 const entry = fileURLToPath(new URL('bare-servers/reference-routes-server.ts', import.meta.url));
 
@@ -25,7 +26,7 @@ type ReferenceRoute =
 
 export async function startStudioWithReferences(databaseUrl: string): Promise<StudioWithReferences> {
   const studio = await startStudio(
-    { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: 'a password for the bench' },
+    { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: 'a password for the bench', ...unbounded },
     entry,
   );
   const referenceUrl = (name: string) => `${studio.url}/api/reference/${name}`;

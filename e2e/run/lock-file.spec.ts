@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 
+interface Entry {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
+  extraneous?: boolean;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
 interface LockFile {
-  packages: Record<
-    string,
-    { version?: string; integrity?: string; resolved?: string; optionalDependencies?: Record<string, string> }
-  >;
+  packages: Record<string, Entry>;
 }
 const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
 const { packages } = JSON.parse(text) as LockFile;
@@ -31,4 +40,33 @@ test('every platform’s packages are locked, also those that this machine’s r
   );
   // Without their entries `npm ci` of npm 11 refuses the lock file.
   expect(wanted.filter((name) => !locked.has(`node_modules/${name}`))).toEqual([]);
+});
+
+const workspaces = Object.entries(packages).filter(
+  ([path, { link, extraneous }]) => !path.includes('node_modules/') && !link && !extraneous,
+);
+
+test('what the studio asks for itself is one version, not a range; what is released has its hash', () => {
+  const asked = workspaces.flatMap(([path, { dependencies, devDependencies, optionalDependencies }]) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).map(
+      ([name, version]) => `${path} ${name} ${version}`,
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(100);
+  expect(asked.filter((one) => !/ (npm:(@[^/]+\/)?[^@]+@)?\d+\.\d+\.\d+$/.test(one))).toEqual([]);
+  const unhashed = Object.entries(packages).filter(
+    ([path, { link, dev, integrity }]) => path.includes('node_modules/') && !link && !dev && !integrity,
+  );
+  expect(unhashed.map(([path]) => path)).toEqual([]);
+});
+
+test('no package runs a script while it is installed, and only these would like to', () => {
+  expect(readFileSync(new URL('../../.npmrc', import.meta.url), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  const withScripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  expect(withScripts.map(([path]) => path)).toEqual([
+    'node_modules/@parcel/watcher',
+    'node_modules/@scarf/scarf',
+    'node_modules/@swc/core',
+    'node_modules/nx',
+  ]);
 });

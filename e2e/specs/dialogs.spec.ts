@@ -37,7 +37,9 @@ for (const look of looks) {
 
     const desk = await open(account);
     const { page } = desk;
-    const see = (name: string) => inspect(page, `${name}-${look.name}`);
+    // What lies behind a dialog is looked at once.
+    const within = look === looks[0] ? 'html' : '[role=dialog], [role=alertdialog]';
+    const see = (name: string) => inspect(page, `${name}-${look.name}`, within);
     const close = async (opener: string) => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);

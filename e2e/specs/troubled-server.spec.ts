@@ -163,11 +163,12 @@ async function walkThroughTrouble(desk: StudioPage, account: Account, screen: As
   const server = await troubleRoute(page, screen.address);
   const failed = page.getByText(screen.failed, { exact: true }).first();
   const retry = page.getByRole('button', { name: 'Retry' });
+  const within = screen.name === 'assets' ? 'html' : '[role=dialog]';
 
   server.become('slow');
   await screen.open(desk, account);
   await expect(page.getByText(screen.loading, { exact: true })).toBeAttached();
-  await inspect(page, `loading-${screen.name}-${look.name}`);
+  await inspect(page, `loading-${screen.name}-${look.name}`, within);
   // A page in a frame that fails with words of its own has been loaded.
   server.become(screen.name === 'embed-code' ? 'gone' : 'broken');
   await expect(failed).toBeVisible();
@@ -175,7 +176,7 @@ async function walkThroughTrouble(desk: StudioPage, account: Account, screen: As
   server.become('gone');
   await retry.click();
   await expect(page.getByText(networkWords).last()).toBeVisible();
-  await inspect(page, `failed-${screen.name}-${look.name}`);
+  await inspect(page, `failed-${screen.name}-${look.name}`, within);
 
   server.become('none');
   await page.context().setOffline(true);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { figuresRead, hasFigure } from './figures.ts';
-import { type Proxy, provisionProxy, startProxy } from './proxy.ts';
+import { connectionsPerClient, type Proxy, provisionProxy, startProxy } from './proxy.ts';
 
 /** A replica that tells what reaches it. */
 interface Witness {
@@ -142,6 +142,19 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     socket.write('there and back');
     expect(String((await once(socket, 'data'))[0])).toBe('there and back');
     socket.destroy();
+  });
+
+  it('H54 lets one client have so many connections, and others in', async () => {
+    const { port } = new URL(proxy.url);
+    let refused = 0;
+    const open = (localAddress: string) => {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress });
+      return socket.on('error', () => undefined).once('close', () => (refused += 1));
+    };
+    const greedy = Array.from({ length: connectionsPerClient + 10 }, () => open('127.0.0.9'));
+    await until(async () => refused === 10);
+    expect((await see('/'))?.path).toBe('/');
+    for (const socket of greedy) socket.destroy();
   });
 
   it('asks another replica for a read that broke off, and never sends a write twice', async () => {

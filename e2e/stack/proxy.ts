@@ -14,6 +14,8 @@ const configuration = fileURLToPath(new URL('../../infra/haproxy.cfg', import.me
 const programs = ['haproxy', 'openssl'];
 const readyWithinMs = 10_000;
 const sandboxDomain = 'usercontent.localhost';
+/** Of the proxy as tests start it. */
+export const connectionsPerClient = 1_500;
 
 /** Ports of one replica on 127.0.0.1; it may start, end and come back while the proxy runs. */
 export interface Replica {
@@ -72,6 +74,7 @@ export async function startProxy({ replicas }: { replicas: readonly Replica[] })
       HTTPS_PORT: String(https),
       STATUS_PORT: String(status),
       MAX_CONNECTIONS: '4000',
+      CONNECTIONS_PER_CLIENT: String(connectionsPerClient),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -5,6 +5,7 @@ import type { Route } from '@studio/contract/route';
 import { routes } from '@studio/contract/routes';
 import { json, type NextFunction, type Request, type Response } from 'express';
 import { ApiError } from './api-error.js';
+import { isQuickJson } from './json-shape.js';
 import { hasBody } from './unread-body.js';
 
 /**
@@ -36,6 +37,7 @@ function parserOf(request: Request) {
 function jsonUpTo(limit: number, keep?: (request: IncomingMessage, body: Buffer) => void) {
   const verify = (request: IncomingMessage, _response: unknown, body: Buffer, encoding: string) => {
     refuseBrokenText(body, encoding);
+    refuseSlowJson(body);
     keep?.(request, body);
   };
   // Never inflated: no client needs it, and a small gzip body can be gigabytes.
@@ -66,4 +68,9 @@ function refuseOtherTypes(request: Request): void {
 function refuseBrokenText(body: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw new ApiError(415, 'unsupported_media_type', 'Send JSON in UTF-8.');
   if (!isUtf8(body)) throw new ApiError(400, 'bad_request', 'The body is not valid UTF-8.');
+}
+
+function refuseSlowJson(body: Buffer): void {
+  if (!isQuickJson(body))
+    throw new ApiError(400, 'bad_request', 'The body has too many values, or too many levels of them.');
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 
 /** Express's `trust proxy fn`: whether the proxy at this address may say whom it asks for. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
@@ -14,4 +15,26 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProx
     address = next;
   }
   return address;
+}
+
+/**
+ * Whom an address counts as where something is limited: an IPv4 address is one customer, and so are the first 64 bits of
+ * an IPv6 address, behind which anybody has more addresses than could ever be counted (RFC 6177).
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
+    .slice(1, -1)
+    .split('::');
+  const [first, last] = [head, tail ?? ''].map((groups) => groups.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: 8 - (first?.length ?? 0) - (last?.length ?? 0) }, () => '0');
+  const groups = [...(first ?? []), ...zeros, ...(last ?? [])];
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups.slice(6));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** `::ffff:c000:201` is how a socket that takes both versions of IP may name 192.0.2.1. */
+function dotted(groups: readonly string[]): string {
+  const bytes = groups.map((group) => Number.parseInt(group, 16)).flatMap((pair) => [pair >> 8, pair & 255]);
+  return bytes.join('.');
 }

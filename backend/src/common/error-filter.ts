@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
-import type { ErrorBody, ErrorCode } from '@studio/contract/errors';
+import type { ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
 import { ApiError, diskFull, serviceUnavailable } from './api-error.js';
 import { isDatabaseAway, isDiskFull } from './is-database-away.js';
-import { requestIdHeader } from './request-id.js';
+import { sendError } from './send-error.js';
 import { leaveUnread } from './unread-body.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {
@@ -36,25 +36,13 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const error = asApiError(thrown);
-    const requestId = response.get(requestIdHeader) ?? '';
     if (error.status >= 500) this.#logger.error({ err: asError(error.extras.cause ?? error) });
     if (response.headersSent) {
       response.destroy();
       return;
     }
     leaveUnread(http.getRequest<Request>(), response);
-    const body: ErrorBody = {
-      statusCode: error.status,
-      code: error.code,
-      message: error.message,
-      detail: error.message,
-      requestId,
-      ...(error.extras.fields ? { fields: error.extras.fields } : {}),
-    };
-    response
-      .set(error.extras.headers ?? {})
-      .status(error.status)
-      .json({ ...body, ...error.extras.body });
+    sendError(response, error);
   }
 }
 

@@ -1,20 +1,29 @@
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../config/config.js';
-
-/** A slow sender is cut off: headers within 10 s, the whole request within a minute. */
-const headersTimeout = 10_000;
-const requestTimeout = 60_000;
+import type { IsTrustedProxy } from './client-address.js';
+import { boundConnections } from './lines/connections.js';
+import { watchLines } from './lines/watch-lines.js';
 
 /**
  * Makes a server listen on every configured address: `server` on the first, a twin that hands it each request
  * and upgrade on the others.
  * @returns the twins, to be closed with it.
  */
-export async function listenEverywhere(server: Server, port: number, config: Config): Promise<Server[]> {
+export async function listenEverywhere(
+  server: Server,
+  port: number,
+  config: Config,
+  isTrusted: IsTrustedProxy,
+): Promise<Server[]> {
   const twins = config.hosts.slice(1).map(() => {
     const twin = createServer((request, response) => server.emit('request', request, response));
-    return twin.on('upgrade', (request, socket, head) => server.emit('upgrade', request, socket, head));
+    // Where nobody takes it, nobody would ever end it either.
+    return twin.on('upgrade', (request, socket, head) => {
+      if (!server.emit('upgrade', request, socket, head)) socket.destroy();
+    });
   });
+  for (const one of [server, ...twins]) boundConnections(one, isTrusted);
+  watchLines(server, isTrusted);
   const listening = await Promise.all(
     [server, ...twins].map((one, index) =>
       listen(one, port, config.hosts[index] ?? '', config.hostsRequired || index === 0),
@@ -25,8 +34,6 @@ export async function listenEverywhere(server: Server, port: number, config: Con
 
 /** @returns false where the machine does not have that address and may do without it. */
 function listen(server: Server, port: number, host: string, required: boolean): Promise<boolean> {
-  server.headersTimeout = headersTimeout;
-  server.requestTimeout = requestTimeout;
   return new Promise((done, failed) => {
     const refuse = (error: NodeJS.ErrnoException) => {
       const absent = error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT';

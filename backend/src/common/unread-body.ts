@@ -1,10 +1,10 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** How long a client that is still sending has to see its answer. */
 const lingerMs = 1_000;
 
 /** Whether a request announces a body. */
-export function hasBody({ headers }: Request): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }
 
@@ -12,12 +12,12 @@ export function hasBody({ headers }: Request): boolean {
  * Where a request is answered before its body has been read: reads no more of it, and ends the connection with the
  * answer. Node alone would either read all of it, or reset the connection, which can take the answer with it (RFC 9112, 9.6).
  */
-export function leaveUnread(request: Request, response: Response): void {
+export function leaveUnread(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || !hasBody(request)) return;
   // A request that nobody has begun to read would be read to its end.
   request.read(0);
   request.pause();
-  response.set('connection', 'close');
+  response.setHeader('connection', 'close');
   const { socket } = request;
   socket.destroySoon = () => {
     socket.end();

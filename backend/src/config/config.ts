@@ -36,6 +36,8 @@ export abstract class Config {
   abstract readonly s3: S3Config | null;
   /** Null: generated into `dataDir`. */
   abstract readonly jwtSecret: string | null;
+  /** Signs nothing any more; what it has signed is still good. Null: there was no other. */
+  abstract readonly jwtSecretPrevious: string | null;
   abstract readonly adminEmail: string;
   /** Null: generated and printed once. */
   abstract readonly adminPassword: string | null;
@@ -49,6 +51,8 @@ export abstract class Config {
   abstract readonly forumWebhookSecret: string | null;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
+  /** What every budget of calls is multiplied by. */
+  abstract readonly rateLimitScale: number;
   /** What reads the metrics from elsewhere; null: they are read from this machine alone. */
   abstract readonly metricsToken: string | null;
   /** Where previews load frameworks and styles from: the studio itself, or the public networks that SPEC names. */
@@ -58,6 +62,8 @@ export abstract class Config {
   abstract readonly mainSiteUrl: string | null;
   abstract readonly avatarUrl: string | null;
   abstract readonly supportEmail: string;
+  /** Where to report a vulnerability, as an address with its scheme; null: nothing is said of it. */
+  abstract readonly securityContact: string | null;
   abstract readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 

@@ -28,6 +28,8 @@ function port(fallback: number) {
   );
 }
 
+const scale = 'a number from 0.001 to 1000';
+
 const onOrOff = z.pipe(
   z.enum(['on', 'off'], 'on or off'),
   z.transform((value) => value === 'on'),
@@ -46,6 +48,8 @@ function isAddressOrRange(value: string): boolean {
 
 /** A key that ends in the line break of the file it came from would fail every request. */
 const accessKey = z.optional(z.string().check(z.regex(/^\S+$/, 'a key without spaces or line breaks')));
+
+const signingSecret = z.optional(z.string().check(z.minLength(32, 'at least 32 characters')));
 
 const email = z.email('an e-mail address').check(z.maxLength(254, 'an e-mail address'));
 const password = 'a password of 8 to 128 characters';
@@ -109,7 +113,8 @@ export const Environment = z.object({
   ),
   S3_ACCESS_KEY: accessKey,
   S3_SECRET_KEY: accessKey,
-  JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
+  JWT_SECRET: signingSecret,
+  JWT_SECRET_PREVIOUS: signingSecret,
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, password), z.maxLength(128, password))),
   DEMO_ACCOUNT: z.optional(onOrOff),
@@ -127,6 +132,13 @@ export const Environment = z.object({
     ),
     [],
   ),
+  RATE_LIMIT_SCALE: z._default(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,4}(\.\d{1,3})?$/, scale)), z.transform(Number)),
+      z.number(scale).check(z.minimum(0.001, scale), z.maximum(1_000, scale)),
+    ),
+    1,
+  ),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/, 'a token without spaces or line breaks'))),
   LOG_LEVEL: z.optional(z.enum(['debug', 'info', 'warn', 'error'], 'debug, info, warn or error')),
   LIBRARY_SOURCE: z._default(z.enum(['local', 'cdn'], 'local or cdn'), 'local'),
@@ -134,6 +146,11 @@ export const Environment = z.object({
   MAIN_SITE_URL: z.optional(webAddress('an address like https://example.org')),
   AVATAR_URL: z.optional(webAddress('an address like https://avatars.example')),
   SUPPORT_EMAIL: z._default(email, 'support@studio.local'),
+  SECURITY_CONTACT: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(https:\/\/|mailto:|tel:)[!-~]+$/, 'an address like mailto:security@studio.example')),
+  ),
 });
 export type Environment = z.infer<typeof Environment>;
 
@@ -144,6 +161,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
   'ADMIN_PASSWORD',
   'FORUM_SECRET',
   'FORUM_WEBHOOK_SECRET',

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { Environment, secretVariables } from './environment.js';
 import { isAppOrigin, sandboxSources } from './origins.js';
 import { ConfigError, readConfig } from './read-config.js';
 
@@ -45,6 +47,7 @@ describe('the configuration', () => {
       redisUrl: null,
       s3: null,
       jwtSecret: null,
+      jwtSecretPrevious: null,
       adminEmail: 'admin@studio.local',
       adminPassword: null,
       demoAccount: true,
@@ -53,14 +56,25 @@ describe('the configuration', () => {
       forumSecret: null,
       forumWebhookSecret: null,
       trustedProxies: [],
+      rateLimitScale: 1,
       metricsToken: null,
       mainSiteUrl: null,
       librarySource: 'local',
       moduleCdn: null,
       avatarUrl: null,
       supportEmail: 'support@studio.local',
+      securityContact: null,
       logLevel: 'warn',
     });
+  });
+
+  it('is explained by the README, variable by variable, and what is secret by docs/security.md too', () => {
+    const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    const names = [Object.keys(Environment.shape), [...secretVariables]];
+    const unnamed = ['README.md', 'docs/security.md'].map((path, index) =>
+      names[index]?.filter((name) => !new RegExp(`\`${name}[\`=]`).test(read(path))),
+    );
+    expect(unnamed).toEqual([[], []]);
   });
 
   it('takes an empty variable for an unset one', async () => {
@@ -121,8 +135,13 @@ describe('the configuration', () => {
     ['REGISTRATION', 'maybe', 'takes open or closed'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'takes a comma list of addresses or CIDR ranges'],
     ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES'],
+    ['RATE_LIMIT_SCALE', '0', 'takes a number from 0.001 to 1000'],
+    ['RATE_LIMIT_SCALE', 'off', 'takes a number from 0.001 to 1000'],
     ['MAIN_SITE_URL', 'javascript:alert(1)', 'MAIN_SITE_URL'],
     ['SUPPORT_EMAIL', 'x', 'SUPPORT_EMAIL'],
+    ['JWT_SECRET_PREVIOUS', 'short-secret', 'JWT_SECRET_PREVIOUS: got a value that does not fit'],
+    ['SECURITY_CONTACT', 'security@studio.example', 'takes an address like mailto:security@studio.example'],
+    ['SECURITY_CONTACT', 'mailto:x\nExpires: never', 'SECURITY_CONTACT'],
   ])('refuses a wrong variable in one line: %s=%s', async (name, value, line) => {
     const refusal = await refusalOf({ [name]: value });
     expect(refusal).toContain(line);

@@ -57,6 +57,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     redisUrl: env.REDIS_URL ?? null,
     s3: s3Config(env),
     jwtSecret: env.JWT_SECRET ?? null,
+    jwtSecretPrevious: env.JWT_SECRET_PREVIOUS ?? null,
     adminEmail: env.ADMIN_EMAIL ?? 'admin@studio.local',
     adminPassword: env.ADMIN_PASSWORD ?? null,
     demoAccount: env.DEMO_ACCOUNT ?? (!production && env.DATABASE_URL === undefined),
@@ -65,12 +66,14 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     forumSecret: env.FORUM_SECRET ?? null,
     forumWebhookSecret: env.FORUM_WEBHOOK_SECRET ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN ?? null,
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
     librarySource: env.LIBRARY_SOURCE,
     moduleCdn: env.MODULE_CDN?.replace(/\/+$/, '') ?? null,
     avatarUrl: env.AVATAR_URL ?? null,
     supportEmail: env.SUPPORT_EMAIL,
+    securityContact: env.SECURITY_CONTACT ?? null,
     logLevel: env.LOG_LEVEL ?? logLevelOf[env.NODE_ENV],
   };
   if (production) requireForeignSites(config);

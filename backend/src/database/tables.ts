@@ -8,6 +8,7 @@ import { AssetHoldEntity } from '../features/assets/asset-hold.entity.js';
 import { AssetUploadEntity } from '../features/assets/asset-upload.entity.js';
 import { StoredObjectEntity } from '../features/assets/stored-object.entity.js';
 import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
+import { KnownNetworkEntity } from '../features/auth/known-network.entity.js';
 import { ForumEventEntity } from '../features/forum/forum-event.entity.js';
 import { ReportEntity } from '../features/moderation/report.entity.js';
 import { ReportEvidenceEntity } from '../features/moderation/report-evidence.entity.js';
@@ -16,6 +17,7 @@ import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entit
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
 import { ProjectRevisionEntity } from '../features/projects/project-revision.entity.js';
+import { ProjectTextEntity } from '../features/projects/project-text.entity.js';
 import { ProjectTotalEntity } from '../features/projects/project-total.entity.js';
 import { ProjectViewEntity } from '../features/projects/project-view.entity.js';
 import { InstallationEntity } from '../features/users/installation.entity.js';
@@ -24,6 +26,7 @@ import { UserEntity } from '../features/users/user.entity.js';
 export const entities = [
   UserEntity,
   InstallationEntity,
+  KnownNetworkEntity,
   SessionEntity,
   UsedTokenEntity,
   ProjectEntity,
@@ -31,6 +34,7 @@ export const entities = [
   ProjectViewEntity,
   ProjectTotalEntity,
   ProjectRevisionEntity,
+  ProjectTextEntity,
   IdempotencyKeyEntity,
   StoredObjectEntity,
   AssetEntity,

@@ -49,6 +49,16 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
       expect(Date.now() - began).toBeLessThan(3_000);
     });
 
+    it('count points that were used elsewhere, beyond the limit too, and tell how many there are', async () => {
+      await use(2);
+      const { points, msLeft } = await limiter.count(limit, key, 7);
+      expect(points).toBe(9);
+      expect(msLeft).toBeGreaterThan(50_000);
+      expect(msLeft).toBeLessThanOrEqual(limit.windowMs);
+      expect((await use(1))[0]).not.toBeNull();
+      expect(await limiter.count(limit, newId(), 1)).toMatchObject({ points: 1 });
+    });
+
     it('give a point back, or all of them', async () => {
       await use(3);
       await limiter.giveBack(limit, key);

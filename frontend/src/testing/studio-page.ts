@@ -7,7 +7,13 @@ import { type StandInStudio, standInStudio } from './stand-in-studio.ts';
 import { settled, type VirtualTime, virtualTime } from './virtual-time.ts';
 
 /** What becomes of one request on its way. `slow` delivers the answer after so many milliseconds. */
-export type Fate = 'delivered' | 'lost on the way' | 'answer lost' | 'unavailable' | { slow: number };
+export type Fate =
+  | 'delivered'
+  | 'lost on the way'
+  | 'answer lost'
+  | 'unavailable'
+  | 'too many'
+  | { slow: number };
 
 /** A browser with its storage, a server, and pages that are opened one after another. */
 export interface Studio {
@@ -104,6 +110,7 @@ async function travel(
   const fate = studio.fate();
   if (fate === 'lost on the way') throw new TypeError('Failed to fetch');
   if (fate === 'unavailable') return answer(503, { code: 'service_unavailable', detail: 'Away.' });
+  if (fate === 'too many') return tooMany();
   const { status, body } = studio.server.handle({
     method: init.method ?? 'GET',
     path,
@@ -140,4 +147,11 @@ export function announce(
 export async function done<T>(action: Promise<T>): Promise<T> {
   await settled();
   return action;
+}
+
+/** A budget is spent; it is full again in 20 s. */
+function tooMany(): Response {
+  const detail = 'That was too much at once. Try again in 20 seconds.';
+  const body = { code: 'too_many_requests', detail };
+  return Response.json(body, { status: 429, headers: { 'retry-after': '20' } });
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
+import { type RateLimit, RateLimiter, type Usage } from '../../ports/rate-limiter.js';
 
 /** Counts in this process: enough where there is only one. */
 @Injectable()
@@ -15,6 +15,11 @@ export class MemoryRateLimiter extends RateLimiter {
       if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
       throw refusal;
     }
+  }
+
+  async count(limit: RateLimit, key: string, points: number): Promise<Usage> {
+    const { consumedPoints, msBeforeNext } = await this.#limiter(limit).penalty(key, points);
+    return { points: consumedPoints, msLeft: msBeforeNext };
   }
 
   async giveBack(limit: RateLimit, key: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
+import { type RateLimit, RateLimiter, type Usage } from '../../ports/rate-limiter.js';
 import { RedisConnection } from './redis-connection.js';
 
 /** Counts in Redis, for all replicas together: one script counts and tells. */
@@ -18,6 +18,11 @@ export class RedisRateLimiter extends RateLimiter {
       if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
       throw refusal;
     }
+  }
+
+  async count(limit: RateLimit, key: string, points: number): Promise<Usage> {
+    const counted = await this.redis.run((client) => limiter(client, limit).penalty(key, points));
+    return { points: counted.consumedPoints, msLeft: counted.msBeforeNext };
   }
 
   async giveBack(limit: RateLimit, key: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 /** Runs PGlite behind a unix socket, in a thread of its own: a heavy query would stall the event loop of the app. */
@@ -7,6 +8,7 @@ const { dataDir, socketPath } = workerData as { dataDir: string; socketPath: str
 
 const database = await PGlite.create({
   dataDir,
+  extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC'],
 });
 

@@ -2,9 +2,11 @@ import { Migration20261121 } from './migration-20261121.js';
 import { Migration20261121Assets } from './migration-20261121-assets.js';
 import { Migration20261121Forum } from './migration-20261121-forum.js';
 import { Migration20261121ForumEvents } from './migration-20261121-forum-events.js';
+import { Migration20261121KnownNetworks } from './migration-20261121-known-networks.js';
 import { Migration20261121Moderation } from './migration-20261121-moderation.js';
 import { Migration20261121Reports } from './migration-20261121-reports.js';
 import { Migration20261121Revisions } from './migration-20261121-revisions.js';
+import { Migration20261121Search } from './migration-20261121-search.js';
 import { Migration20261121Totals } from './migration-20261121-totals.js';
 
 /** Every change of the schema, oldest first. */
@@ -17,4 +19,6 @@ export const migrations = [
   Migration20261121Moderation,
   Migration20261121Reports,
   Migration20261121ForumEvents,
+  Migration20261121Search,
+  Migration20261121KnownNetworks,
 ];

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../common/api-error.js';
+import { expectFile } from '../../common/lines/pace.js';
 import { forgetPassed } from './passed-bytes.js';
 import { overheadBytes, type Reservation } from './upload-reservations.js';
 
@@ -14,7 +15,6 @@ export interface IncomingFile {
   signal: AbortSignal;
 }
 
-const patienceMs = 30_000;
 /** Of one part's headers, which hold the name. */
 const headerBytes = 16 * 1_024;
 /** What one upload may have in memory between two steps. */
@@ -23,8 +23,8 @@ const bufferBytes = 256 * 1_024;
 /**
  * Hands the one file of a multipart/form-data body to `use` while it comes, straight from the socket, and resolves with
  * what `use` made of it once all of the body has been read. Whatever is wrong ends the reading at once.
- * @throws ApiError 400 for anything but one file in `field`, 408 after 30 s without a byte, 413 beyond the reservation,
- * 415 for another type of body; and what `use` throws.
+ * @throws ApiError 400 for anything but one file in `field`, 413 beyond the reservation, 415 for another type of body;
+ * and what `use` throws.
  */
 export async function receiveFile<T>(
   request: IncomingMessage,
@@ -33,6 +33,7 @@ export async function receiveFile<T>(
   use: (file: IncomingFile) => Promise<T>,
 ): Promise<T> {
   const parser = openParser(request, maxBytes);
+  expectFile(request);
   const ended = new AbortController();
   const end = (error: unknown) => ended.abort(error);
   let used: Promise<T> | undefined;
@@ -71,22 +72,14 @@ async function feed(request: IncomingMessage, parser: BusboyInstance, feeding: F
   const { end, signal, tooLarge } = feeding;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const { promise: parsed, resolve } = Promise.withResolvers<void>();
-  const patience = setTimeout(() => end(tooSlow()), patienceMs);
   let left = feeding.maxBytes;
   const take = (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) return end(tooLarge);
-    patience.refresh();
     forgetPassed(chunk.length);
-    if (parser.write(chunk)) return;
-    request.pause();
-    clearTimeout(patience);
+    if (!parser.write(chunk)) request.pause();
   };
-  const goOn = () => {
-    if (signal.aborted) return;
-    patience.refresh();
-    request.resume();
-  };
+  const goOn = () => signal.aborted || request.resume();
   const finish = () => parser.end();
   const leave = () => request.complete || end(brokenOff());
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -97,7 +90,6 @@ async function feed(request: IncomingMessage, parser: BusboyInstance, feeding: F
   try {
     await Promise.race([aborted, parsed]);
   } finally {
-    clearTimeout(patience);
     request.off('data', take).off('end', finish).off('close', leave).pause();
   }
 }
@@ -137,8 +129,4 @@ function broken(): ApiError {
 
 function brokenOff(): ApiError {
   return new ApiError(400, 'bad_request', 'The upload was broken off. Send the file again.');
-}
-
-function tooSlow(): ApiError {
-  return new ApiError(408, 'request_timeout', 'Nothing of the file came for 30 seconds. Send it again.');
 }

@@ -109,7 +109,7 @@ describe('an upload that cannot fit', () => {
 });
 
 describe('the quota', () => {
-  it('lets at most one of 20 uploads at the same time through that need 60 % of what is left each', async () => {
+  it('H44 lets at most one of 20 uploads at the same time through that need 60 % of what is left each', async () => {
     const person = await studio.person();
     const left = 500_000;
     await library.fill(person, left);

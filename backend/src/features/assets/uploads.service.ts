@@ -36,7 +36,7 @@ export class UploadsService {
 
   /**
    * Stores the file of a request. Where it throws, nothing is left of it: no asset, no bytes, nothing of the quota.
-   * @throws ApiError 400, 408, 413, 415 as the contract says, 503 where storage or database is away.
+   * @throws ApiError 400, 413, 415 as the contract says, 503 where storage or database is away.
    */
   async upload(caller: Caller, request: IncomingMessage): Promise<Asset> {
     const began = performance.now();

@@ -1,27 +1,39 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { JwtModule } from '@nestjs/jwt';
+import { JwtModule, JwtSecretRequestType, type JwtSignOptions, type JwtVerifyOptions } from '@nestjs/jwt';
 import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
+import { BudgetsModule } from '../budgets/budgets.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { CallerBudgetGuard } from './caller-budget.guard.js';
 import { ForumLoginService } from './forum-login.service.js';
 import { ForumTokens } from './forum-tokens.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { KnownNetworks } from './known-networks.service.js';
 import { LoginLimits } from './login-limits.js';
+import { NetworkBudgetGuard } from './network-budget.guard.js';
+import { verificationKeys } from './verification-key.js';
 
 @Module({
   imports: [
     UsersModule,
+    BudgetsModule,
     JwtModule.registerAsync({
       inject: [Config],
-      useFactory: (config: Config) => ({
-        secret: signingKey(config),
-        signOptions: { algorithm: 'HS256' },
-        verifyOptions: { algorithms: ['HS256'] },
-      }),
+      useFactory: (config: Config) => {
+        const secret = signingKey(config);
+        const keyOf = verificationKeys(config);
+        return {
+          // A forum's tokens come with a secret of their own.
+          secretOrKeyProvider: (asked, token, options?: JwtSignOptions | JwtVerifyOptions) =>
+            options?.secret ?? (asked === JwtSecretRequestType.VERIFY ? keyOf(String(token)) : secret),
+          signOptions: { algorithm: 'HS256' },
+          verifyOptions: { algorithms: ['HS256'] },
+        };
+      },
     }),
   ],
   controllers: [AuthController],
@@ -30,9 +42,13 @@ import { LoginLimits } from './login-limits.js';
     ForumLoginService,
     ForumTokens,
     LoginLimits,
+    KnownNetworks,
     JwtStrategy,
+    // In this order: a flood is refused before anybody is looked up, and an account has its own budget.
+    { provide: APP_GUARD, useClass: NetworkBudgetGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: CallerBudgetGuard },
   ],
-  exports: [AuthService, ForumLoginService, JwtModule],
+  exports: [AuthService, ForumLoginService, KnownNetworks, JwtModule],
 })
 export class AuthModule {}

@@ -4,10 +4,12 @@ import type { PasswordChange, Registration } from '@studio/contract/http/account
 import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
 import { ApiError, unauthorized } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
+import { networkOf } from '../../common/client-address.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Config } from '../../config/config.js';
 import { SessionStore } from '../../ports/session-store.js';
 import { type UserRow, UsersService } from '../users/users.service.js';
+import { KnownNetworks } from './known-networks.service.js';
 import { LoginLimits } from './login-limits.js';
 import { TokenClaims } from './token.js';
 
@@ -20,6 +22,7 @@ export class AuthService {
     private readonly sessions: SessionStore,
     private readonly tokens: JwtService,
     private readonly limits: LoginLimits,
+    private readonly networks: KnownNetworks,
     private readonly events: EventPublisher,
   ) {}
 
@@ -28,24 +31,28 @@ export class AuthService {
     if (!this.config.registrationOpen)
       throw new ApiError(403, 'registration_closed', 'This studio takes no registrations.');
     await this.limits.countRegistration(address);
-    return this.signIn(await this.users.create(registration));
+    const user = await this.users.create(registration);
+    await this.networks.remember(user.id, networkOf(address));
+    return this.signIn(user);
   }
 
   /** @throws ApiError 401 for a wrong pair (an unknown account answers the same, as late), 429. */
   async login({ email, password }: Credentials, address: string): Promise<SignIn> {
-    await this.limits.countLogin(email, address);
+    await this.limits.countLogin({ email, address });
     const user = await this.users.findByEmail(email);
-    if (!(await this.users.isPassword(user, password)) || !user)
-      throw new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
-    await this.limits.forgiveLogin(email, address);
+    if (!(await this.users.isPassword(user, password)) || !user) throw invalidCredentials();
+    await this.limits.forgiveLogin(user.id, { email, address });
     return this.signIn(user);
   }
 
-  /** A new session of somebody who has shown who they are. @throws ApiError 403 `suspended`, with the reason. */
+  /**
+   * A new session of somebody who has shown who they are.
+   * @throws ApiError 403 `suspended`, with the reason; 401 where that does not hold any more.
+   */
   async signIn(user: UserRow): Promise<SignIn> {
-    if (user.suspended_at !== null)
-      throw new ApiError(403, 'suspended', `This account is suspended: ${user.suspension_reason ?? ''}`);
+    assertNotSuspended(user);
     const session = await this.sessions.create(user.id);
+    await this.#confirm(user, session.id);
     const claims: TokenClaims = { sub: user.id, sid: session.id };
     return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
   }
@@ -69,13 +76,11 @@ export class AuthService {
     if (!user) throw unauthorized();
     if (user.password_hash === null)
       throw new ApiError(403, 'forbidden', 'This account has no password: it signs in through the forum.');
-    await this.limits.countLogin(user.email, address);
-    if (!(await this.users.isPassword(user, change.currentPassword)))
-      throw new ApiError(401, 'invalid_credentials', 'The current password is not right.', {
-        fields: [{ path: 'currentPassword', message: 'is not right' }],
-      });
-    await this.limits.forgiveLogin(user.email, address);
-    await this.users.changePassword(user.id, change.newPassword);
+    const attempt = { email: user.email, address };
+    await this.limits.countLogin(attempt);
+    if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();
+    await this.limits.forgiveLogin(user.id, attempt);
+    if (!(await this.users.changePassword(user, change.newPassword))) throw wrongPassword();
     for (const sessionId of await this.sessions.revokeOthers(caller.userId, caller.sessionId))
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
@@ -119,4 +124,36 @@ export class AuthService {
     const now = await this.callerOfClaims({ sub: caller.userId, sid: caller.sessionId });
     return now?.isAdmin === caller.isAdmin;
   }
+
+  /** Whatever ends the sessions of an account, while somebody signs in, may have come before this one was there to be ended. */
+  async #confirm(signedIn: UserRow, sessionId: string): Promise<void> {
+    const now = await this.users.findSettled(signedIn.id);
+    if (now && isAsGood(now, signedIn)) return;
+    await this.sessions.revoke(sessionId);
+    if (now) assertNotSuspended(now);
+    throw invalidCredentials();
+  }
+}
+
+/** Whether what let somebody in would still do so. */
+function isAsGood(now: UserRow, then: UserRow): boolean {
+  const isKeptOut = [now.suspended_at, now.forum_suspended_at, now.forum_destroyed_at].some(
+    (since) => since !== null,
+  );
+  return !isKeptOut && now.password_hash === then.password_hash;
+}
+
+function assertNotSuspended({ suspended_at, suspension_reason }: UserRow): void {
+  if (suspended_at !== null)
+    throw new ApiError(403, 'suspended', `This account is suspended: ${suspension_reason ?? ''}`);
+}
+
+function invalidCredentials(): ApiError {
+  return new ApiError(401, 'invalid_credentials', 'Please check your credentials and try again.');
+}
+
+function wrongPassword(): ApiError {
+  return new ApiError(401, 'invalid_credentials', 'The current password is not right.', {
+    fields: [{ path: 'currentPassword', message: 'is not right' }],
+  });
 }

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import jwt from 'jsonwebtoken';
 import { signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
 
-const secret = 'a secret of the tests that is long enough';
 let studio: TestStudio;
 beforeAll(async () => {
-  studio = await startTestStudio({ JWT_SECRET: secret });
+  studio = await startTestStudio();
 });
 afterAll(() => studio.stop());
 
@@ -37,20 +35,6 @@ describe('registering', () => {
       .call('post', '/auth/register')
       .send({ email: 'ADMIN@studio.local', username: 'sly2', password: 'a good password' })
       .expect(409);
-  });
-
-  it('takes passwords of 8 to 128 characters, to the last byte', async () => {
-    const long = 'p'.repeat(128);
-    const register = (username: string, password: string) =>
-      studio.call('post', '/auth/register').send({ email: `${username}@example.org`, username, password });
-    await register('short', 'p'.repeat(7)).expect(400);
-    await register('longer', `${long}p`).expect(400);
-    await register('long', long).expect(201);
-    await studio
-      .call('post', '/auth/login')
-      .send({ email: 'long@example.org', password: `${long.slice(0, 127)}q` })
-      .expect(401);
-    await signIn(studio, 'long@example.org', long);
   });
 });
 
@@ -130,31 +114,6 @@ describe('a token', () => {
   it('that is dead is refused even where none is needed', async () => {
     await studio.call('get', '/projects/public').set('authorization', 'Bearer dead').expect(401);
   });
-
-  it('is worth nothing when forged, expired, or without a session behind it', async () => {
-    const person = await studio.person();
-    const claims = jwt.decode(person.access_token) as { sub: string; sid: string };
-    await withToken(`Bearer ${jwt.sign(claims, secret)}`).expect(200);
-    const [header, payload] = person.access_token.split('.');
-    const other = await studio.person();
-    const forged = {
-      'alg none': jwt.sign(claims, '', { algorithm: 'none' }),
-      'no signature': `${header}.${payload}.`,
-      'another key': jwt.sign(claims, 'another secret of at least 32 characters'),
-      'another algorithm': jwt.sign(claims, secret, { algorithm: 'HS384' }),
-      'a key of its own': jwt.sign(claims, 'mine', {
-        header: { alg: 'HS256', kid: '../../dev/null', jku: 'http://127.0.0.1:9/', jwk: {} } as jwt.JwtHeader,
-      }),
-      expired: jwt.sign({ ...claims, exp: 1 }, secret),
-      'another session': jwt.sign({ ...claims, sid: '0000000000000000' }, secret),
-      'another’s session': jwt.sign({ ...claims, sub: other.user.id }, secret),
-      'odd claims': jwt.sign({ sub: { $ne: 1 }, sid: ['x'] }, secret),
-    };
-    for (const [name, token] of Object.entries(forged)) {
-      const { status } = await withToken(`Bearer ${token}`);
-      expect({ name, status }).toEqual({ name, status: 401 });
-    }
-  });
 });
 
 describe('the avatar', () => {
@@ -175,7 +134,7 @@ describe('the avatar', () => {
     '{assets}/avatars/bottts/x.svg?y',
     '{assets}@evil.example/avatars/bottts/x.svg',
     '/avatars/bottts/x.svg',
-  ])('is refused elsewhere: %s', async (template) => {
+  ])('H69 is refused elsewhere: %s', async (template) => {
     const demo = await signIn(studio, 'demo@studio.local', 'demo-studio');
     const avatar = template.replace('{assets}', studio.config.assetsUrl);
     const answer = await studio.call('patch', '/auth/me', demo).send({ avatar }).expect(400);

@@ -59,7 +59,7 @@ describe('a token of the forum', () => {
     expect((await login({ sub: '4711' })).user.id).toBe(first.user.id);
   });
 
-  it('counts once, also for twenty at once', async () => {
+  it('H20 counts once, also for twenty at once', async () => {
     const given = token();
     const answers = await Promise.all(Array.from({ length: 20 }, () => handOver(given)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -95,6 +95,8 @@ describe('a token of the forum', () => {
     ['never ends', () => token({ exp: undefined })],
     ['ends more than ten minutes ahead', () => token({ exp: inSeconds(660) })],
     ['is for somebody else', () => token({ aud: 'wiki' })],
+    ['counts later', () => token({ nbf: inSeconds(60) })],
+    ['names its own key by x5u', () => header({ x5u: 'http://127.0.0.1:1/certificate' })],
     ['is for nobody', () => token({ aud: undefined })],
     ['bears no name of its own', () => token({ jti: undefined })],
     ['says nobody', () => token({ sub: undefined })],
@@ -106,7 +108,7 @@ describe('a token of the forum', () => {
     expect(body.detail).toContain('Start again from the forum.');
   });
 
-  it('is never a session: it opens no call', async () => {
+  it('H06 is never a session: it opens no call', async () => {
     await studio.call('get', '/auth/me').set('authorization', `Bearer ${token()}`).expect(401);
   });
 
@@ -206,7 +208,7 @@ describe('an account of the forum', () => {
     'javascript:alert(1)',
     7,
     null,
-  ])('keeps no picture from elsewhere: %j', async (avatar_url) => {
+  ])('H69 keeps no picture from elsewhere: %j', async (avatar_url) => {
     const { user } = await login({ avatar_url });
     expect(user.avatar).toBe(`${studio.config.assetsUrl}/avatars/initials/${user.username}.svg`);
   });

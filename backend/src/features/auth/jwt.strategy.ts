@@ -1,13 +1,12 @@
-import { createSecretKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import type { Caller } from '../../common/caller.js';
-import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { AuthService } from './auth.service.js';
 import { bearerToken } from './token.js';
+import { verificationKeys } from './verification-key.js';
 
 /** Checks a token's signature, then the session behind it. */
 @Injectable()
@@ -16,10 +15,12 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     config: Config,
     private readonly auth: AuthService,
   ) {
+    const keyOf = verificationKeys(config);
     super({
       jwtFromRequest: (request: Request) => bearerToken(request.headers.authorization),
-      // As text it would be tried as a public key first, at every call; the types do not know of keys.
-      secretOrKey: createSecretKey(Buffer.from(signingKey(config))) as unknown as Buffer,
+      // The types do not know of key objects.
+      secretOrKeyProvider: (_request: Request, token: string, done: (error: null, key: Buffer) => void) =>
+        done(null, keyOf(token) as unknown as Buffer),
       algorithms: ['HS256'],
     });
   }

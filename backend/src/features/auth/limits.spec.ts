@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiError } from '../../common/api-error.js';
+import { ago } from '../../database/clock.js';
+import { Database } from '../../database/database.js';
+import { RateLimiter } from '../../ports/rate-limiter.js';
 import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { failuresPerAccount, LoginLimits } from './login-limits.js';
 
 let studio: TestStudio;
 /** Behind a proxy of ours, so that a test can come from any address. */
@@ -17,7 +22,7 @@ function attempt(on: TestStudio, email: string, password: string, address: strin
   return on.call('post', '/auth/login').set('x-forwarded-for', address).send({ email, password });
 }
 
-describe('guessing passwords', () => {
+describe('H47: guessing passwords', () => {
   it('is stopped after 10 failures, however the address is dressed up', async () => {
     const { user, password } = await studio.person();
     const statuses = [];
@@ -53,6 +58,11 @@ describe('guessing passwords', () => {
       await attempt(proxied, `a${i}@example.org`, 'wrong', '10.2.0.1').expect(401);
     await attempt(proxied, user.email, password, '10.2.0.1').expect(429);
     await attempt(proxied, user.email, password, '10.2.0.2').expect(200);
+    // Nothing is kept for whom it names from then on, or they could make as much as they like of it.
+    const kept = (email: string) =>
+      proxied.studio.app.get(RateLimiter).count(failuresPerAccount, `${email} 10.2.0.1`, 0);
+    expect(await kept('a0@example.org')).toMatchObject({ points: 1 });
+    expect(await kept(user.email)).toMatchObject({ points: 0 });
   });
 
   it('forgets the failures once the right password came', async () => {
@@ -61,6 +71,66 @@ describe('guessing passwords', () => {
       for (let i = 0; i < 6; i++) await attempt(proxied, user.email, 'wrong', '10.3.0.1').expect(401);
       await attempt(proxied, user.email, password, '10.3.0.1').expect(200);
     }
+  });
+});
+
+describe('H47: guessing from many places', () => {
+  it('takes the addresses of one IPv6 network for one', async () => {
+    const { user, password } = await proxied.person();
+    const statuses = [];
+    for (let i = 0; i < 11; i++)
+      statuses.push((await attempt(proxied, user.email, 'wrong', `2001:db8:1:1:${i}::1`)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    await attempt(proxied, user.email, password, '2001:db8:1:2::1').expect(200);
+  });
+
+  it('is stopped for strangers to the account, who is where they have been gets in, and so do others', async () => {
+    const { user, password } = await proxied.person();
+    const other = await proxied.person();
+    const home = '10.5.0.1';
+    await attempt(proxied, user.email, password, home).expect(200);
+    // What a guess costs is counted before a password is looked at.
+    const limits = proxied.studio.app.get(LoginLimits);
+    const guess = (i: number) =>
+      limits.countLogin({ email: user.email, address: `10.6.0.${i}` }).then(
+        () => 'taken' as const,
+        ({ status }: ApiError) => status,
+      );
+    const outcomes = [];
+    for (let i = 0; i < 220; i++) outcomes.push(await guess(i % 30));
+    expect(outcomes).toEqual([...Array(200).fill('taken'), ...Array(20).fill(429)]);
+
+    const refused = await attempt(proxied, user.email, password, '10.7.0.1').expect(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3_600);
+    await attempt(proxied, user.email, password, home).expect(200);
+    await attempt(proxied, user.email, 'wrong', home).expect(401);
+    await attempt(proxied, other.user.email, other.password, '10.7.0.1').expect(200);
+    await attempt(proxied, 'nobody@example.org', 'wrong', '10.7.0.1').expect(401);
+  });
+});
+
+describe('H48: a wrong password', () => {
+  it('is answered alike, and as late, whether there is an account or not', async () => {
+    const known = await Promise.all(Array.from({ length: 10 }, () => proxied.person()));
+    const suspended = known.at(-1)?.user.id ?? '';
+    await proxied.studio.app
+      .get(Database)
+      .sql.updateTable('users')
+      .set({ suspended_at: ago(0), suspension_reason: 'Said so.' })
+      .where('id', '=', suspended)
+      .execute();
+    const floors = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    const bodies = new Set<string>();
+    for (let i = 0; i < 200; i++) {
+      const is = i % 2 ? 'known' : 'unknown';
+      const email = is === 'known' ? (known[(i >> 1) % 10]?.user.email ?? '') : `unknown${i}@example.org`;
+      const began = performance.now();
+      const { body } = await attempt(proxied, email, 'a wrong password', `10.9.0.${i % 10}`).expect(401);
+      floors[is] = Math.min(floors[is], performance.now() - began);
+      bodies.add(JSON.stringify({ ...body, requestId: '' }));
+    }
+    expect([...bodies]).toHaveLength(1);
+    expect(Math.abs(floors.known - floors.unknown)).toBeLessThan(5);
   });
 });
 

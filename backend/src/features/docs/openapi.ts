@@ -14,7 +14,11 @@ export function openApiDocument(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'CodeStudio', version: '1' },
+    info: {
+      title: 'CodeStudio',
+      version: '1',
+      license: { name: 'MIT; the licences of what it is made with', url: '/licences.txt' },
+    },
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

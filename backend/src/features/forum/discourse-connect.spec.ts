@@ -95,7 +95,7 @@ describe('the way to the forum', () => {
     'https://evil.example/',
     '/\t/evil.example',
     '/api/projects',
-  ])('never leads back to %j', async (elsewhere) => {
+  ])('H69 never leads back to %j', async (elsewhere) => {
     const { cookie, nonce } = await begin(elsewhere);
     expect(Object.keys(await comeBack(signed(fieldsOf(nonce)), cookie))).toEqual(['token']);
   });

@@ -10,7 +10,7 @@ import { Database } from '../../database/database.js';
 import { iso, presentSummary } from './project.presenter.js';
 import { ProjectCards } from './project-cards.js';
 import { audienceOf, relatedColumns, summaryColumns } from './project-rows.js';
-import { countOf, inOrder, type Matching, matchingProjects } from './project-selection.js';
+import { countOf, inOrder, type Matching, presentProjects, searched } from './project-selection.js';
 
 /** Everybody's projects, for those who moderate. */
 @Injectable()
@@ -23,7 +23,8 @@ export class ModeratedProjects {
   /** Private ones, too, but none from the trash. */
   async list(caller: Caller, query: ModeratedProjectsQuery): Promise<Page<ModeratedProject>> {
     const { page, limit, sortBy, filter } = query;
-    const matching = filters[filter](matchingProjects(this.database.sql, query));
+    const present = presentProjects(this.database.sql);
+    const matching = filters[filter](searched(present, query.search));
     const rows = await inOrder(matching, sortBy)
       .select([...summaryColumns, ...relatedColumns(caller.userId), ...moderationColumns])
       .limit(limit)

@@ -59,10 +59,12 @@ export class ProjectCreation {
   /**
    * Copies a public project into the caller's own: private, not embeddable, counters at zero. It keeps the assets that
    * its code names.
-   * @throws ApiError 404 for another's private project, 403 for one's own, 413 where forks keep too much.
+   * @throws ApiError 404 for another's private project, 403 for one's own or a suspended account, 413 where forks keep
+   * too much.
    */
   async fork(id: string, caller: Caller): Promise<Project> {
     const { source, copy } = await this.database.transaction(async () => {
+      await this.publishing.queue(caller.userId);
       const source = await this.database.sql
         .updateTable('projects')
         .set({ fork_count: sql`fork_count + 1` })

@@ -13,7 +13,17 @@ import { Database } from '../../database/database.js';
 import { iso, presentSummary } from './project.presenter.js';
 import { ProjectCards } from './project-cards.js';
 import { relatedColumns, summaryColumns } from './project-rows.js';
-import { countOf, inOrder, type Matching, matchingProjects, searched, tagList } from './project-selection.js';
+import {
+  asksForWelcome,
+  countOf,
+  inOrder,
+  type Matching,
+  presentProjects,
+  searched,
+  searchedOneByOne,
+  tagList,
+  welcomeProjects,
+} from './project-selection.js';
 
 /** Pages of projects, without their sources. */
 @Injectable()
@@ -25,13 +35,18 @@ export class ProjectLists {
 
   /** The caller's own, public or not. */
   own(caller: Caller, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
-    const matching = matchingProjects(this.database.sql, query).where('projects.user_id', '=', caller.userId);
+    const present = presentProjects(this.database.sql, query.tags);
+    const matching = searchedOneByOne(present, query.search).where('projects.user_id', '=', caller.userId);
     return this.#page(matching, query, caller, () => countOf(matching));
   }
 
   /** Everybody's public ones. */
   public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
-    const matching = matchingProjects(this.database.sql, query).where('projects.is_public', '=', true);
+    const { sql } = this.database;
+    const found = asksForWelcome(query)
+      ? welcomeProjects(sql)
+      : searched(presentProjects(sql, query.tags), query.search);
+    const matching = found.where('projects.is_public', '=', true);
     const isNarrowed = Boolean(query.search) || tagList(query.tags).length > 0;
     return this.#page(matching, query, caller, () => (isNarrowed ? countOf(matching) : this.#publicTotal()));
   }
@@ -49,7 +64,7 @@ export class ProjectLists {
   /** The caller's own that were deleted and can still be taken back, the latest first. */
   async trash(caller: Caller, query: TrashQuery): Promise<Page<TrashedProject>> {
     const { page, limit } = query;
-    const matching = searched(this.database.sql.selectFrom('projects'), query.search)
+    const matching = searchedOneByOne(this.database.sql.selectFrom('projects'), query.search)
       .where('projects.user_id', '=', caller.userId)
       .where('projects.deleted_at', '>', ago(durations.trash));
     const rows = await matching

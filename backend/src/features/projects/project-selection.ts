@@ -1,6 +1,7 @@
 import type { ProjectListQuery, ProjectSort } from '@studio/contract/http/projects';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.js';
+import { welcomeTitle } from './welcome-title.js';
 
 const countedBy = {
   recent: null,
@@ -17,8 +18,11 @@ export async function countOf(matching: Matching): Promise<number> {
   return total;
 }
 
-/** `search` is a literal substring of title, description or author, without regard to case. */
-export function searched(projects: Matching, search: string | undefined): Matching {
+/**
+ * `search` is a literal substring of title, description or author, without regard to case. Looks at each of the
+ * projects, which are somebody's own.
+ */
+export function searchedOneByOne(projects: Matching, search: string | undefined): Matching {
   return projects.$if(search !== undefined && search !== '', (query) =>
     query.where(
       sql<boolean>`(strpos(lower(projects.title), lower(${search})) > 0
@@ -28,15 +32,40 @@ export function searched(projects: Matching, search: string | undefined): Matchi
   );
 }
 
+/** The same by trigrams, among everybody's. */
+export function searched(projects: Matching, search: string | undefined): Matching {
+  const containing = sql`lower(${`%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`})`;
+  return projects.$if(search !== undefined && search !== '', (query) =>
+    query.where(
+      sql<boolean>`projects.id in (
+        select t.project_id from project_texts t where t.title like ${containing} or t.description like ${containing}
+        union all
+        select p.id from users u join projects p on p.user_id = u.id where lower(u.username) like ${containing})`,
+    ),
+  );
+}
+
 /** Those that are not in the trash; `tags` must all be there. */
-export function matchingProjects(
-  database: Kysely<Tables>,
-  { search, tags }: Pick<ProjectListQuery, 'search' | 'tags'>,
-): Matching {
+export function presentProjects(database: Kysely<Tables>, tags = ''): Matching {
   const wanted = tagList(tags);
-  return searched(database.selectFrom('projects'), search)
+  return database
+    .selectFrom('projects')
     .where('projects.deleted_at', 'is', null)
     .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
+}
+
+/** Whether a list is asked for the project that newcomers are shown (SPEC 3 Welcome project, 7 Projects). */
+export function asksForWelcome({ search, limit }: Pick<ProjectListQuery, 'search' | 'limit'>): boolean {
+  return search === welcomeTitle && limit === 1;
+}
+
+/** The studio's own, by its first admin: anybody may give a project this title. */
+export function welcomeProjects(database: Kysely<Tables>): Matching {
+  return database
+    .selectFrom('projects')
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.title', '=', welcomeTitle)
+    .where('projects.user_id', 'in', database.selectFrom('installation').select('admin_id'));
 }
 
 /** `id` makes the order total, so that no project stands on two pages. */
@@ -48,8 +77,8 @@ export function inOrder(matching: Matching, sort: ProjectSort): Matching {
 }
 
 /** A comma list of tags, one by one. */
-export function tagList(tags: string | undefined): string[] {
-  return (tags ?? '')
+export function tagList(tags = ''): string[] {
+  return tags
     .split(',')
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');

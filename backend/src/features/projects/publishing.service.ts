@@ -21,8 +21,9 @@ export class Publishing {
   ) {}
 
   /**
-   * Lets what one person publishes go one after another, and not past a suspension. The first thing in a transaction
-   * that may show a project, because a suspension locks the person before the projects, too.
+   * Lets what one person publishes or forks go one after another, and not past a suspension. The first thing in a
+   * transaction that may show a project or keeps files for one, because a suspension locks the person before the
+   * projects, too.
    * @throws ApiError 403 where the account has just been suspended.
    */
   async queue(userId: string): Promise<void> {

@@ -55,14 +55,18 @@ export class UnfoldedProjects {
     return project && mayEmbed(project) ? project : null;
   }
 
-  /** The beginnings of the sources of a project that was found here; null if it has gone since. */
-  async glimpse({ id }: UnfoldedProject): Promise<Glimpse | null> {
+  /** The beginnings of the sources of a project that was found here; null if it has changed or gone since. */
+  async glimpse({ id, version }: UnfoldedProject): Promise<Glimpse | null> {
     const beginning = (column: keyof Glimpse) =>
       sql<string>`left(${sql.ref(column)}, ${sql.lit(glimpseLength)})`.as(column);
     const sources = await this.database.sql
       .selectFrom('projects')
       .select([beginning('html'), beginning('css'), beginning('js')])
       .where('id', '=', id)
+      // Whoever hides a project, or writes what is for nobody to see, makes a new version of it.
+      .where('version', '=', version)
+      .where('deleted_at', 'is', null)
+      .where('withheld_by', 'is', null)
       .executeTakeFirst();
     return sources ?? null;
   }

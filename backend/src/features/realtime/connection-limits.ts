@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { StudioServer } from './studio-socket.js';
 
-/** A school behind one address is let in; one machine cannot take all that a replica has. */
-export const connectionsPerAddress = 3_000;
+/** Of one network (see `networkOf`). A school behind one address is let in; one machine cannot take all that a replica has. */
+export const connectionsPerNetwork = 3_000;
 /** More than any page sends: a ping each 25 s, and an event for each list or project that is opened. */
 export const packetsPerSecond = 100;
 
@@ -14,25 +14,28 @@ interface Connection {
   close(discard: true): void;
 }
 
+/** Whose connection it is, and whether they may open one more now. */
+interface Visitors {
+  networkOf(request: IncomingMessage): string;
+  mayOpen(network: string): boolean;
+}
+
 /**
- * Closes connections that are too many of one address, and those that send too much. Counted here, in the process that
+ * Closes connections that are too many of one network, at once or one after another, and those that send too much. Counted here, in the process that
  * holds them, and below socket.io, so that what is no event at all counts too.
  */
-export function limitConnections(
-  engine: StudioServer['engine'],
-  addressOf: (request: IncomingMessage) => string,
-): void {
+export function limitConnections(engine: StudioServer['engine'], { networkOf, mayOpen }: Visitors): void {
   const open = new Map<string, number>();
   engine.on('connection', (connection: Connection) => {
-    const address = addressOf(connection.request);
-    const others = open.get(address) ?? 0;
-    open.set(address, others + 1);
+    const network = networkOf(connection.request);
+    const others = open.get(network) ?? 0;
+    open.set(network, others + 1);
     connection.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
     });
-    if (others >= connectionsPerAddress) connection.close(true);
+    if (others >= connectionsPerNetwork || !mayOpen(network)) connection.close(true);
     else limitPackets(connection);
   });
 }

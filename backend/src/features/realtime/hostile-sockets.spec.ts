@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { Database } from '../../database/database.js';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { tabsOf } from '../../testing/tabs.js';
-import { socketsPerUser, watchesPerSocket } from './realtime.gateway.js';
+import { watchesPerSocket } from './realtime.gateway.js';
+import { socketsPerUser } from './sockets-of-person.js';
 
 let studio: TestStudio;
 let owner: Person;

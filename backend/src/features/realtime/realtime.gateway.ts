@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Logger, UseFilters, UseInterceptors, UsePipes } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
@@ -20,10 +21,11 @@ import {
 import type { Application } from 'express';
 import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
-import { clientAddress, type IsTrustedProxy } from '../../common/client-address.js';
+import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/client-address.js';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { ValidationPipe } from '../../common/validation-pipe.js';
 import { AuthService } from '../auth/auth.service.js';
+import { Budgets } from '../budgets/budgets.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { type WatchedProject, WatchedProjectsService } from '../projects/watched-projects.service.js';
 import { AcknowledgementInterceptor } from './acknowledgement.interceptor.js';
@@ -35,11 +37,11 @@ import {
   ownRooms,
   projectOfBrowseRoom,
   projectOfRoom,
-  userRoom,
   watchRoomFor,
   watchRooms,
 } from './rooms.js';
 import { SocketErrorsFilter } from './socket-errors.filter.js';
+import { isOneTooMany } from './sockets-of-person.js';
 import { StandingSockets } from './standing-sockets.js';
 import type { StudioServer, StudioSocket } from './studio-socket.js';
 
@@ -47,8 +49,6 @@ interface WatchPayload {
   projectId: string;
 }
 
-/** Of one person, in one process. */
-export const socketsPerUser = 100;
 /** Projects that one socket follows at once; a page follows one, beside its list. */
 export const watchesPerSocket = 50;
 
@@ -75,13 +75,21 @@ export class RealtimeGateway
     private readonly standing: StandingSockets,
     private readonly http: HttpAdapterHost<ExpressAdapter>,
     private readonly metrics: MetricsService,
+    private readonly budgets: Budgets,
   ) {}
 
   afterInit(server: StudioServer): void {
     const app = this.http.httpAdapter.getInstance<Application>();
     const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
-    limitConnections(server.engine, (request) => clientAddress(request, isTrusted));
-    server.use((socket, next) => void this.#admit(socket, next));
+    const network = (request: IncomingMessage) => networkOf(clientAddress(request, isTrusted));
+    limitConnections(server.engine, {
+      networkOf: network,
+      mayOpen: (network) => this.budgets.allows('socket', network),
+    });
+    server.use((socket, next) => {
+      socket.data.network = network(socket.request);
+      void this.#admit(socket, next);
+    });
     this.announcer.start(server);
     this.standing.start(server);
     this.metrics.watchSockets(() => server.sockets.sockets.size);
@@ -165,10 +173,12 @@ export class RealtimeGateway
       return;
     }
     try {
-      socket.data.caller = token === undefined ? null : await this.auth.callerOfToken(token);
+      const caller = token === undefined ? null : await this.auth.callerOfToken(token);
+      socket.data.caller = caller;
+      if (caller) this.budgets.spend('socket', caller.userId);
       next(token !== undefined && socket.data.caller === null ? new Error('unauthorized') : undefined);
     } catch {
-      // Nobody can be looked up just now, which says nothing about the token.
+      // Nobody can be looked up just now, or they come too often, which says nothing about the token.
       next(new Error('unavailable'));
     }
   }
@@ -185,8 +195,7 @@ export class RealtimeGateway
     const { caller } = socket.data;
     if (caller) {
       await socket.join(ownRooms(caller));
-      const { rooms } = socket.nsp.adapter;
-      if ((rooms.get(userRoom(caller.userId))?.size ?? 0) > socketsPerUser) return false;
+      if (await isOneTooMany(socket, caller)) return false;
     }
     if (socket.recovered) await this.#checkRoomsAgain(socket);
     // A session that ended between the handshake and joining its room was told to nobody.

@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { BudgetsModule } from '../budgets/budgets.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { Announcer } from './announcer.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { StandingSockets } from './standing-sockets.js';
 
-@Module({ imports: [AuthModule, ProjectsModule], providers: [RealtimeGateway, Announcer, StandingSockets] })
+@Module({
+  imports: [AuthModule, BudgetsModule, ProjectsModule],
+  providers: [RealtimeGateway, Announcer, StandingSockets],
+})
 export class RealtimeModule {}

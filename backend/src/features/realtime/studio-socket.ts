@@ -6,6 +6,8 @@ import type { Caller } from '../../common/caller.js';
 export interface SocketData {
   /** Null: no token was given. */
   caller: Caller | null;
+  /** Whom an anonymous socket counts as, see `networkOf`. */
+  network: string;
 }
 
 export type StudioServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;

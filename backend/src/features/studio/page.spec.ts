@@ -56,6 +56,13 @@ describe('the page', () => {
     expect(missing.headers['content-type']).toMatch(/json/);
   });
 
+  it('has the licences of what it is made with beside it, which the API’s document names', async () => {
+    const { body } = await studio.call('get', '/docs').set('accept', 'application/json').expect(200);
+    const { headers, text } = await get(body.info.license.url).expect(200);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(text).toMatch(/^react-dom 19\./m);
+  });
+
   it('never stands in for a call', async () => {
     for (const path of ['/api', '/api/none', '/API/none', '/socket.io/none'])
       expect((await get(path)).headers['content-type'] ?? '').not.toMatch(/html/);

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 /** argon2id with the library's parameters (19 MiB, 2 passes), which are OWASP's first choice. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return hash(canonical(password));
 }
 
 /** Nobody's password: checked against for unknown accounts, so that they cost the same as a wrong password. */
@@ -10,6 +10,11 @@ const nobody = hash('no account has this password');
 
 /** Whether this is the password of the hash; without a hash it takes as long and is false. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const fits = await verify(passwordHash ?? (await nobody), password);
+  const fits = await verify(passwordHash ?? (await nobody), canonical(password));
   return fits && passwordHash !== null;
+}
+
+/** RFC 8265 OpaqueString: the same letters are the same password, however a keyboard has put them together. */
+function canonical(password: string): string {
+  return password.normalize('NFC');
 }

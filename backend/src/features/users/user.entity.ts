@@ -46,6 +46,10 @@ export const UserEntity = defineEntity({
         'create index "users_forum_destroyed" on "users" ("forum_destroyed_at") where "forum_destroyed_at" is not null',
     },
     {
+      name: 'users_trigrams',
+      expression: 'create index "users_trigrams" on "users" using gin (lower("username") gin_trgm_ops)',
+    },
+    {
       name: 'users_forum_unique',
       expression: 'create unique index "users_forum_unique" on "users" ("forum_id")',
     },

@@ -55,6 +55,12 @@ export class UsersService {
     return this.database.sql.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
+  /** The same once whatever is being done to the account has been done. */
+  findSettled(id: string): Promise<UserRow | undefined> {
+    const one = this.database.sql.selectFrom('users').selectAll().where('id', '=', id);
+    return one.forShare().executeTakeFirst();
+  }
+
   /** What of an account decides what it may do: asked at every call. */
   findStanding(id: string): Promise<Pick<UserRow, 'is_admin' | 'suspended_at'> | undefined> {
     return this.database.sql
@@ -105,11 +111,14 @@ export class UsersService {
       .executeTakeFirstOrThrow();
   }
 
-  async changePassword(id: string, password: string): Promise<void> {
-    await this.database.sql
+  /** @returns whether it was changed: not where somebody else has changed it since this row was read. */
+  async changePassword({ id, password_hash }: UserRow, password: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.database.sql
       .updateTable('users')
       .set({ password_hash: await hashPassword(password) })
       .where('id', '=', id)
-      .execute();
+      .where('password_hash', '=', password_hash)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 }

@@ -44,8 +44,8 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
       {notice?.kind === 'offline' && (
         <Notice
           icon={CloudOff}
-          text="You are offline."
-          more="Your text is kept in this browser and saved when the connection is back."
+          text={notice.wait ?? 'You are offline.'}
+          more={`Your text is kept in this browser and saved ${notice.wait ? 'by itself then' : 'when the connection is back'}.`}
         />
       )}
       <OpenElsewhere store={store} />

@@ -117,6 +117,30 @@ describe('a network that fails', () => {
   });
 });
 
+describe('a budget that is spent', () => {
+  test('a save that gets 429 waits as long as the server says; the page says so, and the badge stays true', async () => {
+    const project = await openOwn();
+    const times: number[] = [];
+    studio.fate = () => {
+      times.push(studio.time.now());
+      return 'too many';
+    };
+    page.store.actions.edit('html', 'typed meanwhile');
+    await studio.time.pass(2_500);
+    const wait = 'That was too much at once. Try again in 20 seconds.';
+    expect([shown(), state().notice]).toEqual(['Unsaved', { kind: 'offline', wait }]);
+    expect(await page.store.actions.save('manual')).toMatchObject({ detail: expect.stringContaining(wait) });
+
+    times.length = 0;
+    await studio.time.pass(19_000);
+    expect([times, shown()]).toEqual([[], 'Unsaved']);
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect([shown(), state().notice]).toEqual(['Saved', null]);
+    expect(stored(project.id)?.html).toBe('typed meanwhile');
+  });
+});
+
 describe('retries', () => {
   test('are spread, also where the server names one moment for all', () => {
     const waits = Array.from({ length: 1_000 }, (_, tab) => {

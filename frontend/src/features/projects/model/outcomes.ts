@@ -39,7 +39,7 @@ export const successes = {
   quiet: { ok: true },
 } as const satisfies Record<string, Outcome>;
 
-/** Trying again does not help where the server refused the content itself, so its reason is told too. */
+/** Trying again does not help at once where the server refused the content, or too many calls, so its reason is told too. */
 function refusal(error?: ApiError): string {
-  return error && [400, 403, 413].includes(error.status ?? 0) ? ` ${error.message}` : '';
+  return error && [400, 403, 413, 429].includes(error.status ?? 0) ? ` ${error.message}` : '';
 }

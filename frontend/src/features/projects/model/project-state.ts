@@ -40,7 +40,8 @@ export type Notice =
   /** A local draft newer than the server's text: Restore or Discard. */
   | { kind: 'draft'; savedAt: number }
   | { kind: 'removed'; by: 'owner' | 'moderation' | 'visibility' }
-  | { kind: 'offline' };
+  /** `wait`: the server's own words, where it is there and asks for patience (429). */
+  | { kind: 'offline'; wait?: string | undefined };
 
 export interface ProjectState {
   /** Whose desk this is; null before anything has been put on it, and after logout. */

@@ -1,0 +1,95 @@
+import type { RouteName } from './routes.js';
+
+/** How much of something one account, or one network without an account, may do in a window. */
+export interface Budget {
+  points: number;
+  windowMs: number;
+}
+
+const minute = 60_000;
+const day = 86_400_000;
+
+/**
+ * What calls and sockets may cost. Far above what people, a class behind one address or a forum full of embeds need:
+ * they keep one account or one machine from taking what all others need. RATE_LIMIT_SCALE multiplies the points.
+ */
+export const budgets = {
+  /** Whatever a network asks for, signed in or not, under however many accounts. */
+  network: { points: 60_000, windowMs: minute },
+  /** One thing by its id. */
+  read: { points: 30_000, windowMs: minute },
+  /** Lists and searches: the database looks at many rows. */
+  list: { points: 6_000, windowMs: minute },
+  /** Changes to what is there. */
+  write: { points: 9_000, windowMs: minute },
+  /** What leaves a new project behind; a day's, because it stays. */
+  create: { points: 5_000, windowMs: day },
+  /** Files; their bytes are bounded by the quota. */
+  upload: { points: 1_200, windowMs: minute },
+  /** What may check a password. Wrong ones have tighter limits of their own (CONTRACT 2). */
+  signIn: { points: 600, windowMs: minute },
+  /** The Admin Panel. */
+  admin: { points: 6_000, windowMs: minute },
+  /** Events that a socket sends. */
+  socketEvent: { points: 6_000, windowMs: minute },
+  /** Sockets that are opened, also again. */
+  socket: { points: 12_000, windowMs: minute },
+} as const satisfies Record<string, Budget>;
+export type BudgetName = keyof typeof budgets;
+
+/**
+ * The class of each route: which budget its calls are taken from, besides that of the network. Null is never refused:
+ * whoever watches the studio must see it in a flood, too.
+ */
+export const budgetOfRoute: Record<RouteName, BudgetName | null> = {
+  register: 'signIn',
+  login: 'signIn',
+  forumLogin: 'signIn',
+  changePassword: 'signIn',
+  discourseStart: 'signIn',
+  discourseCallback: 'signIn',
+  forumWebhook: 'write',
+  me: 'read',
+  updateMe: 'write',
+  logout: 'write',
+  userStats: 'list',
+  createProject: 'create',
+  forkProject: 'create',
+  listProjects: 'list',
+  listPublicProjects: 'list',
+  listTrash: 'list',
+  readProject: 'read',
+  updateProject: 'write',
+  deleteProject: 'write',
+  restoreProject: 'write',
+  toggleLike: 'write',
+  setLike: 'write',
+  clearLike: 'write',
+  listRevisions: 'list',
+  readRevision: 'read',
+  restoreRevision: 'write',
+  reportProject: 'write',
+  readTakedown: 'read',
+  appealTakedown: 'write',
+  listAssets: 'list',
+  assetStorage: 'list',
+  uploadAsset: 'upload',
+  deleteAsset: 'write',
+  assetUses: 'list',
+  listTemplates: 'read',
+  studioConfig: 'read',
+  oembed: 'read',
+  live: null,
+  ready: null,
+  metrics: null,
+  moderatedProjects: 'admin',
+  purgeProject: 'admin',
+  managedUsers: 'admin',
+  setAdmin: 'admin',
+  setSuspension: 'admin',
+  reports: 'admin',
+  reportEvidence: 'admin',
+  resolveReport: 'admin',
+  activity: 'admin',
+  auditLog: 'admin',
+};

@@ -1,0 +1,50 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError, tooManyRequests } from '../api-error.js';
+import { clientAddress, type IsTrustedProxy, networkOf } from '../client-address.js';
+import { sendError } from '../send-error.js';
+import { leaveUnread } from '../unread-body.js';
+import type { Line } from './line.js';
+import { greediest } from './memory.js';
+import { keepsPace, openLine } from './pace.js';
+
+const lookEveryMs = 1_000;
+
+/**
+ * Looks once a second at every request under way: bodies and answers move at a pace, and what is half read or half sent
+ * takes little memory (ADR 25). Whoever does not keep that is answered 408 or 429, or cut off.
+ */
+export function watchLines(server: Server, isTrusted: IsTrustedProxy): void {
+  const lines = new Map<Socket, Line>();
+  const clientOf = ({ request }: Line) => networkOf(clientAddress(request, isTrusted));
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    if (!lines.has(socket)) socket.once('close', () => lines.delete(socket));
+    lines.set(socket, openLine(request, response));
+  });
+  const looking = setInterval(() => {
+    for (const line of lines.values()) if (!keepsPace(line)) end(line, tooSlow());
+    for (const line of greediest(lines.values(), clientOf)) end(line, tooMuch());
+  }, lookEveryMs).unref();
+  server.once('close', () => clearInterval(looking));
+}
+
+/** With an answer where none has begun; else the connection is cut, so that nothing looks whole that is not. */
+function end({ request, response }: Line, error: ApiError): void {
+  if (response.headersSent) {
+    request.socket.destroy();
+    return;
+  }
+  leaveUnread(request, response);
+  // Once a request has its answer, Node tells nobody who reads it that the rest will not come.
+  request.socket.once('close', () => request.destroy());
+  sendError(response, error);
+}
+
+function tooSlow(): ApiError {
+  return new ApiError(408, 'request_timeout', 'The request came too slowly. Send it again.');
+}
+
+function tooMuch(): ApiError {
+  return tooManyRequests(5, 'Too much is on its way from your address at once. Send it again in a moment.');
+}

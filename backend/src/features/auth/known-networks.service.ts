@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ago, now } from '../../database/clock.js';
+import { Database } from '../../database/database.js';
+import { UsersService } from '../users/users.service.js';
+
+/** Whoever has not been somewhere for so long is a stranger there. */
+const rememberedMs = 90 * 86_400_000;
+
+/** From where people have signed in: nobody elsewhere can lock them out there (ADR 27). */
+@Injectable()
+export class KnownNetworks {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+  ) {}
+
+  /** Whether the account with this e-mail address, if there is one, has signed in from this network before. */
+  async isKnown(email: string, network: string): Promise<boolean> {
+    // Nobody is looked for just so, or the time that it takes would tell who has an account.
+    const id = (await this.users.findByEmail(email))?.id ?? '';
+    const known = await this.database.sql
+      .selectFrom('known_networks')
+      .select('network')
+      .where('user_id', '=', id)
+      .where('network', '=', keyOf(id, network))
+      .where('seen_at', '>', ago(rememberedMs))
+      .executeTakeFirst();
+    return known !== undefined;
+  }
+
+  /** Notes that somebody has just shown the right password there. */
+  async remember(userId: string, network: string): Promise<void> {
+    await this.database.sql
+      .insertInto('known_networks')
+      .values({ user_id: userId, network: keyOf(userId, network), seen_at: now() })
+      .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ seen_at: now() }))
+      .execute();
+  }
+
+  /** Forgets where nobody has been for long. */
+  async prune(): Promise<void> {
+    await this.database.sql.deleteFrom('known_networks').where('seen_at', '<=', ago(rememberedMs)).execute();
+  }
+}
+
+/** Tells one network from another for this account alone. */
+function keyOf(userId: string, network: string): string {
+  return createHash('sha256').update(`${userId} ${network}`).digest('base64url');
+}

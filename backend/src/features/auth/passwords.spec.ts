@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../common/ids.js';
+import { firstAdmin, suspend } from '../../testing/admin.js';
+import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { tabsOf } from '../../testing/tabs.js';
+
+let studio: TestStudio;
+const tabs = tabsOf(() => studio);
+beforeAll(async () => {
+  studio = await startTestStudio();
+});
+afterEach(tabs.closeAll);
+afterAll(() => studio.stop());
+
+const register = (username: string, password: string) =>
+  studio.call('post', '/auth/register').send({ email: `${username}@example.org`, username, password });
+const login = ({ user: { email } }: Pick<Person, 'user'>, password: string) =>
+  studio.call('post', '/auth/login').send({ email, password });
+const change = (who: Person, currentPassword: string, newPassword: string) =>
+  studio.call('post', '/auth/password', who).send({ currentPassword, newPassword });
+const isDead = async (token: string) =>
+  (await studio.call('get', '/auth/me').set('authorization', `Bearer ${token}`)).status === 401;
+
+/** Fewer than the tries that an account has from one address, so that none is refused for their number. */
+const atOnce = 8;
+
+describe('a password', () => {
+  it('H67 has 8 to 128 characters, and each of them counts', async () => {
+    for (const length of [7, 129, 1_000]) {
+      const { body } = await register(`p${newId()}`, 'p'.repeat(length)).expect(400);
+      expect(body.fields).toEqual([expect.objectContaining({ path: 'password' })]);
+    }
+    for (const length of [8, 64, 73, 128]) {
+      const password = 'p'.repeat(length);
+      const { body } = await register(`p${newId()}`, password).expect(201);
+      // What differs in the last character alone, which is the 73rd byte of one of them.
+      await login(body, `${password.slice(0, -1)}q`).expect(401);
+      await login(body, password).expect(200);
+    }
+  });
+
+  it('H67 changes to one that may be one, and is left alone by any other', async () => {
+    const person = await studio.person();
+    for (const bad of ['p'.repeat(7), 'p'.repeat(129), 'a lone \ud800 half', 'a NUL \0 inside'])
+      await change(person, person.password, bad).expect(400);
+    await change(person, 'not the password', 'another password').expect(401);
+    await signIn(studio, person.user.email, person.password);
+  });
+
+  it('H67 is the same, however its letters are put together, and case and spaces count', async () => {
+    const { body } = await register(`p${newId()}`, ' Grüße é '.normalize('NFD')).expect(201);
+    await login(body, ' Grüße é '.normalize('NFC')).expect(200);
+    await login(body, ' Grüße é '.normalize('NFD')).expect(200);
+    for (const other of ['Grüße é', ' grüße é ', ' Grusse e ']) await login(body, other).expect(401);
+    await change({ ...body }, ' Grüße é '.normalize('NFC'), 'another password').expect(204);
+  });
+});
+
+describe('a change of the password', () => {
+  it('H67 ends all other sessions and their sockets, and no socket of the one that made it', async () => {
+    const person = await studio.person();
+    const other = await signIn(studio, person.user.email, person.password);
+    const [mine, theirs] = [await tabs.open(person), await tabs.open(other)];
+    const ended = theirs.ended();
+    await change(person, person.password, 'another password').expect(204);
+    await ended;
+    expect(theirs.told).toContainEqual(['session:revoked', { reason: 'The password was changed.' }]);
+    expect(await theirs.comeBack()).toBe('unauthorized');
+    await mine.settle();
+    expect(mine.socket.connected).toBe(true);
+  });
+
+  it('H67 leaves no session to whoever signs in with the old one at that moment', async () => {
+    for (let round = 0; round < 3; round++) {
+      const person = await studio.person();
+      const changed = change(person, person.password, 'another password').then(({ status }) => status);
+      const logins = [];
+      for (let n = 0; n < atOnce; n++) {
+        logins.push(login(person, person.password).then(({ body }) => body.access_token));
+        // The time of a call lies between each of them and the next.
+        await studio.call('get', '/health/live');
+      }
+      expect(await changed).toBe(204);
+      for (const token of await Promise.all(logins))
+        if (token !== undefined) expect(await isDead(token)).toBe(true);
+    }
+  });
+
+  it('H67 is one of two that are made at once: the other finds that its password is not right any more', async () => {
+    const person = await studio.person();
+    const other = await signIn(studio, person.user.email, person.password);
+    const wanted = ['the first password', 'the second password'] as const;
+    const answers = await Promise.all([
+      change(person, person.password, wanted[0]),
+      change(other, person.password, wanted[1]),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
+    const stands = answers[0].status === 204 ? wanted[0] : wanted[1];
+    await signIn(studio, person.user.email, stands);
+  });
+});
+
+it('H67 a suspension leaves no session to whoever signs in at that moment, not even once it is over', async () => {
+  const admin = await firstAdmin(studio);
+  for (let round = 0; round < 3; round++) {
+    const person = await studio.person();
+    const logins = Array.from({ length: atOnce }, () => login(person, person.password));
+    await Promise.race(logins);
+    await suspend(studio, admin, person).expect(200);
+    const tokens = (await Promise.all(logins)).map(({ body }) => body.access_token);
+    await suspend(studio, admin, person, false).expect(200);
+    for (const token of tokens) if (token !== undefined) expect(await isDead(token)).toBe(true);
+  }
+});

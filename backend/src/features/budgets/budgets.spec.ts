@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { budgets } from '@studio/contract/budgets';
+import { newId } from '../../common/ids.js';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { tabsOf } from '../../testing/tabs.js';
+
+const scale = 0.005;
+const pointsOf = (name: keyof typeof budgets) => Math.ceil(budgets[name].points * scale);
+
+/** Behind a proxy of ours, so that a test can come from any network. */
+let studio: TestStudio;
+const tabs = tabsOf(() => studio);
+beforeAll(async () => {
+  studio = await startTestStudio({ RATE_LIMIT_SCALE: String(scale), TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterEach(tabs.closeAll);
+afterAll(() => studio.stop());
+
+/** Calls so often, one after another. @returns how often it was answered with each status. */
+async function repeat(times: number, call: (i: number) => ReturnType<TestStudio['call']>) {
+  const counts: Record<number, number> = {};
+  for (let i = 0; i < times; i += 1) {
+    const { status } = await call(i);
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** A new account at a network of its own. */
+async function personAt(address: string): Promise<Person> {
+  const username = `b${newId()}`;
+  const account = { email: `${username}@example.org`, username, password: 'a good password' };
+  const { body } = await studio
+    .call('post', '/auth/register')
+    .set('x-forwarded-for', address)
+    .send(account)
+    .expect(201);
+  return { ...body, password: account.password };
+}
+
+const at = (address: string, call: ReturnType<TestStudio['call']>) => call.set('x-forwarded-for', address);
+
+describe('the budget of a class of calls', () => {
+  it('is an account’s own: the next call is 429 and says when to come back, everything else goes on', async () => {
+    const [greedy, neighbour] = [await personAt('10.0.0.1'), await personAt('10.0.0.1')];
+    const project = await studio.project(greedy, { title: 'Kept' });
+    const save = (who: Person) => at('10.0.0.1', studio.call('put', `/projects/${project.id}`, who));
+    const saved = await repeat(pointsOf('write'), (i) => save(greedy).send({ title: `Saved ${i}` }));
+    expect(saved).toEqual({ 200: pointsOf('write') });
+
+    const refused = await save(greedy).send({ title: 'Too much' }).expect(429);
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(refused.body).toMatchObject({ statusCode: 429, code: 'too_many_requests' });
+    expect(refused.body.detail).toMatch(
+      /^That was too much at once\. Try again in (\d+ seconds?|1 minute)\.$/,
+    );
+
+    // Not from elsewhere either; but reading, and the neighbour at the same address, are another matter.
+    await studio.call('put', `/projects/${project.id}/like`, greedy).expect(429);
+    const { body } = await studio.call('get', `/projects/${project.id}`, greedy).expect(200);
+    expect(body).toMatchObject({ title: `Saved ${pointsOf('write') - 1}`, version: pointsOf('write') + 1 });
+    await save(neighbour).send({ title: 'Not mine' }).expect(404);
+  });
+
+  it('bounds what stays for a day: projects and forks together', async () => {
+    const maker = await personAt('10.0.1.1');
+    const source = await studio.project(maker, { isPublic: true });
+    const create = (i: number) =>
+      i % 2
+        ? studio.call('post', '/projects', maker).send({})
+        : studio.call('post', `/projects/${source.id}/fork`, maker);
+    expect(await repeat(pointsOf('create') + 3, create)).toEqual({ 201: pointsOf('create') - 1, 429: 4 });
+    const { headers } = await create(1);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(80_000);
+  });
+
+  it('is the network’s where nobody is signed in: an IPv6 one as wide as one customer has it', async () => {
+    const list = (address: string, i: number) =>
+      at(address, studio.call('get', `/projects/public?search=none${i}`));
+    const points = pointsOf('list');
+    expect(await repeat(points + 1, (i) => list(`2001:db8:7:7:${i}::1`, i))).toEqual({ 200: points, 429: 1 });
+    await list('2001:db8:7:8::1', 0).expect(200);
+    await list('10.0.2.2', 0).expect(200);
+  });
+
+  it('is not touched by what everybody reads and memory holds', async () => {
+    const owner = await personAt('10.0.3.1');
+    const { id } = await studio.project(owner, { isPublic: true });
+    const read = () => at('10.0.3.2', studio.call('get', `/projects/${id}`));
+    expect(await repeat(pointsOf('read') * 2, read)).toEqual({ 200: pointsOf('read') * 2 });
+  });
+});
+
+describe('the budget of a network', () => {
+  it('is one for all its accounts and dead tokens; health is told in any case', async () => {
+    const gone = await personAt('10.0.4.1');
+    await at('10.0.4.2', studio.call('post', '/auth/logout', gone)).expect(204);
+    const me = () => at('10.0.4.3', studio.call('get', '/auth/me', gone));
+    expect(await repeat(pointsOf('network') + 1, me)).toEqual({ 401: pointsOf('network'), 429: 1 });
+    await at('10.0.4.3', studio.call('get', '/studio')).expect(429);
+    await at('10.0.4.3', studio.call('get', '/health/live')).expect(200);
+    await at('10.0.4.3', studio.call('get', '/health/ready')).expect(200);
+    await at('10.0.4.4', studio.call('get', '/studio')).expect(200);
+  });
+});
+
+describe('H51: the budget of sockets', () => {
+  it('is one for all events of an account: more are refused in their acknowledgement, others go on', async () => {
+    const [greedy, other] = [await personAt('10.0.5.1'), await personAt('10.0.5.2')];
+    const [first, second] = [await tabs.open(greedy), await tabs.open(greedy)];
+    const answers: object[] = [];
+    for (let i = 0; i < pointsOf('socketEvent'); i += 1)
+      answers.push(await (i % 2 ? first : second).send('browse:watch', { projectIds: [] }));
+    expect(answers.at(-1)).toEqual({ ok: false, error: expect.stringContaining('too much at once') });
+    expect(answers[0]).toEqual({ ok: true, data: [] });
+    expect(first.socket.connected).toBe(true);
+    await tabs.open(other);
+  });
+
+  it('bounds how often an account or a network connects', async () => {
+    const restless = await personAt('10.0.6.1');
+    const connect = async (address: string, token?: string) => {
+      const line = new WebSocket(`${studio.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
+        headers: { 'x-forwarded-for': address },
+      });
+      const closed = once(line, 'close').then(() => 'closed');
+      await once(line, 'message');
+      line.send(`40${token ? JSON.stringify({ token }) : ''}`);
+      const answered = once(line, 'message').then(([{ data }]) =>
+        String(data).startsWith('40') ? 'connected' : data,
+      );
+      const outcome = await Promise.race([closed, answered]);
+      line.close();
+      return outcome;
+    };
+    const token = restless.access_token;
+    // Each from another network, so that it is the account that they are counted for.
+    const own: string[] = [];
+    for (let i = 0; i <= pointsOf('socket'); i += 1) own.push(await connect(`10.0.7.${i}`, token));
+    expect(own.slice(0, -1)).toEqual(Array(pointsOf('socket')).fill('connected'));
+    expect(own.at(-1)).toBe('44{"message":"unavailable"}');
+    const ofNetwork: string[] = [];
+    for (let i = 0; i <= pointsOf('socket'); i += 1) ofNetwork.push(await connect('10.0.8.1'));
+    expect(ofNetwork.at(-2)).toBe('connected');
+    expect(ofNetwork.at(-1)).toBe('closed');
+    expect(await connect('10.0.8.2')).toBe('connected');
+  });
+});

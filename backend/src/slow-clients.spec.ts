@@ -1,0 +1,174 @@
+import { Agent, get as httpGet } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { bytesPerClient } from './common/lines/memory.js';
+import { testLibrary } from './testing/library.js';
+import { bodyEnd, partHead } from './testing/multipart.js';
+import { openUpload } from './testing/open-upload.js';
+import { sampleFiles } from './testing/sample-files.js';
+import { type Person, startTestStudio, type TestStudio } from './testing/studio.js';
+import { until } from './testing/until.js';
+
+let studio: TestStudio;
+let person: Person;
+beforeAll(async () => {
+  // The server looks at its lines once in each of these seconds.
+  jest.useFakeTimers({
+    doNotFake: [
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+  studio = await startTestStudio();
+  person = await studio.person();
+});
+afterAll(async () => {
+  await studio.stop();
+  jest.useRealTimers();
+});
+
+/** Lets so many seconds pass for the server, and what has been sent arrive before each. */
+async function pass(seconds: number, meanwhile: () => unknown = () => undefined): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await meanwhile();
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    jest.advanceTimersByTime(1_000);
+  }
+}
+
+interface RawLine {
+  socket: Socket;
+  said(): string;
+  ended: boolean;
+}
+
+/** A connection that sends these bytes and listens. */
+function open(port: number, bytes: string): Promise<RawLine> {
+  const parts: Buffer[] = [];
+  const socket = connect(port, '127.0.0.1');
+  const line: RawLine = { socket, said: () => Buffer.concat(parts).toString(), ended: false };
+  socket.on('data', (part) => parts.push(part)).on('close', () => (line.ended = true));
+  // A connection that the server has reset is what is wanted here.
+  socket.on('error', () => undefined);
+  return new Promise((opened) => socket.write(bytes, () => opened(line)));
+}
+
+const head = (method: string, path: string, headers = '') =>
+  `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+const login = (length: number) =>
+  head('POST', '/api/auth/login', `Content-Type: application/json\r\nContent-Length: ${length}\r\n`);
+
+/** The 99th percentile in milliseconds of what one who behaves waits for an answer; the best of some rounds. */
+async function goodClientsP99(): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  const rounds: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const times: number[] = [];
+    for (let call = 0; call < 100; call += 1) {
+      const began = performance.now();
+      await new Promise<void>((done, failed) => {
+        const asked = httpGet(`${studio.url}/api/projects/public`, { agent }, (response) =>
+          response.on('end', done).resume(),
+        );
+        asked.on('error', failed);
+      });
+      times.push(performance.now() - began);
+    }
+    rounds.push(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0);
+  }
+  agent.destroy();
+  return Math.min(...rounds);
+}
+
+describe('H54: 2,000 clients that send a byte each ten seconds', () => {
+  it('are answered 408 or closed, and others do not wait twice as long', async () => {
+    const { port } = studio.config;
+    const before = await goodClientsP99();
+    const bodies = await Promise.all(Array.from({ length: 1_000 }, () => open(port, `${login(1_000)}{`)));
+    const heads = await Promise.all(Array.from({ length: 1_000 }, () => open(port, 'GET /api/hea')));
+    await pass(10);
+    for (const { socket } of bodies) socket.write('"');
+    expect(await goodClientsP99()).toBeLessThan(2 * before + 1);
+    await pass(25);
+    await until(() => [...bodies, ...heads].every(({ ended }) => ended));
+    for (const { said } of bodies) expect(said()).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
+    for (const { said } of heads) expect(said()).toMatch(/^HTTP\/1.1 408 /);
+  });
+});
+
+describe('H54: an upload on a slow line', () => {
+  it('arrives, though it takes minutes', async () => {
+    const upload = openUpload(studio, person);
+    await upload.send(partHead('a.txt'));
+    await pass(180, () => upload.send('x'.repeat(20_000)));
+    upload.call.end(bodyEnd);
+    const { status, body } = await upload.answer;
+    expect({ status, size: body.size }).toEqual({ status: 201, size: 180 * 20_000 });
+  });
+
+  it('that stops coming is 408, and leaves nothing', async () => {
+    const library = testLibrary(studio);
+    const before = await library.stored();
+    const upload = openUpload(studio, person);
+    await upload.send(partHead('b.txt'));
+    await upload.send('x'.repeat(20_000));
+    await until(async () => (await library.rows()).uploads === 1);
+    await pass(40);
+    const { status, body } = await upload.answer;
+    expect({ status, code: body.code }).toEqual({ status: 408, code: 'request_timeout' });
+    await until(async () => (await library.rows()).uploads === 0);
+    expect(await library.stored()).toEqual(before);
+  });
+});
+
+describe('H54: an answer that is not read', () => {
+  it('is given up, on both listeners', async () => {
+    const source = 'x'.repeat(1_000_000);
+    const project = await studio.project(person, { html: source, css: source, js: source, isPublic: true });
+    const film = Buffer.concat([sampleFiles['a.mp4'] ?? Buffer.alloc(0), Buffer.alloc(20_000_000)]);
+    const asset = await testLibrary(studio).add(person, 'film.mp4', film);
+    const { port, sandboxPort } = studio.config;
+    for (const [listener, path] of [
+      [port, `/api/projects/${project.id}`],
+      [sandboxPort, new URL(asset.url).pathname],
+    ] as const) {
+      // Together more than the buffers between client and server hold.
+      const answers = 5;
+      const line = await open(listener, head('GET', path).repeat(answers));
+      line.socket.pause();
+      await until(() => line.socket.readableLength > 0);
+      await pass(300);
+      line.socket.resume();
+      await until(() => line.ended);
+      expect(line.said().split('HTTP/1.1 200').length - 1).toBeLessThan(answers);
+    }
+  });
+});
+
+describe('H53: bodies that are never ended', () => {
+  it('take no more memory of one client than it may have', async () => {
+    const { port } = studio.config;
+    const size = 7 * 1_048_576;
+    const call = head(
+      'POST',
+      '/api/projects',
+      `Content-Type: application/json\r\nContent-Length: ${size + 1}\r\n`,
+    );
+    const lines = await Promise.all(Array.from({ length: 15 }, () => open(port, call + ' '.repeat(size))));
+    await until(() => lines.every(({ socket }) => socket.writableLength === 0));
+    await pass(2);
+    await until(() => lines.filter(({ ended }) => ended).length >= 15 - Math.floor(bytesPerClient / size));
+    const refused = lines.filter(({ ended }) => ended);
+    expect(refused).toHaveLength(15 - Math.floor(bytesPerClient / size));
+    for (const { said } of refused) expect(said()).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 5/i);
+    for (const { socket, ended } of lines) if (!ended) socket.write('}');
+  });
+});

@@ -1,0 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { licencesDocument } from './licences.ts';
+import { securityDocument } from './security.ts';
+
+/** Writes what is generated under `docs`; specs check that it is up to date. */
+const at = (name: string) => new URL(`../../docs/${name}`, import.meta.url);
+writeFileSync(at('licences.md'), licencesDocument());
+writeFileSync(at('security.md'), securityDocument(readFileSync(at('security.md'), 'utf8')));

@@ -1,0 +1,95 @@
+import {
+  type LockedPackage,
+  packagesOfBrowsers,
+  packagesOfServer,
+} from '../../frontend/licences/locked-packages.ts';
+
+/** What may be used, changed and passed on by anybody who keeps the notice. By SPDX’s names. */
+const free = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** Packages that were looked at one by one, and why they are all right. */
+const lookedAt: { names: RegExp; why: string }[] = [
+  {
+    names: /^@dicebear\/(avataaars|bottts)(-neutral)?$/,
+    why: 'code is MIT; the drawings are free for personal and commercial use, which `LICENSE` says of each',
+  },
+  {
+    names: /^(busboy|passport-strategy|streamsearch|xmlhttprequest-ssl)$/,
+    why: 'MIT, in the older field `licenses` and in `LICENSE`',
+  },
+  { names: /^pause$/, why: 'MIT, in `Readme.md`' },
+  {
+    names: /^@img\/sharp-(libvips-.+|wasm32|win32-.+)$/,
+    why: 'libvips is LGPL-3.0 or later: a library of its own, unchanged, which anybody can replace; it stays on the server',
+  },
+];
+
+/** Packages whose licence is neither free nor looked at. The studio is released with none. */
+export function refusedPackages(packages: LockedPackage[] = shippedPackages()): LockedPackage[] {
+  return packages.filter((one) => !isFree(one.licence) && !reasonFor(one));
+}
+
+/** `docs/licences.md`: every package that browsers or the server get, by licence. */
+export function licencesDocument(): string {
+  const inBrowsers = new Set(packagesOfBrowsers().map(({ path }) => path));
+  const shipped = shippedPackages();
+  const byLicence = Object.groupBy(
+    shipped,
+    ({ licence }) => licence?.replace(/^\((.*)\)$/, '$1') ?? 'none given',
+  );
+  const sections = Object.entries(byLicence)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([licence, packages = []]) => {
+      const browsers = packages.filter(({ path }) => inBrowsers.has(path));
+      const server = packages.filter(({ path }) => !inBrowsers.has(path));
+      return [`## ${licence}`, listOf('Browsers', browsers), listOf('Server alone', server)]
+        .filter((part) => part !== '')
+        .join('\n\n');
+    });
+  const reasons = lookedAt.map(({ names, why }) => {
+    const meant = shipped.filter(({ name }) => names.test(name)).map(({ name }) => `\`${name}\``);
+    return `| ${[...new Set(meant)].join(', ')} | ${why} |`;
+  });
+  const table = ['| Package | Why it is all right |', '| --- | --- |', ...reasons].join('\n');
+  return `${[opening(shipped.length), `## Looked at one by one\n\n${table}`, ...sections].join('\n\n')}\n`;
+}
+
+const opening = (count: number) => `# Licences
+
+The ${count} packages of other people with which the studio is released: those of which browsers are sent something, and those that the server runs on, for every platform. Tools of the build and the tests are not among them. \`npm run documents\` writes this file from \`package-lock.json\`; \`e2e/run/licences.spec.ts\` checks that it is up to date, and that each licence is free or was looked at.
+
+A studio serves the texts of these licences, for whatever reaches browsers, at \`/licences.txt\`; \`/api/docs\` links it. The studio itself is MIT licensed.`;
+
+function shippedPackages(): LockedPackage[] {
+  const both = [...packagesOfBrowsers(), ...packagesOfServer()];
+  return [...new Map(both.map((one) => [one.path, one])).values()].toSorted((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
+}
+
+/** One of several that may be chosen is enough; of those that come together each counts. */
+function isFree(licence: string | null): boolean {
+  const choices = (licence ?? '').replace(/[()]/g, '').split(' OR ');
+  return choices.some((choice) => choice.split(' AND ').every((name) => free.has(name)));
+}
+
+function reasonFor({ name }: LockedPackage): string | undefined {
+  return lookedAt.find(({ names }) => names.test(name))?.why;
+}
+
+function listOf(where: string, packages: LockedPackage[]): string {
+  const names = new Set(packages.map(({ name, version }) => `${name} ${version}`));
+  return names.size === 0 ? '' : `${where}: ${[...names].join(', ')}.`;
+}
