@@ -65,6 +65,22 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     expect(response.headers.get('location')).toMatch(/^https:\/\/localhost.*\/project\/x\?a=b$/);
   });
 
+  it('H63 keeps browsers to HTTPS on every answer, its own too, and leaves all other headers as they are', async () => {
+    const { port } = new URL(proxy.url);
+    const answers = [
+      await ask(`${proxy.url}/`),
+      await ask(`${proxy.url}/api/metrics`),
+      await ask(`https://${sandboxHost()}/`),
+      await ask(`https://evil.example:${port}/`),
+    ];
+    for (const { headers } of answers)
+      expect(headers['strict-transport-security']).toEqual('max-age=31536000');
+    expect(answers[0]?.headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'permissions-policy': 'camera=()',
+    });
+  });
+
   it('H47 says itself where a request came from, whatever the request says', async () => {
     const forged = {
       'X-Forwarded-For': '203.0.113.7',
@@ -229,7 +245,10 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
   }
 
   /** Asks by a host that only browsers find. */
-  function ask(address: string, method = 'GET'): Promise<{ status: number; body: string }> {
+  function ask(
+    address: string,
+    method = 'GET',
+  ): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> {
     const { host, hostname, pathname } = new URL(address);
     return new Promise((resolve, reject) => {
       const call = request(
@@ -239,13 +258,22 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
           response.setEncoding('utf8').on('data', (text: string) => {
             body += text;
           });
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
+          );
         },
       );
       call.on('error', reject).end();
     });
   }
 });
+
+/** Some of what the studio says of its answers. */
+const sentHeaders = new Map([
+  ['Strict-Transport-Security', 'max-age=31536000'],
+  ['X-Frame-Options', 'DENY'],
+  ['Permissions-Policy', 'camera=()'],
+]);
 
 /** RFC 6455, 1.3. */
 const webSocketId = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
@@ -265,6 +293,7 @@ async function startWitness(name: string): Promise<Witness> {
         return;
       }
       response.statusCode = path === '/api/health/ready' && !witness.ready ? 503 : 200;
+      response.setHeaders(sentHeaders);
       response.end(JSON.stringify({ replica: name, path, headers } satisfies Seen));
     });
   });

@@ -145,7 +145,7 @@ describe('the quota', () => {
   });
 });
 
-describe('an upload that breaks off', () => {
+describe('H49: an upload that breaks off', () => {
   it('gives its room back at once and leaves nothing, 500 times', async () => {
     const person = await studio.person();
     const stored = (await library.stored()).length;
