@@ -179,6 +179,7 @@ const laterTables = [
   'takedowns',
   'asset_blocks',
   'forum_events',
+  'known_networks',
 ];
 const laterColumns = [
   'withheld_by',

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Config } from '../config/config.js';
 import type { IsTrustedProxy } from './client-address.js';
 import { boundConnections } from './lines/connections.js';
+import { takeUpgrades } from './lines/take-upgrades.js';
 import { watchLines } from './lines/watch-lines.js';
 
 /**
@@ -15,14 +16,10 @@ export async function listenEverywhere(
   config: Config,
   isTrusted: IsTrustedProxy,
 ): Promise<Server[]> {
-  const twins = config.hosts.slice(1).map(() => {
-    // A request to upgrade is a request like any where nobody upgrades: else nobody would ever end it.
-    const shouldUpgradeCallback = () => server.listenerCount('upgrade') > 0;
-    const twin = createServer({ shouldUpgradeCallback }, (request, response) =>
-      server.emit('request', request, response),
-    );
-    return twin.on('upgrade', (request, socket, head) => server.emit('upgrade', request, socket, head));
-  });
+  const twins = config.hosts
+    .slice(1)
+    .map(() => createServer((request, response) => server.emit('request', request, response)));
+  takeUpgrades(server, twins);
   for (const one of [server, ...twins]) boundConnections(one, isTrusted);
   watchLines(server, isTrusted);
   const listening = await Promise.all(

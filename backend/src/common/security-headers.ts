@@ -30,7 +30,6 @@ type HeaderName = (typeof names)[number];
 
 /** Off for everybody: a browser asks and remembers for the page on top, so one consent would be every project's. */
 const powers = [
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
@@ -39,6 +38,9 @@ const powers = [
   'identity-credentials-get',
   'idle-detection',
   'local-fonts',
+  'local-network',
+  'local-network-access',
+  'loopback-network',
   'microphone',
   'midi',
   'otp-credentials',

@@ -11,7 +11,7 @@ export interface ApiError {
   message: string;
   fields?: FieldError[];
   /** Seconds to wait, from Retry-After. */
-  retryAfter?: number;
+  retryAfter?: number | undefined;
   /** The whole answer, for errors that carry more (a version conflict carries `current`). */
   body?: unknown;
 }
@@ -142,13 +142,12 @@ function parse(text: string): unknown {
 /** SPEC 8: the sentence is `detail`, else `message`, else 'An error occurred.' */
 function apiError(response: Response, body: unknown): ApiError {
   const told: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     status: response.status,
     code: told.code ?? 'unreadable_answer',
     message: told.detail || told.message || 'An error occurred.',
     body,
     ...(told.fields ? { fields: told.fields } : {}),
-    ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
   };
 }

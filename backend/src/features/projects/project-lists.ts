@@ -41,11 +41,11 @@ export class ProjectLists {
   }
 
   /** Everybody's public ones. */
-  public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
+  async public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
     const { sql } = this.database;
     const found = asksForWelcome(query)
       ? welcomeProjects(sql)
-      : searched(presentProjects(sql, query.tags), query.search);
+      : await searched(sql, presentProjects(sql, query.tags), query.search);
     const matching = found.where('projects.is_public', '=', true);
     const isNarrowed = Boolean(query.search) || tagList(query.tags).length > 0;
     return this.#page(matching, query, caller, () => (isNarrowed ? countOf(matching) : this.#publicTotal()));

@@ -41,13 +41,20 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
           <Button onClick={actions.dismissNotice}>Dismiss</Button>
         </Notice>
       )}
-      {notice?.kind === 'offline' && (
-        <Notice
-          icon={CloudOff}
-          text={notice.wait ?? 'You are offline.'}
-          more={`Your text is kept in this browser and saved ${notice.wait ? 'by itself then' : 'when the connection is back'}.`}
-        />
-      )}
+      {notice?.kind === 'offline' &&
+        (notice.error.status === 429 ? (
+          <Notice
+            icon={CloudOff}
+            text={notice.error.message}
+            more="Your text is kept in this browser and saved by itself then."
+          />
+        ) : (
+          <Notice
+            icon={CloudOff}
+            text="You are offline."
+            more="Your text is kept in this browser and saved when the connection is back."
+          />
+        ))}
       <OpenElsewhere store={store} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
 import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
+import type { ApiError } from '@/lib/http-client.ts';
 import type { Attempt, Content } from './content.ts';
 import type { Draft } from './drafts.ts';
 
@@ -40,8 +41,8 @@ export type Notice =
   /** A local draft newer than the server's text: Restore or Discard. */
   | { kind: 'draft'; savedAt: number }
   | { kind: 'removed'; by: 'owner' | 'moderation' | 'visibility' }
-  /** `wait`: the server's own words, where it is there and asks for patience (429). */
-  | { kind: 'offline'; wait?: string | undefined };
+  /** A save could not be stored just now, and is repeated; `error` is why. */
+  | { kind: 'offline'; error: ApiError };
 
 export interface ProjectState {
   /** Whose desk this is; null before anything has been put on it, and after logout. */

@@ -6,7 +6,7 @@ import { type Attempt, contentOf, presentContent, settledContent } from './conte
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { failures, successes } from './outcomes.ts';
-import type { Notice, Outcome, ProjectState } from './project-state.ts';
+import type { Outcome, ProjectState } from './project-state.ts';
 import { createRetry } from './retry.ts';
 import { conflictIn, isWorthRepeating, sendAttempt } from './save-request.ts';
 import { createSerial } from './serial.ts';
@@ -130,7 +130,7 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
     if (turn.kind === 'auto') console.warn('Auto-save failed:', error.message);
     const state = desk.getState();
     if (isWorthRepeating(error)) {
-      desk.change({ saving: false, notice: state.notice ?? offline(error) });
+      desk.change({ saving: false, notice: state.notice ?? { kind: 'offline', error } });
       if (isDue(desk.getState())) retry.schedule(error.retryAfter);
       return failures.save(error);
     }
@@ -164,10 +164,6 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
       void save('auto');
     },
   };
-}
-
-function offline({ status, message }: ApiError): Notice {
-  return { kind: 'offline', wait: status === 429 ? message : undefined };
 }
 
 function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): Attempt {
