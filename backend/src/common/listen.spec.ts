@@ -9,8 +9,7 @@ const server = createServer((_request, response) => response.end('answered'));
 let twins: Awaited<ReturnType<typeof listenEverywhere>>;
 let port: number;
 beforeAll(async () => {
-  const config = await readConfig({ PORT: '0', SANDBOX_PORT: '0' });
-  port = config.port;
+  ({ port } = await readConfig({ PORT: '0', SANDBOX_PORT: '0' }));
   const everywhere = { hosts: ['127.0.0.1', '127.0.0.2'], hostsRequired: true };
   twins = await listenEverywhere(server, port, everywhere, () => false);
 });
