@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -90,6 +92,18 @@ describe('the log', () => {
       expect({ secret, said: said.includes(secret) }).toEqual({ secret, said: false });
     }
     expect(lines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
+    const { text: figures } = await get('/api/metrics', variables.METRICS_TOKEN).expect(200);
+    for (const secret of secrets)
+      expect({ secret, told: figures.includes(secret) }).toEqual({ secret, told: false });
+  });
+
+  it('H70 holds nothing of a request that is broken, nor of one that nobody takes', async () => {
+    const secret = 'what-nobody-may-read-in-a-log';
+    await brokenRequests(secret);
+    expect(studio.said()).not.toContain(secret);
+    const { text: figures } = await get('/api/metrics', variables.METRICS_TOKEN).expect(200);
+    expect(figures).not.toContain(secret);
+    await get('/api/health/ready').expect(200);
   });
 
   it('H70 a page tells no other site its address, and the page that has a token in it tells nobody', async () => {
@@ -204,4 +218,52 @@ async function throughForum(): Promise<string[]> {
     signature,
     person.email,
   ];
+}
+
+/** Everything that a request may be but right, with the same word wherever there is room for one. */
+async function brokenRequests(secret: string): Promise<void> {
+  const json = (path: string, body: string, type = 'application/json') =>
+    post(path, secret).type(type).send(body).ok(isRefused);
+  await json('/auth/login', `{"password":"${secret}`);
+  await json('/auth/login', `{"email":"${secret}","password":["${secret}"]}`);
+  await json('/auth/login', `password=${secret}`, `application/${secret}`);
+  await json('/auth/login', JSON.stringify({ password: secret.repeat(20_000) }));
+  await json('/projects', `{"${secret}":"${secret}"}`);
+  for (const path of [`/api/projects/${secret}`, `/api/${secret}/%E0%A4%A`, `/%00${secret}?token=${secret}`])
+    await get(path, secret)
+      .set({ cookie: secret, referer: `${studio.url}/?token=${secret}` })
+      .ok(isRefused);
+  for (const path of [`/card/${secret}?k=${secret}`, `/assets/${secret}/%E0%A4%A?token=${secret}`])
+    await request(studio.sandboxUrl)
+      .get(path)
+      .ok(() => true);
+  const raw = [
+    `GET /?token=${secret} ${secret} HTTP/1.1\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\nBad Header ${secret}: ${secret}\r\n\r\n`,
+    `GET /socket.io/?EIO=4&transport=websocket&token=${secret} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${secret}\r\n\r\n`,
+    `GET /api/auth/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`,
+  ];
+  for (const text of raw) {
+    const line = connectTo(Number(new URL(studio.url).port), '127.0.0.1');
+    line.end(text);
+    await once(line.resume(), 'close');
+  }
+  for (const auth of [{ token: secret }, { token: [secret] }]) {
+    const socket = connect(studio.url, {
+      auth,
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+    });
+    await new Promise((refused) => socket.once('connect_error', refused));
+  }
+  const socket = connect(studio.url, { query: { token: secret }, transports: ['websocket'], forceNew: true });
+  await socket.emitWithAck('project:watch', { projectId: secret });
+  socket.emit(secret, { [secret]: secret });
+  await socket.emitWithAck('project:watch', { projectId: [secret] });
+  socket.disconnect();
+}
+
+function isRefused({ status }: { status: number }): boolean {
+  return status >= 400 && status < 500;
 }

@@ -77,7 +77,7 @@ describe('the server process', () => {
     expect((await ask(`${third.url}/health/ready`, 'GET')).status).toBe(200);
   });
 
-  it('loses no acknowledged save when it is killed', async () => {
+  it('H43 loses no acknowledged save when it is killed', async () => {
     const first = await start();
     const { body: signedIn } = await ask(`${first.url}/auth/login`, 'POST', undefined, demo);
     const token = String(signedIn['access_token']);

@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
+import { appPages } from './common/app-policy.js';
 import { bodyParsing } from './common/body-parsing.js';
 import type { IsTrustedProxy } from './common/client-address.js';
 import { compressAtOnce } from './common/compress-at-once.js';
@@ -12,7 +13,7 @@ import { Draining } from './common/draining.js';
 import { ErrorFilter } from './common/error-filter.js';
 import { listenEverywhere } from './common/listen.js';
 import { requestId } from './common/request-id.js';
-import { securityHeaders } from './common/security-headers.js';
+import { answerAs, transportSecurity } from './common/security-headers.js';
 import { ValidationPipe } from './common/validation-pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -67,6 +68,7 @@ export async function startStudio(
     const answer = sandboxListener(app, config, renderer);
     const sandbox = createServer((request, response) => {
       measureRequest(app.get(MetricsService), 'sandbox', request, response);
+      response.setHeaders(transportSecurity(config.sandboxUrl));
       answer(request, response);
     });
     const draining = app.get(Draining);
@@ -114,7 +116,6 @@ async function createApp(
     next();
   });
   app.use(requestId);
-  app.use(securityHeaders(config));
   app.use(
     embedRouter(config, readRuntimeFiles(), {
       write: (...page) => app.get(ProjectAnswers).embed(...page),
@@ -125,7 +126,7 @@ async function createApp(
   );
   app.use(compression());
   app.use('/api', compressAtOnce, bodyParsing);
-  app.use('/api/docs', docsRouter());
+  app.use('/api/docs', appPages(config), docsRouter());
   app.use(cardRouter((id) => app.get(UnfoldService).card(id)));
   app.use(securityTxtRouter(config));
   app.use(pageRouter(config, (id) => app.get(UnfoldService).pageTags(id)));
@@ -138,6 +139,11 @@ async function createApp(
   const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover);
   app.useWebSocketAdapter(sockets);
   await app.init();
+  // Before everything, the sockets' own answers included: what nobody says more of is a call's.
+  app.getHttpServer().prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    answerAs('call', response);
+    response.setHeaders(transportSecurity(config.publicUrl));
+  });
   return { app, sockets };
 }
 

@@ -1,12 +1,14 @@
+import { type BudgetName, budgetOfRoute, budgets } from '@studio/contract/budgets';
 import { limits } from '@studio/contract/limits';
 import type { Route } from '@studio/contract/route';
-import { routes } from '@studio/contract/routes';
+import { type RouteName, routes } from '@studio/contract/routes';
 import { testsByHardeningId, writeTests } from './named-tests.ts';
 
-/** `docs/security.md` with its generated parts anew: the table of routes, and the tests of each case. */
+/** `docs/security.md` with its generated parts anew: the tables of budgets and routes, and the tests of each case. */
 export function securityDocument(text: string): string {
   const tests = testsByHardeningId();
-  return withSection('routes', routesTable(), text).replace(
+  const limited = withSection('routes', routesTable(), withSection('budgets', budgetsTable(), text));
+  return limited.replace(
     /^\| (H\d\d) \| (.+?) \|.*\|$/gm,
     (_, id: string, clause: string) => `| ${id} | ${clause} | ${writeTests(tests.get(id) ?? [])} |`,
   );
@@ -19,11 +21,20 @@ function withSection(name: string, content: string, text: string): string {
   return `${before}<!-- ${name} -->\n\n${content}\n\n<!-- /${name} -->${after}`;
 }
 
-function routesTable(): string {
-  const rows = Object.values<Route>(routes).map(
-    (route) => `| ${route.method} \`/api${route.path}\` | ${whoMay[route.access]} | ${bodyOf(route)} |`,
+function budgetsTable(): string {
+  const rows = Object.entries(budgets).map(
+    ([name, { points, windowMs }]) => `| ${name} | ${points.toLocaleString('en')} | ${inWords(windowMs)} |`,
   );
-  return ['| Call | Who | Body |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['| Budget | At most | In |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function routesTable(): string {
+  const rows = Object.entries<Route>(routes).map(([name, route]) => {
+    const budget: BudgetName | null = budgetOfRoute[name as RouteName];
+    const call = `${route.method} \`/api${route.path}\``;
+    return `| ${call} | ${whoMay[route.access]} | ${bodyOf(route)} | ${budget ?? 'never refused'} |`;
+  });
+  return ['| Call | Who | Body | Budget |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 const whoMay = {
@@ -41,4 +52,8 @@ function bodyOf({ body, file, path }: Route): string {
 
 function inBytes(bytes: number): string {
   return bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${bytes / 1_024} KiB`;
+}
+
+function inWords(ms: number): string {
+  return ms === 86_400_000 ? 'a day' : ms === 60_000 ? 'a minute' : `${ms / 1_000} s`;
 }

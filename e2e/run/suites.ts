@@ -7,7 +7,7 @@ import { provisionProxy } from '../stack/proxy.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
 import { run } from './command.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, sum } from './outcome.ts';
 import { jestOutcome, playwrightOutcome } from './reports.ts';
 
 const reports = fileURLToPath(new URL('../test-results/reports', import.meta.url));
@@ -36,7 +36,7 @@ const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/
 const redisSpecs = [
   'adapters/production/redis',
   'src/two-replicas',
-  'features/(auth/|realtime/(realtime|recovery))',
+  'features/(auth/|realtime/(realtime|recovery|rooms-model))',
   'admin/commands',
 ];
 /** Nor anything else that no other database could change, or that brings the embedded one itself. */
@@ -46,7 +46,7 @@ const onPostgres = [
   'adapters/embedded/(file-asset-storage|troubled-disk)',
   'assets/(killed-uploads|multipart-file)',
   'database/embedded',
-  'src/(main|config|nothing-fetched)',
+  'src/(main|config|common/lines|http-(addresses|bodies|edge)|nothing-fetched|slow-clients)',
 ];
 
 /** What the embedded database has no need of. */
@@ -117,6 +117,23 @@ export function exportTests(): Promise<Outcome> {
   return inBrowser('exports', ['specs/export.spec.ts', 'specs/corpus.spec.ts'], { EXPORTS: 'all' });
 }
 
+/** What happens while a store is away, for as long as the rows of the catalogue say: 30 s each. */
+export async function outageTests(): Promise<Outcome> {
+  const refusal = provisionRedis();
+  if (refusal) return skip('Outages of Redis', refusal, 1);
+  const redis = await startRedis();
+  try {
+    const long = { OUTAGES: 'long' };
+    const ofRedis = ['--testPathPatterns', 'production/redis-away'];
+    return sum([
+      await jest('outages-of-redis', ['backend'], ofRedis, { ...long, REDIS_URL: redis.url }),
+      await inBrowser('outages', ['specs/stack.spec.ts', 'specs/storage-outage.spec.ts'], long),
+    ]);
+  } finally {
+    await redis.stop();
+  }
+}
+
 async function inBrowser(name: string, flags: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const refusal = provisionBrowserForTests();
   if (refusal) {
@@ -138,7 +155,8 @@ async function jest(
   env: Record<string, string> = {},
 ): Promise<Outcome> {
   const report = freshReport(name);
-  const flags = ['--json', `--outputFile=${report}`, '--passWithNoTests'];
+  // By itself jest leaves one core of two idle.
+  const flags = ['--json', `--outputFile=${report}`, '--passWithNoTests', '--maxWorkers=2'];
   const code = await run('jest', ['--projects', ...projects, ...flags, ...choice], { ...jestEnv, ...env });
   return agree(jestOutcome(report), code);
 }

@@ -1,5 +1,5 @@
+import { embedSandbox } from '@studio/contract/embed';
 import { projectRoutes } from '@studio/contract/http/projects';
-import { embedSandbox } from '@studio/contract/preview';
 import { storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
@@ -29,16 +29,33 @@ test('H64: an embeddable project runs on a foreign page, with no token, storage 
   await site.close();
 });
 
-test('H64: editor and login refuse to be framed by a foreign page', async ({ studio, account, visit }) => {
-  const project = await storeProject(studio, account, { ...shown, isPublic: true });
-  for (const path of ['/', '/login', `/project/${project.id}`]) {
-    const site = await serveForeignSite(`<iframe src="${studio.url}${path}"></iframe>`);
-    const page = await visit(site.url);
-    await expect
-      .poll(() => page.frames().map((frame) => frame.url()))
-      .toContainEqual(expect.stringMatching(/^chrome-error:/));
-    await site.close();
-  }
+test('H64: everything but the embed refuses to be framed by a foreign page', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const { id } = await storeProject(studio, account, { ...shown, isPublic: true });
+  const paths = [
+    '/',
+    '/login',
+    `/project/${id}`,
+    `/preview/${id}`,
+    `/report/${id}`,
+    '/discourse-auth?token=t',
+  ];
+  const others = ['/api/docs', '/api/projects/public', '/no/such/page', '/favicon.svg'];
+  const frames = [...paths, ...others].map((path) => `<iframe src="${studio.url}${path}"></iframe>`);
+  const site = await serveForeignSite(frames.join(''));
+  const page = await visit(site.url);
+  await expect
+    .poll(() =>
+      page
+        .frames()
+        .slice(1)
+        .map((frame) => frame.url().split('//')[0]),
+    )
+    .toEqual(frames.map(() => 'chrome-error:'));
+  await site.close();
 });
 
 test('a project that may not be embedded looks exactly like a missing one', async ({

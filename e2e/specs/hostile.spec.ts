@@ -30,7 +30,39 @@ test('whatever a page does, the editor answers, its author is told, and the next
   }
 });
 
-test('a file that carries scripts shows what it is where it is opened, and runs nothing', async ({
+test('a page that takes the focus gets nothing of what is typed, and is stopped where it does so without end', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const taking = 'const taker = document.querySelector("input"); window.focus(); taker.focus();';
+  const project = await storeProject(studio, account, {
+    title: 'Greedy',
+    html: '<input aria-label="Taker">',
+    css: '',
+    js: taking,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const taker = desk.preview.document.getByLabel('Taker');
+  await desk.loaded();
+  await expect(taker).toBeVisible();
+  await desk.button('Console').click();
+  await desk.html.append('<p>');
+  await desk.page.keyboard.type('typed while it runs anew', { delay: 60 });
+  await expect(desk.preview.document.getByText('typed while it runs anew')).toBeVisible();
+  await expect(taker).toHaveValue('');
+  await taker.click();
+  await expect(taker).toBeFocused();
+  await desk.page.keyboard.type('asked for');
+  await expect(taker).toHaveValue('asked for');
+
+  await desk.js.replace(`${taking} setInterval(() => taker.focus(), 30)`);
+  await desk.page.keyboard.type('; // and on it goes, and on', { delay: 60 });
+  await expect(desk.console.panel).toContainText('kept taking the focus and was stopped');
+  await expect(desk.preview.element).toHaveCount(0);
+});
+
+test('H04: a file that carries scripts shows what it is where it is opened, and runs nothing', async ({
   studio,
   account,
   visit,

@@ -1,5 +1,6 @@
 import { type ProjectInput, projectRoutes } from '@studio/contract/http/projects';
 import { register, storeProject } from '../fixtures/accounts.ts';
+import { storeAssets, textFile } from '../fixtures/files.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Preview } from '../pages/preview.ts';
 import { callApi } from '../stack/api.ts';
@@ -270,29 +271,59 @@ test('H02: user code that frees itself and navigates never runs in the app’s o
   account,
   open,
 }) => {
+  const telling = '(opener ?? parent).postMessage({ ran: origin + " " + location.protocol }, "*")';
+  const [drawing] = await storeAssets(
+    studio,
+    account,
+    textFile('drawing.svg', `<svg xmlns="http://www.w3.org/2000/svg"><script>${telling}</script></svg>`),
+  );
   const project = await storeProject(studio, account, {
     ...blank,
     html: '<p>hostile</p>',
-    js: `try { frameElement.removeAttribute('sandbox'); } catch { /* out of reach */ }
-location.href = ${JSON.stringify(`${studio.url}/`)};`,
+    js: `const page = '<script>${telling}</' + 'script>';
+addEventListener('message', ({ data }) => data?.ran && console.log('ran at ' + data.ran));
+const frame = (src) => { const one = document.createElement('iframe'); one.src = src; document.body.append(one); };
+frame(URL.createObjectURL(new Blob([page], { type: 'text/html' })));
+frame('data:text/html,' + encodeURIComponent(page));
+frame(${JSON.stringify(drawing?.url)});
+frame(${JSON.stringify(`${studio.url}/`)});
+try { parent.location = 'javascript:' + ${JSON.stringify(telling)}; } catch (error) { console.log('parent: ' + error.name); }
+try { frameElement.removeAttribute('sandbox'); } catch { console.log('no frame to free'); }
+setTimeout(() => { location.href = ${JSON.stringify(`${studio.url}/`)}; }, 1_500);`,
   });
   const desk = await open(account, `/project/${project.id}`);
   await desk.button('Console').click();
-  await expect(desk.console.panel).toContainText(/Navigation|navigating/);
+  await expect(desk.console.panel).toContainText(/Navigation|navigating|was stopped/);
+  await expect(desk.console.panel).toContainText('no frame to free');
+  await expect(desk.console.panel).toContainText('parent: SecurityError');
+  const own = studio.sandboxUrl(project.id);
+  const ran = (await desk.console.panel.innerText()).match(/ran at .*/g) ?? [];
+  expect(new Set(ran)).toEqual(new Set([`ran at ${own} blob:`, 'ran at null data:']));
   const appFrames = desk.page.frames().filter((frame) => frame.url().startsWith(`${studio.url}/`));
   expect(appFrames).toEqual([desk.page.mainFrame()]);
+  expect(desk.projectId()).toBe(project.id);
 });
 
-test('H24: messages forged by another frame are ignored', async ({ studio, account, open }) => {
+test('H24: messages forged by any other frame are ignored, and none is sent to whoever may be listening', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const other = await storeProject(studio, account, blank);
+  const forging = `for (const type of ['console-log', 'studio:painted', 'studio:left', 'studio:ready']) top.postMessage({ type, level: 'log', args: ['forged by ' + origin], timestamp: 1, renderId: 1 }, '*');`;
   const project = await storeProject(studio, account, {
     ...blank,
-    html: `<iframe srcdoc="<script>top.postMessage({ type: 'console-log', level: 'log', args: ['forged'], timestamp: 1 }, '*')</script>"></iframe>`,
-    js: 'setTimeout(() => console.log("genuine"), 300)',
+    html: `<iframe srcdoc="<script>${forging}</script>"></iframe>
+<iframe sandbox="allow-scripts" srcdoc="<script>${forging}</script>"></iframe>
+<iframe src="${studio.sandboxUrl(other.id)}/"></iframe>`,
+    js: `addEventListener('message', ({ data }) => console.log('heard', JSON.stringify(data)));
+setTimeout(() => console.log("genuine"), 1_000)`,
   });
   const desk = await open(account, `/project/${project.id}`);
   await desk.button('Console').click();
   await expect(desk.console.panel).toContainText('genuine');
-  await expect(desk.console.panel).not.toContainText('forged');
+  await expect(desk.console.panel).not.toContainText(/forged|heard/);
+  await expect(desk.preview.element).toHaveCount(1);
 });
 
 test('two projects share no storage, and neither sees the app’s', async ({ studio, account, open }) => {

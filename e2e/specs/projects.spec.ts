@@ -1,5 +1,6 @@
 import { projectRoutes } from '@studio/contract/http/projects';
 import { listOwn, readProject, register, storeProject } from '../fixtures/accounts.ts';
+import { textFile } from '../fixtures/files.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
 
@@ -148,14 +149,54 @@ test('Browse Public Projects: found by search, liked, and the like is live in an
   await expect(other.browse.card(title).getByText('1', { exact: true })).toBeVisible();
 });
 
-test('H65: markup in titles, tags and names is shown literally', async ({ studio, account, open }) => {
-  const title = '<img src=x onerror="document.title=1">';
-  await storeProject(studio, account, { ...piece, title, tags: ['<b>bold</b>'], isPublic: true });
-  const desk = await open(account);
+test('H65: markup in titles, tags, descriptions, files and errors is shown literally, wherever it stands', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const payload = '<img src=x onerror="document.documentElement.dataset.ran=1">';
+  const file = '<img src=x onerror=alert()>.txt';
+  const project = await storeProject(studio, account, {
+    ...piece,
+    title: payload,
+    description: payload,
+    tags: ['<b>bold</b>'],
+    js: `console.log(${JSON.stringify(payload)}); setTimeout(() => { throw new Error(${JSON.stringify(payload)}); });`,
+    isPublic: true,
+    isEmbeddable: true,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const { page } = desk;
+  const asText = async () => {
+    await expect(page.locator('img[src="x"], dialog b, [role=dialog] b')).toHaveCount(0);
+    await expect(page.locator('html')).not.toHaveAttribute('data-ran');
+  };
+  await expect(desk.title).toHaveValue(payload);
+  await desk.button('Console').click();
+  await expect(desk.console.panel).toContainText(`Error: ${payload}`);
+  await desk.assets.open();
+  await desk.assets.pick(textFile(file, 'text'));
+  await expect(desk.assets.card(file)).toBeVisible();
+  await asText();
+
   await desk.button('Browse Public Projects').click();
   await desk.browse.search.fill('<img src=x');
-  await expect(desk.browse.card(title)).toContainText('<b>bold</b>');
-  await expect(desk.browse.dialog.locator('img[src="x"]')).toHaveCount(0);
+  await expect(desk.browse.card(payload)).toContainText('<b>bold</b>');
+  await asText();
+  await page.keyboard.press('Escape');
+  await desk.button('Projects').click();
+  await desk.yourProjects.button(payload, 'Delete').click();
+  await expect(desk.confirmation).toContainText(`Delete ${payload}?`);
+  await desk.confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await asText();
+
+  await page.goto(`${studio.url}/preview/${project.id}`);
+  await expect(page.getByRole('heading', { name: `Preview - ${payload}` })).toBeVisible();
+  await asText();
+  await page.goto(`${studio.url}/embed/${project.id}?tabs=js,result`);
+  await expect(page).toHaveTitle(payload);
+  await expect(page.getByRole('tabpanel')).toContainText(JSON.stringify(payload).slice(1, 20));
+  await asText();
 });
 
 test('Share and Fork need a saved and public project, and say so', async ({ studio, account, open }) => {

@@ -28,7 +28,7 @@ test.describe('an S3 server that stops in the middle of an upload', () => {
     { what: 'hangs', stop: async () => server.freeze(), comeBack: async () => server.resume() },
   ];
   for (const { what, stop, comeBack } of outages) {
-    test(`and ${what} makes it 503; no file, no quota charged, and it comes back`, async () => {
+    test(`H38 and ${what} makes it 503; no file, no quota charged, and it comes back`, async () => {
       const person = await register(studio);
       const mine = async () => ({
         files: (await callApi(studio.url, assetRoutes.listAssets, { token: person.token })).data.length,

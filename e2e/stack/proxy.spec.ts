@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { request } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { figuresRead, hasFigure } from './figures.ts';
 import { connectionsPerClient, type Proxy, provisionProxy, startProxy } from './proxy.ts';
@@ -62,6 +63,22 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     const response = await fetch(`${proxy.plainUrl}/project/x?a=b`, { redirect: 'manual' });
     expect(response.status).toBe(308);
     expect(response.headers.get('location')).toMatch(/^https:\/\/localhost.*\/project\/x\?a=b$/);
+  });
+
+  it('H63 keeps browsers to HTTPS on every answer, its own too, and leaves all other headers as they are', async () => {
+    const { port } = new URL(proxy.url);
+    const answers = [
+      await ask(`${proxy.url}/`),
+      await ask(`${proxy.url}/api/metrics`),
+      await ask(`https://${sandboxHost()}/`),
+      await ask(`https://evil.example:${port}/`),
+    ];
+    for (const { headers } of answers)
+      expect(headers['strict-transport-security']).toEqual('max-age=31536000');
+    expect(answers[0]?.headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'permissions-policy': 'camera=()',
+    });
   });
 
   it('H47 says itself where a request came from, whatever the request says', async () => {
@@ -169,6 +186,27 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     expect(brokenOff()).toEqual(['GET', 'PUT']);
   });
 
+  it('H70 logs of what fails neither query, header nor body, and no address of a file', async () => {
+    const token = 'a-token-that-nobody-may-read';
+    const failing = {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${token}`, Cookie: token },
+      body: token,
+    };
+    expect((await fetch(`${proxy.url}/break-off/now?token=${token}`, failing)).status).toBe(502);
+    const { port } = new URL(proxy.url);
+    expect((await ask(`https://assets.usercontent.localhost:${port}/break-off/${token}`, 'PUT')).status).toBe(
+      502,
+    );
+    const broken = connectTls({ ...connection('localhost'), port: Number(port) });
+    broken.end(`GET /?token=${token} ${token} HTTP/1.1\r\n${token}\r\n\r\n`);
+    await once(broken.resume(), 'close');
+    const isLogged = (what: RegExp) => until(async () => what.test(proxy.said()));
+    await isLogged(/ PUT \/break-off\/now 502 /);
+    await isLogged(/ PUT \S+ 502 sandbox\//);
+    expect(proxy.said()).not.toContain(token);
+  });
+
   it('H40 leaves a replica alone that is not ready, while the other one answers', async () => {
     app[0].ready = false;
     await until(async () => !(await bothAnswer()));
@@ -197,27 +235,45 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
   });
 
   function connection(servername: string) {
-    return { host: '127.0.0.1', port: new URL(proxy.url).port, servername, rejectUnauthorized: false };
+    return {
+      host: '127.0.0.1',
+      port: new URL(proxy.url).port,
+      servername,
+      rejectUnauthorized: false,
+      agent: false,
+    };
   }
 
   /** Asks by a host that only browsers find. */
-  function ask(address: string): Promise<{ status: number; body: string }> {
+  function ask(
+    address: string,
+    method = 'GET',
+  ): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> {
     const { host, hostname, pathname } = new URL(address);
     return new Promise((resolve, reject) => {
       const call = request(
-        { ...connection(hostname), path: pathname, headers: { Host: host } },
+        { ...connection(hostname), method, path: pathname, headers: { Host: host } },
         (response) => {
           let body = '';
           response.setEncoding('utf8').on('data', (text: string) => {
             body += text;
           });
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
+          );
         },
       );
       call.on('error', reject).end();
     });
   }
 });
+
+/** Some of what the studio says of its answers. */
+const sentHeaders = new Map([
+  ['Strict-Transport-Security', 'max-age=31536000'],
+  ['X-Frame-Options', 'DENY'],
+  ['Permissions-Policy', 'camera=()'],
+]);
 
 /** RFC 6455, 1.3. */
 const webSocketId = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
@@ -229,6 +285,7 @@ async function startWitness(name: string): Promise<Witness> {
   const server = createServer((incoming, response) => {
     incoming.resume().on('end', () => {
       const { method = '', url: path = '', headers } = incoming;
+      if (path.startsWith('/break-off/')) incoming.socket.destroy();
       if (path === '/break-off-once' && !brokenOffMethods.has(method)) {
         brokenOffMethods.add(method);
         witness.brokenOff.push(method);
@@ -236,6 +293,7 @@ async function startWitness(name: string): Promise<Witness> {
         return;
       }
       response.statusCode = path === '/api/health/ready' && !witness.ready ? 503 : 200;
+      response.setHeaders(sentHeaders);
       response.end(JSON.stringify({ replica: name, path, headers } satisfies Seen));
     });
   });

@@ -35,6 +35,8 @@ export interface Proxy {
   sandboxUrl(projectId: string): string;
   /** What a studio behind it has to be started with, beside its ports. */
   variables: Record<string, string>;
+  /** Everything that it has logged. */
+  said(): string;
   stop(): Promise<void>;
 }
 
@@ -76,12 +78,13 @@ export async function startProxy({ replicas }: { replicas: readonly Replica[] })
       MAX_CONNECTIONS: '4000',
       CONNECTIONS_PER_CLIENT: String(connectionsPerClient),
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  server.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
   const stop = async () => {
     if (server.exitCode === null && server.signalCode === null) {
       server.kill('SIGKILL');
@@ -113,6 +116,7 @@ export async function startProxy({ replicas }: { replicas: readonly Replica[] })
       ASSETS_URL: `https://assets.${sandboxDomain}:${https}`,
       TRUSTED_PROXIES: '127.0.0.1',
     },
+    said: () => said,
     stop,
   };
 }

@@ -1,3 +1,5 @@
+import { previewSandbox } from './preview.js';
+
 /** What the address of an embed may ask for: `?tabs=html,css,js,result&theme=dark|light|auto&run=click`. */
 export const embedTabs = ['html', 'css', 'js', 'result'] as const;
 export type EmbedTab = (typeof embedTabs)[number];
@@ -5,6 +7,9 @@ export type EmbedTab = (typeof embedTabs)[number];
 /** `auto` follows the reader's system. */
 export const embedThemes = ['auto', 'dark', 'light'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];
+
+/** SPEC 9: the sandbox of an embed's project, which may open windows, too. */
+export const embedSandbox = `${previewSandbox} allow-popups`;
 
 /** SPEC 2 Embed page: what stands where a project was, or never was. */
 export const embedGone = {

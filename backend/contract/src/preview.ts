@@ -41,9 +41,8 @@ export const PortMessage = z.discriminatedUnion('type', [
 ]);
 export type PortMessage = z.infer<typeof PortMessage>;
 
-/** SPEC 9: the sandbox of the preview; an embed also opens popups. */
+/** SPEC 9: the sandbox of the preview. */
 export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';
-export const embedSandbox = `${previewSandbox} allow-popups`;
 
 /** CONTRACT 4: the accessible name of the frame that shows the project now. */
 export const previewTitle = 'Live Preview';

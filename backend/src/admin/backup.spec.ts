@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { AssetStorage } from '../ports/asset-storage.js';
@@ -17,6 +19,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../testing/studio.js';
+import type { Manifest } from './backup/manifest.js';
 
 /** Each command is a process. */
 jest.setTimeout(60_000);
@@ -130,7 +133,83 @@ describe('a backup', () => {
     expect((await runAdmin(empty, ['restore', '--from', backup])).code).toBe(0);
     expect(existsSync(join(folder, 'third', 'postgres'))).toBe(true);
   });
+
+  it('H42 made by an earlier studio is brought back as it was, and then up to date', async () => {
+    const earlier = join(folder, 'earlier');
+    cpSync(backup, earlier, { recursive: true });
+    ageBackup(earlier);
+    const fresh = {
+      ...target,
+      DATA_DIR: join(folder, 'fourth'),
+      DATABASE_URL: '',
+      ...freshBucket(),
+    } as typeof target;
+    expect(await runAdmin(fresh, ['restore', '--from', earlier])).toMatchObject({ code: 0 });
+    const back = await startTestStudio(fresh);
+    try {
+      await expectWhole(back);
+      const grace = await signIn(back, 'grace@example.org', ada.password);
+      const [forked] = (await back.call('get', '/projects', grace).expect(200)).body.data as [Project];
+      const source = await back.call('get', `/projects/${forked.forkedFrom}`, grace).expect(200);
+      expect(source.body).toMatchObject({ likes: 1, isLiked: true, forkCount: 1 });
+      const revisions = await back.call('get', `/projects/${forked.id}/revisions`, grace).expect(200);
+      expect(revisions.body.total).toBe(1);
+      expect((await back.call('get', '/projects/public').expect(200)).body.total).toBe(
+        (await studio.call('get', '/projects/public').expect(200)).body.total,
+      );
+      // What has come since is there as well.
+      const report = { reason: 'spam' };
+      await back.call('post', `/projects/${forked.forkedFrom}/report`, grace).send(report).expect(201);
+      expect((await signIn(back, ada.user.email, ada.password)).user.id).toBe(ada.user.id);
+    } finally {
+      await back.studio.close();
+    }
+  });
 });
+
+/** The first schema of which there were backups, and what has come since. */
+const firstMigrations = ['accounts-and-projects', 'assets', 'revisions', 'forum'].map(
+  (of) => `20261121-${of}`,
+);
+const laterTables = [
+  'audit_entries',
+  'moderation_events',
+  'report_evidence',
+  'reports',
+  'takedowns',
+  'asset_blocks',
+  'forum_events',
+  'known_networks',
+];
+const laterColumns = [
+  'withheld_by',
+  'was_public',
+  'was_embeddable',
+  'suspended_at',
+  'suspension_reason',
+  'forum_destroyed_at',
+  'forum_suspended_at',
+];
+
+/** Makes of a backup what the first studio that could would have written. */
+function ageBackup(folderOfBackup: string): void {
+  const manifestFile = join(folderOfBackup, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+  for (const table of laterTables) {
+    delete manifest.tables[table];
+    rmSync(join(folderOfBackup, 'tables', `${table}.jsonl.gz`));
+  }
+  for (const table of Object.keys(manifest.tables)) {
+    const file = join(folderOfBackup, 'tables', `${table}.jsonl.gz`);
+    const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -1);
+    const rows = lines.map((line) => {
+      const row = Object.entries(JSON.parse(line) as object);
+      return `${JSON.stringify(Object.fromEntries(row.filter(([column]) => !laterColumns.includes(column))))}\n`;
+    });
+    writeFileSync(file, gzipSync(rows.join('')));
+  }
+  writeFileSync(manifestFile, JSON.stringify({ ...manifest, migrations: firstMigrations }));
+}
 
 /** Saves, uploads and deletions go on until the work is done. */
 async function whileWorking<T>(

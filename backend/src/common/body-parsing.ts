@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { ProjectInput } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import type { Route } from '@studio/contract/route';
 import { routes } from '@studio/contract/routes';
@@ -31,7 +32,7 @@ const parseOther = jsonUpTo(limits.bodyBytes);
 
 function parserOf(request: Request) {
   if (isSigned(request)) return parseSigned;
-  return isProjectCall(request) ? parseProject : parseOther;
+  return takesProject(request) ? parseProject : parseOther;
 }
 
 function jsonUpTo(limit: number, keep?: (request: IncomingMessage, body: Buffer) => void) {
@@ -44,10 +45,6 @@ function jsonUpTo(limit: number, keep?: (request: IncomingMessage, body: Buffer)
   return json({ limit, inflate: false, verify });
 }
 
-function isProjectCall({ path }: Request): boolean {
-  return /^\/projects(\/[^/]+)?\/?$/i.test(path);
-}
-
 /** Tells calls of some routes, as the router does: in any case, with or without a slash at the end. */
 function callsOf(isMeant: (route: Route) => boolean): (request: Request) => boolean {
   const calls = Object.values<Route>(routes)
@@ -56,6 +53,7 @@ function callsOf(isMeant: (route: Route) => boolean): (request: Request) => bool
   return ({ method, path }) => calls.some((call) => call.method === method && call.path.test(path));
 }
 
+const takesProject = callsOf(({ body }) => body === ProjectInput);
 const takesFile = callsOf(({ file }) => file !== undefined);
 const isSigned = callsOf(({ signed }) => signed === true);
 

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Config } from '../config/config.js';
 import type { IsTrustedProxy } from './client-address.js';
 import { boundConnections } from './lines/connections.js';
+import { takeUpgrades } from './lines/take-upgrades.js';
 import { watchLines } from './lines/watch-lines.js';
 
 /**
@@ -15,13 +16,10 @@ export async function listenEverywhere(
   config: Config,
   isTrusted: IsTrustedProxy,
 ): Promise<Server[]> {
-  const twins = config.hosts.slice(1).map(() => {
-    const twin = createServer((request, response) => server.emit('request', request, response));
-    // Where nobody takes it, nobody would ever end it either.
-    return twin.on('upgrade', (request, socket, head) => {
-      if (!server.emit('upgrade', request, socket, head)) socket.destroy();
-    });
-  });
+  const twins = config.hosts
+    .slice(1)
+    .map(() => createServer((request, response) => server.emit('request', request, response)));
+  takeUpgrades(server, twins);
   for (const one of [server, ...twins]) boundConnections(one, isTrusted);
   watchLines(server, isTrusted);
   const listening = await Promise.all(

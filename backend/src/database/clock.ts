@@ -5,6 +5,11 @@ export function now() {
   return sql<Date>`now()`;
 }
 
+/** The moment of the statement itself, for what has waited for a lock: `now()` is when its transaction began. */
+export function thisMoment() {
+  return sql<Date>`clock_timestamp()`;
+}
+
 /** So many milliseconds ago. */
 export function ago(ms: number) {
   return sql<Date>`now() - ${ms}::float8 * interval '1 millisecond'`;

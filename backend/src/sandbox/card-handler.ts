@@ -1,6 +1,7 @@
 import type { EmbedProject } from '@studio/contract/http/projects';
 import type { Request, RequestHandler } from 'express';
-import { cardPage, cardPolicy, quietPage } from './card-page.js';
+import { answerAs } from '../common/security-headers.js';
+import { cardPage, quietPage } from './card-page.js';
 import { renderedPage } from './pages.js';
 import type { Renderer } from './rendering/renderer.js';
 
@@ -21,10 +22,8 @@ export function cardHandler({ renderer, findCard, runtimeFor }: CardOptions): Re
     const { v, k, run } = request.query;
     const runs = run === '1';
     const project = await findCard(request.params.id, Number(v), String(k));
-    response
-      .set({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'cross-origin' })
-      .type('html');
-    if (!runs) response.set('Content-Security-Policy', cardPolicy);
+    if (!runs) answerAs('still', response);
+    response.set('Cache-Control', 'no-store').type('html');
     if (!project) {
       response.status(404).send(quietPage('It has changed since this list was loaded.'));
       return;

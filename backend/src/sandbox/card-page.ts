@@ -6,10 +6,6 @@ import type { Rendered } from './rendering/renderer.js';
 const stillness =
   '<style>*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-iteration-count:1!important;animation-fill-mode:both!important;transition:none!important}html{overflow:hidden!important}</style>';
 
-/** A card runs nothing: its frame has no `allow-scripts`, and this policy says the same once more. */
-export const cardPolicy =
-  "sandbox; default-src 'none'; style-src * 'unsafe-inline'; img-src * data: blob:; font-src * data:; form-action 'none'; base-uri *";
-
 const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 
 /** What HTML and CSS show of a project, at rest; a few words where that is nothing. */

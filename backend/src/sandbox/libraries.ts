@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { allLibraryFiles } from '@studio/engine/libraries/manifest';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
+import { answerAs } from '../common/security-headers.js';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -39,11 +40,11 @@ export function libraryRouter(): Router {
       next(new Error(`${path} could not be read`));
       return;
     }
+    answerAs('shared', response);
     response.set({
       'Content-Type': types[extname(path)],
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
       Vary: 'Accept-Encoding',
     });
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);

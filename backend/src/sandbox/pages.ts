@@ -35,7 +35,3 @@ export function noticePage(projectUrl: string | null): string {
 
 const noticeStyle =
   ':root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:light-dark(#fff,#0f131a);color:light-dark(#171c24,#e6e9ef)}main{max-width:32rem;padding:1.5rem}h1{font-size:1.25rem}a{color:light-dark(#0b62b8,#7cb0ff)}';
-
-/** The notice runs nothing, sends nothing and stands in no frame. */
-export const noticePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { answerAs } from '../common/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
 import { cardHandler } from './card-handler.js';
 import { libraryRouter } from './libraries.js';
-import { noticePage, noticePolicy, renderedPage, shellPage } from './pages.js';
+import { noticePage, renderedPage, shellPage } from './pages.js';
 import type { Renderer } from './rendering/renderer.js';
 import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
@@ -46,12 +47,7 @@ export function createSandboxListener({
   listener.disable('etag');
 
   listener.use((request, response, next) => {
-    response.set({
-      'Origin-Agent-Cluster': '?1',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Robots-Tag': 'noindex',
-      'Referrer-Policy': 'no-referrer',
-    });
+    answerAs('preview', response);
     // A service worker would outlive its preview and answer for it.
     if (request.get('Service-Worker') === 'script') refuse(response);
     else next();
@@ -64,12 +60,11 @@ export function createSandboxListener({
       refuse(response);
       return;
     }
+    answerAs('file', response);
     response.set({
       'Content-Type': 'image/svg+xml',
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     });
     response.send(await drawAvatar(style, seed));
   });
@@ -106,11 +101,7 @@ export function createSandboxListener({
       return;
     }
     const tag = `"${project.version}-${pageTag}"`;
-    response.set({
-      ETag: tag,
-      'Cache-Control': 'private, no-cache',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    });
+    response.set({ ETag: tag, 'Cache-Control': 'private, no-cache' });
     if (request.get('If-None-Match') === tag) {
       response.status(304).end();
       return;
@@ -120,14 +111,10 @@ export function createSandboxListener({
   });
 
   listener.use((request, response) => {
-    response.set({
-      'Cache-Control': 'private, max-age=60',
-      Vary: 'Sec-Fetch-Dest',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    });
-    response.type('html');
-    if (isTopLevel(request))
-      response.set('Content-Security-Policy', noticePolicy).send(noticePage(projectUrl(request)));
+    const isNotice = isTopLevel(request);
+    if (isNotice) answerAs('notice', response);
+    response.set({ 'Cache-Control': 'private, max-age=60', Vary: 'Sec-Fetch-Dest' }).type('html');
+    if (isNotice) response.send(noticePage(projectUrl(request)));
     else response.send(shellPage(runtimeElement(runtime.shell, hostsFor(request))));
   });
 

@@ -15,6 +15,7 @@ import type { DatabaseLocation } from '../database/database-options.js';
 import { openDatabase } from '../database/open-database.js';
 import { type Studio, startStudio } from '../studio.js';
 import { freshRedis } from './fresh-redis.js';
+import { placeMigratedDatabase } from './migrated-database.js';
 
 export interface Person extends SignIn {
   password: string;
@@ -52,6 +53,7 @@ export async function startTestStudio(
 ): Promise<TestStudio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-test-'));
   const database = process.env['DATABASE_URL'] ? await freshDatabase(process.env['DATABASE_URL']) : null;
+  if (!database && !variables['DATA_DIR']) await placeMigratedDatabase(dataDir);
   const redis = process.env['REDIS_URL'] ? await freshRedis(process.env['REDIS_URL']) : undefined;
   const given = {
     NODE_ENV: 'test',

@@ -28,7 +28,7 @@ describe('an S3 server', () => {
     ['is full', 'full'],
     ['keeps less than it says', 'shortening'],
     ['keeps nothing of what it says', 'forgetful'],
-  ])('that %s is 503, and leaves nothing behind', async (_, trouble) => {
+  ])('H38 that %s is 503, and leaves nothing behind', async (_, trouble) => {
     server.trouble = trouble;
     await uploads.expectNone();
     server.trouble = 'none';
@@ -38,7 +38,7 @@ describe('an S3 server', () => {
     server.objects.clear();
   });
 
-  it('that is away is 503 and not ready, and all is well when it comes back', async () => {
+  it('H38 that is away is 503 and not ready, and all is well when it comes back', async () => {
     await server.goAway();
     await uploads.expectNone();
     const ready = await studio.call('get', '/health/ready').expect(503);

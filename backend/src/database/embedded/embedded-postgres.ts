@@ -9,7 +9,7 @@ const restartDelay = 500;
 /** Nearly all that passes through is forgotten at once; V8 would let it pile up to three times as much. */
 const youngMegabytes = 16;
 
-/** The folder that `npm run build` makes, so that a first start need not wait for initdb (4–6 s) and migrations (1 s). */
+/** The folder that `npm run build` makes, so that a first start need not wait for initdb (4–6 s). */
 export const templateFolder = fileURLToPath(new URL('../../../dist/postgres-template', import.meta.url));
 
 /** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */

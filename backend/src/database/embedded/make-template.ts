@@ -1,20 +1,18 @@
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { databaseOptions } from '../database-options.js';
-import { EmbeddedPostgres, templateFolder } from './embedded-postgres.js';
+import { PGlite } from '@electric-sql/pglite';
+import { templateFolder } from './embedded-postgres.js';
 
-/** Build step: a data directory with today's schema and nothing in it, copied for first starts. */
-rmSync(templateFolder, { recursive: true, force: true });
+/** Build step: an empty data directory, copied for first starts. A build that is cut off leaves no half of it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-template-'));
-const postgres = await EmbeddedPostgres.start(dataDir);
-const orm = await MikroORM.init(databaseOptions({ socketDir: postgres.socketDir }));
-await orm.migrator.up();
-await orm.close();
-await postgres.stop();
-cpSync(join(dataDir, 'postgres'), templateFolder, { recursive: true });
-rmSync(dataDir, { recursive: true, force: true });
+const draft = `${templateFolder}.new`;
+const database = await PGlite.create({ dataDir });
+await database.close();
+for (const folder of [draft, templateFolder]) rmSync(folder, { recursive: true, force: true });
+cpSync(dataDir, draft, { recursive: true });
+rmSync(dataDir, { recursive: true });
 // PGlite leaves its files writable for everybody.
-for (const entry of readdirSync(templateFolder, { recursive: true, withFileTypes: true }))
+for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true }))
   if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644);
+renameSync(draft, templateFolder);

@@ -19,17 +19,19 @@ const statements = [
   `create extension if not exists pg_trgm`,
   `create table "project_texts" (
     "project_id" varchar(16) not null,
+    "user_id" varchar(16) not null,
     "title" text not null,
     "description" text not null,
     primary key ("project_id"))`,
-  `insert into project_texts (project_id, title, description) select id, lower(title), lower(description) from projects`,
+  `insert into project_texts (project_id, user_id, title, description) select id, user_id, lower(title), lower(description) from projects`,
   `alter table "project_texts" add constraint "project_texts_project_id_foreign" foreign key ("project_id") references "projects" ("id") on update cascade on delete cascade`,
+  `create index "project_texts_user_id_index" on "project_texts" ("user_id")`,
   `create index "project_texts_trigrams" on "project_texts" using gin ("title" gin_trgm_ops, "description" gin_trgm_ops)`,
   `create index "users_trigrams" on "users" using gin (lower("username") gin_trgm_ops)`,
 
   keeping(
     'keep_added_texts',
-    `insert into project_texts (project_id, title, description) select id, lower(title), lower(description) from added`,
+    `insert into project_texts (project_id, user_id, title, description) select id, user_id, lower(title), lower(description) from added`,
   ),
   `create trigger keep_added_texts after insert on projects referencing new table as added
     for each statement execute function keep_added_texts()`,

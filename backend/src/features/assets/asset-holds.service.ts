@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { ApiError } from '../../common/api-error.js';
 import { Database } from '../../database/database.js';
 import { namedKeys } from './named-keys.js';
-import { lockUser } from './user-lock.js';
 
 /** What of a new fork says which assets it uses. */
 interface Fork {
@@ -21,13 +20,13 @@ export class AssetHoldsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes a fork keep every asset that its code names. Inside the transaction that makes the fork.
+   * Makes a fork keep every asset that its code names. Inside the transaction that makes the fork, in
+   * which its owner is locked: of two at once the second sees what the first keeps.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
   async holdNamed({ id, userId, html, css, js }: Fork): Promise<void> {
     const keys = namedKeys([html, css, js]);
     if (keys.length === 0) return;
-    await lockUser(this.database, userId);
     // An asset that is being deleted is either kept, or not there any more; a deleted one is there while it is kept.
     const { numAffectedRows = 0n } = await sql`
       insert into asset_holds (project_id, asset_id)

@@ -73,7 +73,7 @@ describe('content that is not what its name says', () => {
   });
 });
 
-describe('a body that is not one file', () => {
+describe('H49: a body that is not one file', () => {
   const file = fileBody('a.txt', 'text');
   const part = (filename: string, content = 'text', field?: string) => partHead(filename, field) + content;
   const field = `--${boundary}\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nvalue`;

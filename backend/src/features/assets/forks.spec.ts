@@ -118,6 +118,47 @@ describe('a fork', () => {
   });
 });
 
+describe('a fork in the trash', () => {
+  it('H34 comes back with its assets, text and configuration, though their owner has deleted them meanwhile', async () => {
+    const [author, heir] = [await studio.person(), await studio.person()];
+    const asset = await library.add(author, 'a.txt', 'outlives the trash');
+    const framework = {
+      framework: 'vue',
+      cssFramework: 'bulma',
+      typescript: true,
+      buildTool: 'vite',
+      frameworkVersion: 18,
+      vueSfc: true,
+    } as const;
+    const source = await published(author, { html: asset.url, css: 'b {}', frameworkConfig: framework });
+    const copy = await fork(heir, source);
+    await studio.call('put', `/projects/${copy.id}`, heir).send({ html: 'without it' }).expect(200);
+    await studio.call('delete', `/projects/${copy.id}`, heir).expect(204);
+    await deleteForGood(author, source);
+    await library.remove(author, asset).expect(204);
+    await reconcile();
+    await studio.call('post', `/projects/${copy.id}/restore`, heir).expect(200);
+    const back = await studio.call('post', `/projects/${copy.id}/revisions/1/restore`, heir).expect(200);
+    expect(back.body).toMatchObject({ html: asset.url, css: 'b {}', frameworkConfig: copy.frameworkConfig });
+    expect((await library.serve(asset)).content.toString()).toBe('outlives the trash');
+  });
+});
+
+describe('a fork of one’s own project, while one publishes it', () => {
+  it('is made, and the project saved: neither waits for the other for ever', async () => {
+    const author = await studio.resident();
+    const asset = await library.add(author, 'a.txt', 'named by my own');
+    const source = await published(author, { html: asset.url });
+    for (let round = 0; round < 10; round++) {
+      const [made, saved] = await Promise.all([
+        studio.call('post', `/projects/${source.id}/fork`, author),
+        studio.call('put', `/projects/${source.id}`, author).send({ isPublic: true }),
+      ]);
+      expect([made.status, saved.status]).toEqual([201, 200]);
+    }
+  });
+});
+
 describe('inherited bytes', () => {
   it('may be 1 GiB of distinct assets in all; beyond, nothing is forked and nothing counted', async () => {
     const [author, heir] = [await studio.person(), await studio.person()];

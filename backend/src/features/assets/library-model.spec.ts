@@ -4,6 +4,7 @@ import { durations } from '@studio/contract/limits';
 import * as fc from 'fast-check';
 import { Database } from '../../database/database.js';
 import { type TestLibrary, testLibrary } from '../../testing/library.js';
+import { randomRuns } from '../../testing/random-runs.js';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { AssetReconcilerService } from './asset-reconciler.service.js';
@@ -162,7 +163,7 @@ describe('any uploads, deletions, forks and reconciliations', () => {
         const keys = objects.map(({ storage_key }) => storage_key);
         expect((await library.stored()).toSorted()).toEqual(keys.toSorted());
       }),
-      { numRuns: 20 },
+      randomRuns(20),
     );
   }, 120_000);
 });

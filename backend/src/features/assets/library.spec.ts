@@ -88,7 +88,7 @@ describe('the library', () => {
   });
 });
 
-describe('a name', () => {
+describe('H60: a name', () => {
   const cases: [sent: string, kept: string][] = [
     ['../../etc/evil.txt', 'evil.txt'],
     ['C:\\Users\\me\\photo.txt', 'photo.txt'],
@@ -107,6 +107,9 @@ describe('a name', () => {
     expect(asset.name).toBe(kept);
     expect(asset.url.endsWith(`/${encodeURIComponent(kept)}`)).toBe(true);
     expect((await library.serve(asset)).status).toBe(200);
+    // The server makes every key, whatever a file is called.
+    expect(asset.id).toMatch(/^[0-9a-z]{16}$/);
+    for (const key of await library.stored()) expect(key).toMatch(/^[0-9a-z]{16}$/);
   });
 
   it.each([
@@ -114,6 +117,7 @@ describe('a name', () => {
     ['   ', 400],
     ['folder/', 400],
     ['tab\t.txt', 400],
+    ['nul\0.txt', 400],
     ['del\x7f.txt', 400],
     ['gpj\u202e.txt', 400],
     ['mark\u200f.txt', 400],

@@ -5,6 +5,8 @@ import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { type TestLibrary, testLibrary } from '../../testing/library.js';
+import { bodyEnd, partHead } from '../../testing/multipart.js';
+import { openUpload } from '../../testing/open-upload.js';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { until } from '../../testing/until.js';
 import { AssetReconcilerService } from './asset-reconciler.service.js';
@@ -99,6 +101,49 @@ describe('an upload whose process is gone', () => {
       .execute();
     await library.add(person, 'a.txt');
     await reconcileIn(0);
+  });
+});
+
+describe('an upload under way at one replica, while another brings database and storage together', () => {
+  const megabytes = 'a line of the file\n'.repeat(360_000);
+  /** Half of it is at the storage already: the first part of several, where that is an S3 server. */
+  async function half() {
+    const upload = openUpload(studio, person);
+    await upload.send(partHead('a.txt'));
+    await upload.send(megabytes);
+    const { id } = await tables().selectFrom('asset_uploads').select('id').executeTakeFirstOrThrow();
+    await until(async () => (await library.stored()).includes(id));
+    const finish = () => {
+      upload.call.end(`${megabytes}${bodyEnd}`);
+      return upload.answer;
+    };
+    return { id, finish };
+  }
+  const leaseFor = (ms: number) =>
+    tables()
+      .updateTable('asset_uploads')
+      .set({ lease_until: new Date(Date.now() + ms) })
+      .execute();
+
+  it('is left alone while its lease is kept, however long it takes', async () => {
+    const { finish } = await half();
+    await leaseFor(3 * hour);
+    await reconcileIn(2 * hour);
+    const { status, body } = await finish();
+    expect(status).toBe(201);
+    await reconcileIn(2 * hour);
+    expect((await library.serve(body)).content.equals(Buffer.from(megabytes.repeat(2)))).toBe(true);
+  });
+
+  it('is 503 once its lease has passed, with nothing charged and nothing left of it', async () => {
+    const { id, finish } = await half();
+    await reconcileIn(0.1 * hour);
+    const { status, body } = await finish();
+    expect([status, body.code]).toEqual([503, 'service_unavailable']);
+    expect(await library.storage(person)).toMatchObject({ totalUsed: 0, assetCount: 0 });
+    expect((await library.rows()).uploads).toBe(0);
+    await reconcileIn(2 * hour);
+    expect(await library.stored()).not.toContain(id);
   });
 });
 

@@ -109,7 +109,7 @@ describe('an upload that cannot fit', () => {
 });
 
 describe('the quota', () => {
-  it('lets at most one of 20 uploads at the same time through that need 60 % of what is left each', async () => {
+  it('H44 lets at most one of 20 uploads at the same time through that need 60 % of what is left each', async () => {
     const person = await studio.person();
     const left = 500_000;
     await library.fill(person, left);
@@ -145,7 +145,7 @@ describe('the quota', () => {
   });
 });
 
-describe('an upload that breaks off', () => {
+describe('H49: an upload that breaks off', () => {
   it('gives its room back at once and leaves nothing, 500 times', async () => {
     const person = await studio.person();
     const stored = (await library.stored()).length;

@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect((await read()).total).toBe(3);
   });
 
-  it('is a file for a spreadsheet, which computes nothing that people wrote', async () => {
+  it('H65: is a file for a spreadsheet, which computes nothing that people wrote', async () => {
     const csv = (query = {}) =>
       studio.call('get', '/admin/audit', admin).query(query).set('accept', 'text/csv').expect(200);
     const { headers, text } = await csv({ limit: '1' });

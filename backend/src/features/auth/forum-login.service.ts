@@ -32,7 +32,8 @@ export class ForumLoginService {
     const known = await this.accounts.find(sub);
     if (known) assertWelcome(known, claims);
     const account = await this.accounts.findOrCreate({ forumId: sub, email, username, avatar });
-    if (account.forum_suspended_at !== null) await this.accounts.endSuspension(account.id);
+    if (account.forum_suspended_at !== null)
+      await this.accounts.endSuspension(account.id, new Date(issuedAt(claims)));
     return this.auth.signIn(account);
   }
 }
@@ -41,12 +42,16 @@ export class ForumLoginService {
  * A forum hands nobody over whom it has suspended or destroyed: a token made later than that shows that a suspension is
  * over. One that does not tell when it was made counts as made as early as it can have been.
  */
-function assertWelcome({ forum_destroyed_at, forum_suspended_at }: UserRow, { iat, exp }: ForumClaims): void {
+function assertWelcome({ forum_destroyed_at, forum_suspended_at }: UserRow, claims: ForumClaims): void {
   if (forum_destroyed_at !== null)
     throw keptOut('Your account in the forum is gone, and with it the one here.');
-  const issued = iat === undefined ? exp * 1_000 - durations.forumToken : iat * 1_000;
-  if (forum_suspended_at !== null && issued <= new Date(forum_suspended_at).getTime())
+  if (forum_suspended_at !== null && issuedAt(claims) <= new Date(forum_suspended_at).getTime())
     throw keptOut('Your account is suspended in the forum.');
+}
+
+/** In milliseconds. */
+function issuedAt({ iat, exp }: ForumClaims): number {
+  return iat === undefined ? exp * 1_000 - durations.forumToken : iat * 1_000;
 }
 
 function keptOut(why: string): ApiError {

@@ -7,7 +7,7 @@ import { UsersService } from '../users/users.service.js';
 /** Whoever has not been somewhere for so long is a stranger there. */
 const rememberedMs = 90 * 86_400_000;
 
-/** From where people have signed in: nobody elsewhere can lock them out there (ADR 25). */
+/** From where people have signed in: nobody elsewhere can lock them out there (ADR 27). */
 @Injectable()
 export class KnownNetworks {
   constructor(

@@ -9,10 +9,10 @@ const quarterHour = 15 * 60_000;
 
 /** CONTRACT 2 Limits. An address counts as its network. */
 export const failuresPerAccount: RateLimit = { name: 'login-account', points: 10, windowMs: quarterHour };
-const failuresPerAddress: RateLimit = { name: 'login-address', points: 100, windowMs: quarterHour };
-const registrationsPerAddress: RateLimit = { name: 'registration', points: 60, windowMs: 60_000 };
+export const failuresPerAddress: RateLimit = { name: 'login-address', points: 100, windowMs: quarterHour };
+export const registrationsPerAddress: RateLimit = { name: 'registration', points: 60, windowMs: 60_000 };
 /** Of one account, from all networks together that it has never signed in from. */
-const failuresOfStrangers: RateLimit = { name: 'login-strangers', points: 200, windowMs: 60 * 60_000 };
+export const failuresOfStrangers: RateLimit = { name: 'login-strangers', points: 200, windowMs: 60 * 60_000 };
 
 /** An attempt to sign in: what account it is for and where it comes from. */
 interface Attempt {

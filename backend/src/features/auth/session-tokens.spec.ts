@@ -32,7 +32,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_
 
 /** Signed with a key of the attacker, which the header says is the one to check it by. */
 function namesItsKey(header: object): string {
-  return jwt.sign(claims, 'a key of the attacker', { header: { alg: 'HS256', ...header } as jwt.JwtHeader });
+  return jwt.sign(claims, 'a key of the attacker', { header: { alg: 'HS256', ...header } });
 }
 
 /** With any key, which jsonwebtoken would refuse to sign with. */

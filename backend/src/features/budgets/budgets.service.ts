@@ -27,7 +27,7 @@ interface Spent {
 
 /**
  * What accounts and networks have spent of their budgets (`@studio/contract/budgets`). Counted where a call arrives,
- * without waiting for anything; large spenders are shared between replicas once a second (ADR 25).
+ * without waiting for anything; large spenders are shared between replicas once a second (ADR 27).
  */
 @Injectable()
 export class Budgets implements BeforeApplicationShutdown {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { type EmbedTab, embedGone } from '@studio/contract/embed';
+import { type EmbedTab, embedGone, embedSandbox } from '@studio/contract/embed';
+import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
-import { embedSandbox, previewTitle, sandboxOrigin } from '@studio/contract/preview';
+import { previewTitle, sandboxOrigin } from '@studio/contract/preview';
 import { escapeHtml } from '../../common/escape-html.js';
 import type { EmbedOptions } from './embed-options.js';
 import { embedStyle } from './embed-style.js';
@@ -55,7 +56,7 @@ export function embedPage(
 function resultView(id: string, { runOnClick, tabs }: EmbedOptions, sandboxUrl: string): string {
   const isSeen = !runOnClick && (tabs[0] ?? 'result') === 'result';
   return (
-    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" referrerpolicy="origin" ${isSeen ? 'src' : 'data-src'}="${sandboxOrigin(sandboxUrl, id)}/rendered/${id}"></iframe>` +
+    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" allow="${framePermissions}" referrerpolicy="origin" ${isSeen ? 'src' : 'data-src'}="${sandboxOrigin(sandboxUrl, id)}/rendered/${id}"></iframe>` +
     `<div class="state" role="status">${runOnClick ? '' : 'Loading project...'}</div>` +
     (runOnClick ? '<div class="start"><button class="run" type="button">Run</button></div>' : '') +
     `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="/report/${id}" target="_blank" rel="noopener">Report</a><a href="/project/${id}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
+import { answerAs } from '../../common/security-headers.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
 import type { Takedowns } from '../moderation/takedowns.service.js';
@@ -35,7 +36,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   const socketSource = config.publicUrl.replace(/^http/, 'ws');
   const router = Router();
   router.use('/embed', compression({ threshold: firstPackets }), (_request, response, next) => {
-    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    answerAs('shared', response);
     next();
   });
 
@@ -60,9 +61,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
     const options = readEmbedOptions(request.query);
-    response.removeHeader('X-Frame-Options');
-    // It has nothing to keep apart, and a page with this header waits for a process of its own.
-    response.removeHeader('Cross-Origin-Opener-Policy');
+    answerAs('embed', response);
     response.set({
       'Content-Security-Policy': embedPolicy(
         scripts,

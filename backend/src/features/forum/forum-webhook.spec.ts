@@ -184,6 +184,19 @@ describe('whom the forum', () => {
     ]);
   });
 
+  it('H67 suspends while being handed over is out, whichever comes first, and stays out', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { forumId } = await member();
+      const made = { iat: Math.floor(Date.now() / 1_000) - 1 };
+      const handed = Array.from({ length: 8 }, () => handOver(forumId, made));
+      await Promise.race(handed);
+      expect(await tell('user_suspended', { id: forumId })).toBe(true);
+      for (const { body, status } of await Promise.all(handed))
+        if (status === 200) expect(await isSignedIn(body)).toBe(false);
+      await handOver(forumId, made).expect(403);
+    }
+  });
+
   it('lets in is still kept out by whom a moderator here has suspended', async () => {
     const { forumId, person } = await member();
     const admin = await signIn(studio, studio.config.adminEmail, adminPassword);

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import {
+  adminPassword,
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../testing/studio.js';
 import { ProjectViews } from './project-views.js';
 
 let studio: TestStudio;
@@ -143,5 +149,24 @@ describe('a list that is asked for oddly', () => {
   ])('is 400 and names what is odd: %s', async (query) => {
     const answer = await studio.call('get', `/projects/public?${query}`).expect(400);
     expect(answer.body.fields[0].path).toBe(query.split('=')[0]);
+  });
+});
+
+describe('the welcome project', () => {
+  it('never gives a newcomer a stranger’s project for the welcome', async () => {
+    const lookup = '/projects/public?search=Welcome to CodeStudio&limit=1';
+    const { body: welcome } = await studio.call('get', lookup).expect(200);
+    const stranger = await studio.resident();
+    await studio.project(stranger, { title: 'Welcome to CodeStudio', isPublic: true });
+    expect((await studio.call('get', lookup)).body).toEqual(welcome);
+    expect((await studio.call('get', lookup, stranger)).body.data[0].id).toBe(welcome.data[0].id);
+    expect((await found('Welcome to CodeStudio')).length).toBe(2);
+
+    const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+    const show = (isPublic: boolean) =>
+      studio.call('put', `/projects/${welcome.data[0].id}`, admin).send({ isPublic }).expect(200);
+    await show(false);
+    expect((await studio.call('get', lookup)).body).toMatchObject({ data: [], total: 0 });
+    await show(true);
   });
 });

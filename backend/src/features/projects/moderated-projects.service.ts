@@ -23,8 +23,8 @@ export class ModeratedProjects {
   /** Private ones, too, but none from the trash. */
   async list(caller: Caller, query: ModeratedProjectsQuery): Promise<Page<ModeratedProject>> {
     const { page, limit, sortBy, filter } = query;
-    const present = presentProjects(this.database.sql);
-    const matching = filters[filter](searched(present, query.search));
+    const { sql: db } = this.database;
+    const matching = filters[filter](await searched(db, presentProjects(db), query.search));
     const rows = await inOrder(matching, sortBy)
       .select([...summaryColumns, ...relatedColumns(caller.userId), ...moderationColumns])
       .limit(limit)

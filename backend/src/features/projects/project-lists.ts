@@ -14,6 +14,7 @@ import { iso, presentSummary } from './project.presenter.js';
 import { ProjectCards } from './project-cards.js';
 import { relatedColumns, summaryColumns } from './project-rows.js';
 import {
+  asksForWelcome,
   countOf,
   inOrder,
   type Matching,
@@ -21,6 +22,7 @@ import {
   searched,
   searchedOneByOne,
   tagList,
+  welcomeProjects,
 } from './project-selection.js';
 
 /** Pages of projects, without their sources. */
@@ -39,9 +41,12 @@ export class ProjectLists {
   }
 
   /** Everybody's public ones. */
-  public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
-    const present = presentProjects(this.database.sql, query.tags);
-    const matching = searched(present, query.search).where('projects.is_public', '=', true);
+  async public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
+    const { sql } = this.database;
+    const found = asksForWelcome(query)
+      ? welcomeProjects(sql)
+      : await searched(sql, presentProjects(sql, query.tags), query.search);
+    const matching = found.where('projects.is_public', '=', true);
     const isNarrowed = Boolean(query.search) || tagList(query.tags).length > 0;
     return this.#page(matching, query, caller, () => (isNarrowed ? countOf(matching) : this.#publicTotal()));
   }

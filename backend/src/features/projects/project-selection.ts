@@ -1,6 +1,7 @@
-import type { ProjectSort } from '@studio/contract/http/projects';
+import type { ProjectListQuery, ProjectSort } from '@studio/contract/http/projects';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.js';
+import { welcomeTitle } from './welcome-title.js';
 
 const countedBy = {
   recent: null,
@@ -31,16 +32,31 @@ export function searchedOneByOne(projects: Matching, search: string | undefined)
   );
 }
 
-/** The same by trigrams, among everybody's. */
-export function searched(projects: Matching, search: string | undefined): Matching {
-  const containing = sql`lower(${`%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`})`;
-  return projects.$if(search !== undefined && search !== '', (query) =>
-    query.where(
-      sql<boolean>`projects.id in (
-        select t.project_id from project_texts t where t.title like ${containing} or t.description like ${containing}
-        union all
-        select p.id from users u join projects p on p.user_id = u.id where lower(u.username) like ${containing})`,
-    ),
+/** More authors than this are not named to the database one by one. */
+const mostNamed = 1_000;
+
+/**
+ * The same by trigrams, among everybody's. The authors are found before: the database must see how much will be found,
+ * to collect few from its indexes, but of very many find a page by walking along the list.
+ */
+export async function searched(
+  database: Kysely<Tables>,
+  projects: Matching,
+  search: string | undefined,
+): Promise<Matching> {
+  if (search === undefined || search === '') return projects;
+  const containing = sql`lower(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`;
+  const authors = database
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(username) like ${containing}`);
+  const named = (await authors.limit(mostNamed + 1).execute()).map(({ id }) => id);
+  const byAuthor =
+    named.length > mostNamed ? sql`t.user_id in (${authors})` : sql`t.user_id = any(${named}::varchar[])`;
+  return projects.where(
+    sql<boolean>`projects.id in (
+      select t.project_id from project_texts t
+      where t.title like ${containing} or t.description like ${containing} or ${byAuthor})`,
   );
 }
 
@@ -51,6 +67,20 @@ export function presentProjects(database: Kysely<Tables>, tags = ''): Matching {
     .selectFrom('projects')
     .where('projects.deleted_at', 'is', null)
     .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
+}
+
+/** Whether a list is asked for the project that newcomers are shown (SPEC 3 Welcome project, 7 Projects). */
+export function asksForWelcome({ search, limit }: Pick<ProjectListQuery, 'search' | 'limit'>): boolean {
+  return search === welcomeTitle && limit === 1;
+}
+
+/** The studio's own, by its first admin: anybody may give a project this title. */
+export function welcomeProjects(database: Kysely<Tables>): Matching {
+  return database
+    .selectFrom('projects')
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.title', '=', welcomeTitle)
+    .where('projects.user_id', 'in', database.selectFrom('installation').select('admin_id'));
 }
 
 /** `id` makes the order total, so that no project stands on two pages. */

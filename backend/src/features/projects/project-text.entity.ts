@@ -7,6 +7,8 @@ export const ProjectTextEntity = defineEntity({
   tableName: 'project_texts',
   properties: {
     project: () => p.manyToOne(ProjectEntity).primary().deleteRule('cascade'),
+    /** Its owner, who never changes: a name is looked for, too. */
+    userId: p.string().length(16).index('project_texts_user_id_index'),
     title: p.text(),
     description: p.text(),
   },

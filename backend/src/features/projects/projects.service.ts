@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
-import { ago, now } from '../../database/clock.js';
+import { ago, now, thisMoment } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared.js';
 import { announceSave, type Saved } from './announce-save.js';
@@ -174,7 +174,7 @@ export class ProjectsService {
       .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
       .updateTable('projects')
       .from('before')
-      .set({ ...values, version: sql`projects.version + 1`, updated_at: now() })
+      .set({ ...values, version: sql`projects.version + 1`, updated_at: thisMoment() })
       .whereRef('projects.id', '=', 'before.id')
       .returning(projectColumns)
       .returning(relatedColumns(caller.userId))

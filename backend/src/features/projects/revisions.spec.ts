@@ -111,7 +111,7 @@ describe('revisions', () => {
     expect(page.body.data).toHaveLength(10);
   });
 
-  it('H34: come back as a save, with text and configuration as they were', async () => {
+  it('H34 come back as a save, with text and configuration as they were', async () => {
     const react = { ...project.frameworkConfig, framework: 'react' as const, typescript: true };
     await save({
       title: 'React',

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
@@ -71,7 +74,7 @@ describe('saving', () => {
     await save(project, { html: 'third' }, 2).expect(200);
   });
 
-  it('lets exactly one of 50 parallel saves on one version win', async () => {
+  it('H27 lets exactly one of 50 parallel saves on one version win', async () => {
     const project = await studio.project(owner);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => save(project, { html: `text ${i}` }, 1)),
@@ -110,7 +113,7 @@ describe('an Idempotency-Key', () => {
   const create = (key: string, fields: object, who = owner) =>
     studio.call('post', '/projects', who).set('idempotency-key', key).send(fields);
 
-  it('makes one project of 20 creates at once', async () => {
+  it('H33 makes one project of 20 creates at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('key-1', { title: 'Once' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -118,7 +121,7 @@ describe('an Idempotency-Key', () => {
     expect(list.body.total).toBe(1);
   });
 
-  it('answers 422 for another body, and means nothing to another person', async () => {
+  it('H33 answers 422 for another body, and means nothing to another person', async () => {
     const first = await create('key-2', { title: 'A', html: 'x' }).expect(201);
     const again = await create('key-2', { html: 'x', title: 'A', unknown: 1 }).expect(201);
     expect(again.body.id).toBe(first.body.id);
@@ -127,10 +130,37 @@ describe('an Idempotency-Key', () => {
     const theirs = await create('key-2', { title: 'A', html: 'x' }, await studio.person()).expect(201);
     expect(theirs.body.id).not.toBe(first.body.id);
   });
+
+  it('H33 makes one project where the answer was cut off, whenever, and the call is repeated', async () => {
+    for (let round = 0; round < 20; round++) {
+      const title = `Cut off ${round}.`;
+      const call = request(`${studio.url}/api/projects`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': title,
+          authorization: `Bearer ${owner.access_token}`,
+        },
+      });
+      const cut = new Promise((done) => call.once('close', done));
+      // It is our own doing.
+      call.on('error', () => undefined).end(JSON.stringify({ title }));
+      await once(call, 'finish');
+      for (let turn = 0; turn < round; turn++) await immediate();
+      call.destroy();
+      await cut;
+      const again = await Promise.all([create(title, { title }), create(title, { title })]);
+      expect(again.map(({ status }) => status)).toEqual([201, 201]);
+      const list = await studio
+        .call('get', `/projects?search=${encodeURIComponent(title)}`, owner)
+        .expect(200);
+      expect([list.body.total, again[0]?.body.id]).toEqual([1, again[1]?.body.id]);
+    }
+  });
 });
 
 describe('the trash', () => {
-  it('hides a project from everything, and gives it back as it was', async () => {
+  it('H34 hides a project from everything, and gives it back as it was', async () => {
     const project = await studio.project(owner, {
       title: 'Binned',
       html: 'x',

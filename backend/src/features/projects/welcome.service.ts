@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/caller.js';
 import { ProjectCreation } from './project-creation.js';
+import { welcomeTitle } from './welcome-title.js';
 
 const read = (name: string) => readFile(new URL(`./welcome/${name}`, import.meta.url), 'utf8');
 
@@ -16,7 +17,7 @@ export class WelcomeService {
     await this.creation.create(
       owner,
       {
-        title: 'Welcome to CodeStudio',
+        title: welcomeTitle,
         description: 'Three panes, one result: change anything and watch.',
         tags: ['welcome', 'demo'],
         html,

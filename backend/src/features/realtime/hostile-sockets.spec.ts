@@ -32,7 +32,7 @@ describe('the handshake', () => {
       expect(await outcome({ auth: { token } })).toBe('unauthorized');
   });
 
-  it('refuses another origin, by websocket and by polling', async () => {
+  it('H25: refuses another origin, by websocket and by polling', async () => {
     const project = 'http://abcdefghij012345.localhost:3001';
     for (const origin of ['https://evil.example', 'null', project, `${studio.url}.evil.example`]) {
       for (const transport of ['websocket', 'polling']) {

@@ -16,7 +16,7 @@ export type MayRecover = (data: SocketData) => Promise<boolean>;
 /** CONTRACT 3: recovery covers two minutes. */
 const recoveryMs = 2 * 60_000;
 /** The largest payload is a list of 100 ids. */
-const maxPayloadBytes = 16_384;
+export const maxPayloadBytes = 16_384;
 /** Between the sockets that are let go and the next ones. */
 const turnMs = 50;
 

@@ -63,6 +63,10 @@ describe('the page', () => {
     expect(text).toMatch(/^react-dom 19\./m);
   });
 
+  it('never stands in for security.txt, where nobody is named to be told', async () => {
+    await get('/.well-known/security.txt').expect(404);
+  });
+
   it('never stands in for a call', async () => {
     for (const path of ['/api', '/api/none', '/API/none', '/socket.io/none'])
       expect((await get(path)).headers['content-type'] ?? '').not.toMatch(/html/);

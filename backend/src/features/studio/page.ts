@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { notFound } from '../../common/api-error.js';
+import { appPages } from '../../common/app-policy.js';
 import type { Config } from '../../config/config.js';
 import { studioConfig } from './studio-config.js';
 
@@ -18,6 +19,7 @@ const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*
 export function pageRouter(config: Config, writeTags: (projectId: string) => Promise<string>): Router {
   const router = Router();
   router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
+  router.use(appPages(config));
   // Their names change with their content. A missing one is 404, or a browser would take the page for a script.
   router.use(
     '/assets',
@@ -28,6 +30,11 @@ export function pageRouter(config: Config, writeTags: (projectId: string) => Pro
   // Its address holds a token, which is told to nobody and kept nowhere.
   router.use('/discourse-auth', (_request, response, next) => {
     response.set({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    next();
+  });
+  // What is in it may be anybody's page, which no search engine is to find by this name.
+  router.use('/preview', (_request, response, next) => {
+    response.set('x-robots-tag', 'noindex');
     next();
   });
   router.get('/{*path}', async (request: Request, response: Response) => {

@@ -15,7 +15,6 @@ export function securityTxtRouter({ securityContact, publicUrl, publicUrlFixed }
       `Contact: ${securityContact}`,
       `Expires: ${expires.toISOString()}`,
       ...(publicUrlFixed ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []),
-      'Preferred-Languages: en',
     ];
     response
       .type('text')

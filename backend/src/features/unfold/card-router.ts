@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type Request, type Response, Router } from 'express';
+import { answerAs } from '../../common/security-headers.js';
 
 const projectId = /^[0-9a-z]{16}$/;
 
@@ -12,13 +13,11 @@ export function cardRouter(findCard: (id: string) => Promise<Buffer | null>): Ro
   const router = Router();
   router.get('/project/:id/card.png', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
+    answerAs('shared', response);
     try {
       const card = projectId.test(id) ? await findCard(id) : null;
       if (card) {
-        response.set({
-          'Cache-Control': 'public, max-age=600',
-          'Cross-Origin-Resource-Policy': 'cross-origin',
-        });
+        response.set('Cache-Control', 'public, max-age=600');
         response.type('png').send(card);
       } else response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found\n');
     } catch (error) {

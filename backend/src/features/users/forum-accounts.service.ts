@@ -84,12 +84,13 @@ export class ForumAccountsService {
     return isOurs ? defaultAvatar(this.config, name) : avatar;
   }
 
-  /** The forum has let them in again. */
-  async endSuspension(id: string): Promise<void> {
+  /** The forum has let them in again, at this time; what it has told since then stands. */
+  async endSuspension(id: string, at: Date): Promise<void> {
     await this.database.sql
       .updateTable('users')
       .set({ forum_suspended_at: null })
       .where('id', '=', id)
+      .where('forum_suspended_at', '<', at)
       .execute();
   }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Request, type Response, Router } from 'express';
+import { answerAs } from '../../common/security-headers.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 import type { ByteRange } from '../../ports/asset-storage.js';
 import { typeOf } from './asset-types.js';
@@ -17,9 +18,6 @@ export interface AssetSource {
 
 const key = /^[0-9a-z]{16}$/;
 const immutable = 'public, max-age=31536000, immutable';
-/** Opened by itself a file may show what it is, with its own styles; it runs nothing and has no origin. */
-const policy =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; font-src data:";
 
 /**
  * Users' files, for the host of users' files alone (CONTRACT 2): `GET {ASSETS_URL}/assets/{key}/{name}`, any page's to
@@ -32,12 +30,8 @@ export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
   const router = Router();
 
   router.use(['/assets', '/thumbnails'], (_request, response, next) => {
-    response.set({
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Content-Security-Policy': policy,
-      Vary: 'Origin',
-    });
+    answerAs('file', response);
+    response.set({ 'Access-Control-Allow-Origin': '*', Vary: 'Origin' });
     next();
   });
 

@@ -51,7 +51,7 @@ const onFiles = () => request(files());
 const get = (path: string, headers: Record<string, string> = {}) =>
   onFiles().get(path).set(headers).responseType('blob');
 
-describe('a user’s file', () => {
+describe('H62: a user’s file', () => {
   it.each(Object.entries(types))('of type %s is %s, and nothing else', async (extension, type) => {
     const asset = await storeAsset(studio, owner, `a file.${extension}`, randomBytes(10));
     const { headers } = await get(asset.path).expect(200);
@@ -69,11 +69,15 @@ describe('a user’s file', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('is never taken for a page, whatever it holds', async () => {
-    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-    const asset = await storeAsset(studio, owner, 'page.html', page);
-    const { headers } = await get(asset.path).expect(200);
-    expect(headers['content-type']).toBe('application/octet-stream');
+  it('H04: is never taken for a page, whatever it holds', async () => {
+    for (const name of ['page.html', 'page.svg', 'page.xml', 'page.pdf', 'page.txt', 'page.js', 'page.png']) {
+      const page = Buffer.from(`<!doctype html><script>alert('${name}')</script>`);
+      const asset = await storeAsset(studio, owner, name, page);
+      const { headers } = await get(asset.path).expect(200);
+      expect(headers['content-type']).not.toContain('html');
+      expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
   });
 
   it('is read by its address alone, to the byte, by anybody', async () => {
@@ -102,7 +106,7 @@ describe('a user’s file', () => {
     await get(film.path, { 'If-None-Match': '"other"' }).expect(200);
   });
 
-  it('is saved under its own name on ?download=true', async () => {
+  it('H61: is saved under its own name on ?download=true', async () => {
     const name = 'ein „Bild“; "x"\\..%2f.png';
     const asset = await storeAsset(studio, owner, name, randomBytes(10));
     const { headers } = await get(`${asset.path}?download=true`).expect(200);
@@ -168,7 +172,7 @@ describe('a user’s file', () => {
   });
 });
 
-describe('a range of a file', () => {
+describe('H59: a range of a file', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=100-199', 100, 199],

@@ -27,7 +27,7 @@ async function files({ title = 'My page', html = '', css = '', js = '', config =
 
 const manifest = async (project: Project) => JSON.parse((await files(project))['package.json'] ?? '');
 
-describe('names of exported files', () => {
+describe('H61: names of exported files', () => {
   it.each([
     ['My Title', 'my_title'],
     ['../../etc/passwd', '______etc_passwd'],
@@ -142,7 +142,7 @@ describe('a project as a package', () => {
     expect(made['index.html']).toContain('<script vite-ignore type="module" src="app.js">');
   });
 
-  it('keeps titles from being markup, paths or package names', async () => {
+  it('H61, H65: keeps titles from being markup, paths or package names', async () => {
     const made = await files({ title: '<b>../x\n# y</b>' });
     expect(made['index.html']).toContain('<title>&lt;b>../x\n# y&lt;/b></title>');
     expect(JSON.parse(made['package.json'] ?? '').name).toBe('b____x___y__b_');

@@ -5,7 +5,7 @@ const at = (name: string, key = 0) =>
   `https://files.example/assets/${String(key).padStart(16, '0')}/${encodeURIComponent(name)}`;
 const nameOf = (name: string) => [...entryNames([at(name)]).values()][0];
 
-describe('names of users’ files in a package', () => {
+describe('H61: names of users’ files in a package', () => {
   it.each([
     ['cat.png', 'cat.png'],
     ['My Cat (2).PNG', 'My_Cat__2_.png'],

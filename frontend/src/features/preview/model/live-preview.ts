@@ -4,6 +4,7 @@ import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compiler.ts';
+import { guardFocus } from './focus-guard.ts';
 import type { HangMark } from './hang-mark.ts';
 import type { withPositionsInPanes } from './positions-in-panes.ts';
 import { PreviewStage, type StageOptions } from './preview-stage.ts';
@@ -44,6 +45,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       options.onStatus(status);
     },
   });
+  const endGuard = guardFocus(options.container, () => {
+    options.onNotice('error', 'Preview Error: the page kept taking the focus and was stopped');
+    stage.stop();
+  });
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
   let isPaused = hangMark.isSet();
   let pausedSource: Source | null = null;
@@ -76,6 +81,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     destroy() {
       window.removeEventListener('pagehide', hangMark.leave);
       hangMark.leave();
+      endGuard();
       stage.destroy();
       compiler.destroy();
     },

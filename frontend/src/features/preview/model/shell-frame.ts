@@ -1,3 +1,4 @@
+import { framePermissions } from '@studio/contract/frame-permissions';
 import { type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
 import type { BuiltDocument } from '@studio/engine/build-document';
 
@@ -26,6 +27,7 @@ export interface ShellFrame {
 export function addFrame(container: HTMLElement, origin: string): ShellFrame {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', previewSandbox);
+  element.allow = framePermissions;
   // The shell may learn which app frames it, and nothing more.
   element.referrerPolicy = 'origin';
   element.className = 'absolute inset-0 size-full border-0 bg-page';

@@ -1,4 +1,4 @@
-import { embedSandbox } from '@studio/contract/preview';
+import { embedSandbox } from '@studio/contract/embed';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';

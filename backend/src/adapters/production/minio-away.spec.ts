@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssetReconcilerService } from '../../features/assets/asset-reconciler.service.js';
+import { type TestLibrary, testLibrary } from '../../testing/library.js';
+import { bodyEnd, partHead } from '../../testing/multipart.js';
+import { openUpload } from '../../testing/open-upload.js';
+import { ServerLine } from '../../testing/server-line.js';
+import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { until } from '../../testing/until.js';
+
+/** Where the test run has no S3 server, there is no variable either. */
+const server = process.env['S3_ENDPOINT'];
+const describeWithS3 = server ? describe : describe.skip;
+
+describeWithS3('an S3 server', () => {
+  const line = new ServerLine();
+  let studio: TestStudio;
+  let library: TestLibrary;
+  beforeAll(async () => {
+    studio = await startTestStudio({ S3_ENDPOINT: await line.toPort(server ?? '', 80) });
+    library = testLibrary(studio);
+  });
+  afterAll(async () => {
+    await studio.stop();
+    await line.cut();
+  });
+
+  /** Enough for a second part, so that the first is at the server. */
+  const half = 'a line of the file\n'.repeat(360_000);
+  const troubles = [
+    { trouble: 'is gone', begin: () => line.cut(), end: () => line.mend() },
+    { trouble: 'never answers', begin: async () => line.stall(), end: async () => line.resume() },
+  ];
+  it.each(troubles)(
+    'H38 that $trouble in the middle of an upload is 503: no row, nothing charged, and no orphan after it',
+    async ({ begin, end }) => {
+      const person = await studio.person();
+      const upload = openUpload(studio, person);
+      await upload.send(partHead('a.txt') + half);
+      await until(async () => (await library.stored()).length === 1);
+      await begin();
+      upload.call.end(`${half}${bodyEnd}`);
+      const { status, body } = await upload.answer;
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'service_unavailable' });
+      const nothing = { totalUsed: 0, assetCount: 0 };
+      expect(await library.storage(person)).toMatchObject(nothing);
+      const { body: stats } = await studio.call('get', '/users/me/stats', person).expect(200);
+      expect(stats.storage).toMatchObject(nothing);
+      await studio.call('get', '/health/live').expect(200);
+
+      await end();
+      await until(async () => (await studio.call('get', '/health/ready')).status === 200);
+      const inTwoHours = new Date(Date.now() + 2 * 3_600_000);
+      const reconciler = studio.studio.app.get(AssetReconcilerService);
+      await reconciler.reconcile(inTwoHours, new AbortController().signal);
+      expect(await library.rows()).toEqual({ assets: 0, objects: 0, uploads: 0 });
+      expect(await library.stored()).toEqual([]);
+      const asset = await library.add(person, 'a.txt', half);
+      expect((await library.serve(asset)).content.toString() === half).toBe(true);
+      await library.remove(person, asset).expect(204);
+      const inTwoDays = new Date(Date.now() + 48 * 3_600_000);
+      await reconciler.reconcile(inTwoDays, new AbortController().signal);
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { durations, limits } from '@studio/contract/limits';
+import { jsonDepth, jsonSeparators } from './common/json-shape.js';
+import { connectionsPerClient } from './common/lines/connections.js';
+import { bytesInAll, bytesPerClient } from './common/lines/memory.js';
+import { bodySeconds, bytesPerSecond, patienceSeconds } from './common/lines/pace.js';
+import {
+  failuresOfStrangers,
+  failuresPerAccount,
+  failuresPerAddress,
+  registrationsPerAddress,
+} from './features/auth/login-limits.js';
+import { reportsPerUser } from './features/moderation/reports.service.js';
+import { connectionsPerNetwork, packetsPerSecond } from './features/realtime/connection-limits.js';
+import { watchesPerSocket } from './features/realtime/realtime.gateway.js';
+import { maxPayloadBytes } from './features/realtime/socket-adapter.js';
+import { socketsPerUser } from './features/realtime/sockets-of-person.js';
+import type { RateLimit } from './ports/rate-limiter.js';
+
+const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
+const table = /\| What is limited \| To \|\n\| --- \| --- \|\n((?:\|.*\|\n)*)/.exec(text)?.[1] ?? '';
+
+const count = (number: number) => number.toLocaleString('en');
+const mebibytes = (bytes: number) => `${count(bytes / 1_048_576)} MiB`;
+const days = (ms: number) => `${ms / 86_400_000} days`;
+const rate = ({ points, windowMs }: RateLimit) => `${points} in ${windowMs / 60_000} min`;
+
+it('docs/security.md has the limits that the code has', () => {
+  const rows = Object.entries({
+    'Wrong passwords for one account from one network': rate(failuresPerAccount),
+    'Wrong passwords from one network': rate(failuresPerAddress),
+    'Wrong passwords for one account from all networks that it has never signed in from':
+      rate(failuresOfStrangers),
+    'New accounts from one network': rate(registrationsPerAddress),
+    'Reports by one person': rate(reportsPerUser),
+    'What an account publishes on its first day': `${limits.newcomerPublishedPerDay} projects`,
+    'A password': `${limits.passwordMin} to ${limits.passwordMax} characters`,
+    'A session that is not used': days(durations.session),
+    'Each of HTML, CSS and script': mebibytes(limits.sourceBytes),
+    'A file': mebibytes(limits.assetBytes),
+    'All files of one person': mebibytes(limits.storageBytes),
+    'Revisions kept of a project': count(limits.revisionsKept),
+    'Values in a JSON body': count(jsonSeparators),
+    'Levels in a JSON body': count(jsonDepth),
+    'Time for a body that is no file': `${bodySeconds} s`,
+    'Pace of a file, or of an answer that is taken': `${count(bytesPerSecond)} bytes a second`,
+    'Silence on a connection that something is awaited from': `${patienceSeconds} s`,
+    'Connections of one network': count(connectionsPerClient),
+    'Unfinished bodies and answers of one network in memory': mebibytes(bytesPerClient),
+    'The same of all together': mebibytes(bytesInAll),
+    'Sockets of one network': count(connectionsPerNetwork),
+    'Sockets of one account': count(socketsPerUser),
+    'Projects that one socket watches': count(watchesPerSocket),
+    'Packets of one socket': `${packetsPerSecond} a second`,
+    'A packet of a socket': `${count(maxPayloadBytes)} bytes`,
+  });
+  expect(table).toBe(rows.map(([what, to]) => `| ${what} | ${to} |\n`).join(''));
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { firstAdmin, suspend } from '../../testing/admin.js';
+import { expireSession } from '../../testing/expire-session.js';
+import { randomRuns } from '../../testing/random-runs.js';
+import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+let studio: TestStudio;
+let admin: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  admin = await firstAdmin(studio);
+});
+afterAll(() => studio.stop());
+
+const which = fc.nat(9);
+/** The password of the moment, mostly; else the one before. */
+const isRight = fc.constantFrom(true, true, true, false);
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ act: fc.constant('login' as const), isRight }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('logout' as const), which }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('change' as const), which, isRight }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('expire' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('suspend' as const) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('let in' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** An account as a plain model has it: which of its tokens are good. */
+interface Account {
+  person: Person;
+  password: string;
+  formerPassword: string;
+  isSuspended: boolean;
+  tokens: { person: Person; isGood: boolean }[];
+}
+
+const login = ({ person: { user } }: Account, tried: string) =>
+  studio.call('post', '/auth/login').send({ email: user.email, password: tried });
+
+const passwordFor = (account: Account, { isRight }: { isRight: boolean }) =>
+  isRight ? account.password : account.formerPassword;
+
+function endAll({ tokens }: Account, kept?: Account['tokens'][number]): void {
+  for (const token of tokens) if (token !== kept) token.isGood = false;
+}
+
+async function take(account: Account, taken: Step): Promise<void> {
+  const token = 'which' in taken ? account.tokens[taken.which % account.tokens.length] : undefined;
+  switch (taken.act) {
+    case 'login': {
+      const password = passwordFor(account, taken);
+      const { status, body } = await login(account, password);
+      if (!taken.isRight) expect(status).toBe(401);
+      else if (account.isSuspended) expect(status).toBe(403);
+      else {
+        expect(status).toBe(200);
+        account.tokens.push({ person: { ...body, password }, isGood: true });
+      }
+      return;
+    }
+    case 'logout':
+      await studio.call('post', '/auth/logout', token?.person).expect(token?.isGood ? 204 : 401);
+      if (token) token.isGood = false;
+      return;
+    case 'change': {
+      const newPassword = `${account.password}, changed`;
+      const change = { currentPassword: passwordFor(account, taken), newPassword };
+      const { status } = await studio.call('post', '/auth/password', token?.person).send(change);
+      const counts = token?.isGood && taken.isRight;
+      expect(status).toBe(counts ? 204 : 401);
+      if (!counts) return;
+      Object.assign(account, { password: newPassword, formerPassword: account.password });
+      endAll(account, token);
+      return;
+    }
+    case 'expire':
+      if (token) await expireSession(studio, token.person);
+      if (token) token.isGood = false;
+      return;
+    case 'suspend':
+    case 'let in':
+      account.isSuspended = taken.act === 'suspend';
+      await suspend(studio, admin, account.person, account.isSuspended).expect(200);
+      if (account.isSuspended) endAll(account);
+  }
+}
+
+async function newAccount(): Promise<Account> {
+  const person = await studio.person();
+  const { password } = person;
+  const tokens = [{ person, isGood: true }];
+  return { person, password, formerPassword: 'was never one', isSuspended: false, tokens };
+}
+
+/** Whether a token is taken by HTTP. */
+async function isTaken({ person }: Account['tokens'][number]): Promise<boolean> {
+  const { status } = await studio.call('get', '/projects', person);
+  expect([200, 401]).toContain(status);
+  return status === 200;
+}
+
+async function expectTokens({ tokens }: Account): Promise<void> {
+  expect(await Promise.all(tokens.map(isTaken))).toEqual(tokens.map(({ isGood }) => isGood));
+}
+
+describe('any logins, logouts, changes of password, expiries and suspensions', () => {
+  it('leave those tokens good that a plain model of them says, after each', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+        const account = await newAccount();
+        for (const taken of steps) {
+          await take(account, taken);
+          await expectTokens(account);
+        }
+      }),
+      randomRuns(15),
+    );
+  }, 120_000);
+
+  it('of several people at once: whoever comes in by the old password while it is changed, is out after it', async () => {
+    const burst = fc.record({ before: fc.nat(3), meanwhile: fc.nat(3), pauses: fc.nat(6) });
+    await fc.assert(
+      fc.asyncProperty(burst, async ({ before, meanwhile, pauses }) => {
+        const account = await newAccount();
+        const old = account.password;
+        const logins = (count: number) => Array.from({ length: count }, async () => login(account, old));
+        const early = logins(before);
+        for (let turn = 0; turn < pauses; turn++) await studio.call('get', '/health/live');
+        const changing = studio
+          .call('post', '/auth/password', account.person)
+          .send({ currentPassword: old, newPassword: 'another good one' })
+          .expect(204)
+          .then();
+        const late = logins(meanwhile);
+        await changing;
+        for (const { status, body } of await Promise.all([...early, ...late])) {
+          expect([200, 401]).toContain(status);
+          if (status === 200) account.tokens.push({ person: { ...body, password: old }, isGood: false });
+        }
+        await expectTokens(account);
+        await signIn(studio, account.person.user.email, 'another good one');
+      }),
+      randomRuns(15),
+    );
+  }, 120_000);
+
+  it('of several changes by the old password one counts, and the session that made it stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { person } = await newAccount();
+      const { email } = person.user;
+      const rivals = [person, await signIn(studio, email, person.password)];
+      const answers = await Promise.all(
+        rivals.map((rival, index) =>
+          studio
+            .call('post', '/auth/password', rival)
+            .send({ currentPassword: person.password, newPassword: `the choice of ${index}` }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
+      const winner = answers.findIndex(({ status }) => status === 204);
+      await signIn(studio, email, `the choice of ${winner}`);
+      await studio.call('get', '/auth/me', rivals[winner]).expect(200);
+      await studio.call('get', '/auth/me', rivals[1 - winner]).expect(401);
+    }
+  });
+});

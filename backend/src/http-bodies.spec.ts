@@ -1,0 +1,226 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorBody } from '@studio/contract/errors';
+import { ProjectInput } from '@studio/contract/http/projects';
+import { limits } from '@studio/contract/limits';
+import { type ContractCall, contractCalls } from './testing/contract-calls.js';
+import { type Person, startTestStudio, type TestStudio } from './testing/studio.js';
+import { endProcess, startStudioProcess } from './testing/studio-process.js';
+
+let studio: TestStudio;
+let person: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  person = await studio.person();
+});
+afterAll(() => studio.stop());
+
+interface Answer {
+  status: number;
+  body: ErrorBody;
+}
+
+/** Sends bytes as they are, and resolves with the first thing that the server says. */
+function send(
+  path: string,
+  body: Buffer,
+  headers: Record<string, string> = {},
+  method = 'POST',
+  url = studio.url,
+): Promise<Answer> {
+  return new Promise((answered, failed) => {
+    const call = http.request(`${url}/api${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${person.access_token}`,
+        ...(headers === chunked ? {} : { 'content-length': String(body.length) }),
+        ...headers,
+      },
+    });
+    call.on('error', failed).on('response', (response) => {
+      const status = response.statusCode ?? 0;
+      response.toArray().then((parts) => answered({ status, body: JSON.parse(parts.join('')) }), failed);
+    });
+    call.end(body);
+  });
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+const chunked = { 'transfer-encoding': 'chunked' };
+const tooLong = (limit: number) => Buffer.alloc(limit + 1, ' ');
+
+const limitOf = ({ body }: ContractCall) =>
+  body === ProjectInput ? limits.projectBodyBytes : limits.bodyBytes;
+
+describe('a body', () => {
+  it('that is not JSON, or not in UTF-8, is 400', async () => {
+    for (const body of ['{', '{"title":}', 'null', '"text"', '1']) {
+      const answer = await send('/projects', Buffer.from(body));
+      expect({ body, status: answer.status }).toEqual({ body, status: 400 });
+    }
+    const broken = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+    expect((await send('/projects', broken)).status).toBe(400);
+  });
+
+  it('of another type, charset or encoding is 415', async () => {
+    const title = json({ title: 'x' });
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=utf-16',
+      'application/json; charset=__proto__',
+    ])
+      expect((await send('/projects', title, { 'content-type': type })).status).toBe(415);
+    for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'x', 'identity, gzip'])
+      expect((await send('/projects', title, { 'content-encoding': encoding })).status).toBe(415);
+  });
+});
+
+describe('H19: a key that is a part of every object', () => {
+  it('is taken no notice of, wherever it stands, and changes nothing for later calls', async () => {
+    const evil = '{"isAdmin":true,"polluted":1,"status":500,"toJSON":1}';
+    const bodies = [
+      `{"__proto__":${evil}}`,
+      `{"constructor":{"prototype":${evil}}}`,
+      `{"frameworkConfig":{"__proto__":${evil},"constructor":{"prototype":${evil}}}}`,
+      `{"tags":{"__proto__":["a"]},"__proto__":${evil}}`,
+      `{"title":"x","__proto__":{"html":"<b>","title":7}}`,
+      `{"hasOwnProperty":1,"toString":1,"valueOf":1,"then":1}`,
+    ];
+    const made = await studio.project(person, { html: 'kept' });
+    for (const call of contractCalls.filter(({ body }) => body !== undefined))
+      for (const body of bodies) {
+        const address = call.address.replace('0000000000000000', made.id);
+        const { status } = await send(address, Buffer.from(body), {}, call.method);
+        expect({ address, body, failed: status >= 500 }).toEqual({ address, body, failed: false });
+      }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    const { body: me } = await studio.call('get', '/auth/me', person).expect(200);
+    expect(me).toMatchObject({ isAdmin: false });
+    const { body: project } = await studio.call('get', `/projects/${made.id}`, person).expect(200);
+    expect(project).toMatchObject({ html: 'kept', userId: person.user.id });
+    expect(Object.keys(project).toSorted()).toEqual(Object.keys(made).toSorted());
+  });
+});
+
+describe('H53: a body one byte beyond its limit', () => {
+  it('is 413 on every route, said or in chunks', async () => {
+    for (const call of contractCalls.filter(({ file }) => file === undefined)) {
+      const { method, address } = call;
+      for (const headers of [{}, chunked]) {
+        const { status, body } = await send(address, tooLong(limitOf(call)), headers, method);
+        expect({ method, address, status, code: body.code }).toEqual({
+          method,
+          address,
+          status: 413,
+          code: 'payload_too_large',
+        });
+      }
+    }
+  });
+
+  it('takes less than 16 MB of memory, however long it is', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'studio-bodies-'));
+    const alone = await startStudioProcess(dataDir, { LOG_LEVEL: 'error' });
+    try {
+      const endless = Buffer.alloc(64 * 1_048_576, ' ');
+      const sendAll = async () => {
+        for (const headers of [{}, chunked])
+          for (const path of ['/projects', '/auth/login', '/assets/upload'])
+            expect((await send(path, endless, headers, 'POST', alone.url)).status).toBeGreaterThanOrEqual(
+              400,
+            );
+      };
+      const growths: number[] = [];
+      for (let round = 0; round < 3; round += 1) growths.push(await growthDuring(alone.child.pid, sendAll));
+      // What the process does besides, as after its start, is not in every round.
+      expect(Math.min(...growths)).toBeLessThan(16_000_000);
+    } finally {
+      await endProcess(alone.child, 'SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('H52: a body that is slow to parse', () => {
+  const few = limits.projectBodyBytes;
+  const list = (item: string) => `[${item.repeat(few / item.length - 2)}0]`;
+  const bodies: Record<string, string> = {
+    'a million keys': `{${Array.from({ length: 700_000 }, (_, i) => `"${i.toString(36)}":0`).join(',')}}`,
+    'a million numbers': list('0,'),
+    'a million objects': list('{},'),
+    'a hundred thousand levels': `{"unknown":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    'levels that never end': '['.repeat(few),
+  };
+  it.each(Object.keys(bodies))('is 400 before anybody waits for it: %s', async (kind) => {
+    const body = Buffer.from(bodies[kind] ?? '');
+    // What one text of that size costs, on this machine at this moment.
+    const text = json({ html: 'x'.repeat(few - 20) });
+    const usual = await leastStall(() => send('/projects', text));
+    const stall = await leastStall(async () => expect((await send('/projects', body)).status).toBe(400));
+    expect(stall).toBeLessThan(Math.max(100, 2 * usual));
+  });
+
+  it.each([
+    ['a number of 8 MB', `{"unknown":${'9'.repeat(few - 20)}}`],
+    ['8 MB of spaces', `${' '.repeat(few - 2)}{}`],
+    ['a text of escapes', `{"unknown":"${'\\u0041'.repeat(few / 6 - 10)}"}`],
+    ['a key of 8 MB', `{"${'k'.repeat(few - 10)}":0}`],
+    ['an e-mail address of 8 MB', `{"email":"${'a.'.repeat(few / 2 - 20)}"}`],
+  ])('and one that is not is read: %s', async (_kind, body) => {
+    const text = json({ html: 'x'.repeat(few - 20) });
+    const usual = await leastStall(() => send('/projects', text));
+    const stall = await leastStall(async () =>
+      expect((await send('/projects', Buffer.from(body))).status).toBe(201),
+    );
+    expect(stall).toBeLessThan(Math.max(100, 3 * usual));
+  });
+
+  it('is not made of a query, a header or a field of 256 kB either', async () => {
+    const long = 'a.'.repeat(limits.bodyBytes / 2 - 100);
+    const attacks = [
+      () => send('/auth/login', json({ email: `${long}@`, password: 'x' })),
+      () => send('/auth/register', json({ email: 'a@b.c', username: long, password: long })),
+      () => send('/auth/discourse-login', json({ token: long })),
+      () => send(`/projects/public?${'a&'.repeat(7_000)}`, Buffer.alloc(0), {}, 'GET'),
+      () => send(`/projects/public?tags=${'%2C'.repeat(4_000)}`, Buffer.alloc(0), {}, 'GET'),
+      () => send('/auth/me', Buffer.alloc(0), { cookie: 'a=b;'.repeat(3_500) }, 'GET'),
+      () => send('/projects', json({}), { 'idempotency-key': '"'.repeat(14_000) }),
+    ];
+    for (const attack of attacks) {
+      const stall = await leastStall(async () => expect((await attack()).status).toBeLessThan(500));
+      expect(stall).toBeLessThan(100);
+    }
+  });
+});
+
+/** For how many milliseconds everything stood still at the longest; the least of some times, since others use this machine. */
+async function leastStall(work: () => Promise<unknown>): Promise<number> {
+  const stalls: number[] = [];
+  while (stalls.length < 4) {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await work();
+    delay.disable();
+    stalls.push(delay.max / 1e6);
+  }
+  return Math.min(...stalls);
+}
+
+/** By how many bytes a process was larger at most, while something was done to it. */
+async function growthDuring(pid: number | undefined, work: () => Promise<void>): Promise<number> {
+  const resident = () => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4_096;
+  const before = resident();
+  let most = 0;
+  const looking = setInterval(() => {
+    most = Math.max(most, resident() - before);
+  }, 2);
+  await work();
+  clearInterval(looking);
+  return most;
+}

@@ -1,0 +1,46 @@
+import { createRateGauge } from './rate-gauge';
+
+/** While somebody types, one key follows another within this time (ms). */
+const typingPause = 300;
+const textFields = 'input, textarea, [contenteditable]';
+
+/**
+ * Gives the focus back that frames in `container` take from a field while somebody types into it: user code may ask for
+ * it at any time, and its page would get what is typed, a password for one. A spare frame gets none at all; where
+ * somebody goes by pointer or Tab is theirs to choose. `onGreedy`: it is taken again and again. The answer ends it.
+ */
+export function guardFocus(container: HTMLElement, onGreedy: () => void): () => void {
+  const takesTooOften = createRateGauge(5, 2_000);
+  const ended = new AbortController();
+  const { signal } = ended;
+  let field: HTMLElement | null = null;
+  let usedAt = 0;
+
+  function use({ target }: Event) {
+    // What a frame takes is nobody's choice yet.
+    if (target instanceof HTMLIFrameElement) return;
+    field = target instanceof HTMLElement && target.matches(textFields) ? target : null;
+    usedAt = performance.now();
+  }
+  function leave() {
+    field = null;
+  }
+  function check() {
+    const frame = document.activeElement;
+    if (!field?.isConnected || !(frame instanceof HTMLIFrameElement) || !container.contains(frame)) return;
+    if (frame.tabIndex >= 0 && performance.now() - usedAt > typingPause) return;
+    if (takesTooOften()) onGreedy();
+    field.focus();
+  }
+
+  document.addEventListener('focusin', use, { signal });
+  document.addEventListener('keydown', (event) => (event.key === 'Tab' ? leave() : use(event)), {
+    signal,
+    capture: true,
+  });
+  document.addEventListener('pointerdown', leave, { signal, capture: true });
+  container.addEventListener('pointerover', leave, { signal });
+  // Which element has it now is known a moment later.
+  window.addEventListener('blur', () => setTimeout(check), { signal });
+  return () => ended.abort();
+}
