@@ -30,7 +30,7 @@ test('whatever a page does, the editor answers, its author is told, and the next
   }
 });
 
-test('a page that takes the focus gets nothing of what is typed, and is stopped where it does so without end', async ({
+test('H24: a page that takes the focus gets nothing of what is typed, and is stopped where it does so without end', async ({
   studio,
   account,
   open,

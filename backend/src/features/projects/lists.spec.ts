@@ -153,7 +153,7 @@ describe('a list that is asked for oddly', () => {
 });
 
 describe('the welcome project', () => {
-  it('never gives a newcomer a stranger’s project for the welcome', async () => {
+  it('H24, H65: never gives a newcomer a stranger’s project for the welcome', async () => {
     const lookup = '/projects/public?search=Welcome to CodeStudio&limit=1';
     const { body: welcome } = await studio.call('get', lookup).expect(200);
     const stranger = await studio.resident();

@@ -41,20 +41,13 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
           <Button onClick={actions.dismissNotice}>Dismiss</Button>
         </Notice>
       )}
-      {notice?.kind === 'offline' &&
-        (notice.error.status === 429 ? (
-          <Notice
-            icon={CloudOff}
-            text={notice.error.message}
-            more="Your text is kept in this browser and saved by itself then."
-          />
-        ) : (
-          <Notice
-            icon={CloudOff}
-            text="You are offline."
-            more="Your text is kept in this browser and saved when the connection is back."
-          />
-        ))}
+      {notice?.kind === 'offline' && (
+        <Notice
+          icon={CloudOff}
+          text={notice.error.status === 429 ? notice.error.message : 'You are offline.'}
+          more="Your text is kept in this browser and saved as soon as it can be."
+        />
+      )}
       <OpenElsewhere store={store} />
     </>
   );
