@@ -107,7 +107,7 @@ describe('a backup', () => {
   it('is not brought back over anything, nor written over anything', async () => {
     expect(await runAdmin(target, ['restore', '--from', backup])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^The database is not empty: \w+ has rows\. Restore into a new one\.\n$/),
+      err: expect.stringMatching(/^The database is not empty: \w+ has rows\. Restore into a new one\.\n$/m),
     });
     expect(
       await runAdmin({ ...target, DATA_DIR: join(folder, 'other') }, ['backup', '--to', backup]),
