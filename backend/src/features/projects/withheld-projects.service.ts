@@ -78,9 +78,19 @@ export class WithheldProjects {
         when ${by} <> 'suspension' and u.suspended_at is not null then 'suspension'
       end from users u where u.id = projects.user_id)`;
     const returned = await this.database.sql
+      // In the order in which everybody locks several.
+      .with('locked', (query) =>
+        query
+          .selectFrom('projects')
+          .select('id')
+          .where(inScope(where))
+          .where('withheld_by', '=', by)
+          .orderBy('id')
+          .forUpdate(),
+      )
       .updateTable('projects')
-      .where(inScope(where))
-      .where('withheld_by', '=', by)
+      .from('locked')
+      .whereRef('projects.id', '=', 'locked.id')
       .set({
         withheld_by: otherReason,
         is_public: sql`projects.was_public and ${otherReason} is null`,
