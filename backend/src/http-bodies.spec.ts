@@ -128,7 +128,7 @@ describe('H53: a body one byte beyond its limit', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'studio-bodies-'));
     const alone = await startStudioProcess(dataDir, { LOG_LEVEL: 'error' });
     try {
-      const endless = Buffer.alloc(64 * 1_048_576, ' ');
+      const endless = Buffer.alloc(2 * limits.projectBodyBytes, ' ');
       const sendAll = async () => {
         for (const headers of [{}, chunked])
           for (const path of ['/projects', '/auth/login', '/assets/upload'])
@@ -159,11 +159,7 @@ describe('H52: a body that is slow to parse', () => {
   };
   it.each(Object.keys(bodies))('is 400 before anybody waits for it: %s', async (kind) => {
     const body = Buffer.from(bodies[kind] ?? '');
-    // What one text of that size costs, on this machine at this moment.
-    const text = json({ html: 'x'.repeat(few - 20) });
-    const usual = await leastStall(() => send('/projects', text));
-    const stall = await leastStall(async () => expect((await send('/projects', body)).status).toBe(400));
-    expect(stall).toBeLessThan(Math.max(100, 2 * usual));
+    await expectNoStall(async () => expect((await send('/projects', body)).status).toBe(400));
   });
 
   it.each([
@@ -173,12 +169,7 @@ describe('H52: a body that is slow to parse', () => {
     ['a key of 8 MB', `{"${'k'.repeat(few - 10)}":0}`],
     ['an e-mail address of 8 MB', `{"email":"${'a.'.repeat(few / 2 - 20)}"}`],
   ])('and one that is not is read: %s', async (_kind, body) => {
-    const text = json({ html: 'x'.repeat(few - 20) });
-    const usual = await leastStall(() => send('/projects', text));
-    const stall = await leastStall(async () =>
-      expect((await send('/projects', Buffer.from(body))).status).toBe(201),
-    );
-    expect(stall).toBeLessThan(Math.max(100, 3 * usual));
+    await expectNoStall(async () => expect((await send('/projects', Buffer.from(body))).status).toBe(201));
   });
 
   it('is not made of a query, a header or a field of 256 kB either', async () => {
@@ -192,24 +183,32 @@ describe('H52: a body that is slow to parse', () => {
       () => send('/auth/me', Buffer.alloc(0), { cookie: 'a=b;'.repeat(3_500) }, 'GET'),
       () => send('/projects', json({}), { 'idempotency-key': '"'.repeat(14_000) }),
     ];
-    for (const attack of attacks) {
-      const stall = await leastStall(async () => expect((await attack()).status).toBeLessThan(500));
-      expect(stall).toBeLessThan(100);
-    }
+    for (const attack of attacks)
+      await expectNoStall(async () => expect((await attack()).status).toBeLessThan(500));
   });
 });
 
+const longestStall = 100;
+
+/** Nothing stands still for long; where this machine is slow at this moment, not for twice as long as by one long text. */
+async function expectNoStall(work: () => Promise<unknown>): Promise<void> {
+  const stall = await leastStall(work);
+  const text = json({ html: 'x'.repeat(limits.projectBodyBytes - 20) });
+  const usual = stall < longestStall ? 0 : await leastStall(() => send('/projects', text));
+  expect(stall).toBeLessThan(Math.max(longestStall, 2 * usual));
+}
+
 /** For how many milliseconds everything stood still at the longest; the least of some times, since others use this machine. */
 async function leastStall(work: () => Promise<unknown>): Promise<number> {
-  const stalls: number[] = [];
-  while (stalls.length < 4) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 8 && least >= longestStall; time += 1) {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     await work();
     delay.disable();
-    stalls.push(delay.max / 1e6);
+    least = Math.min(least, delay.max / 1e6);
   }
-  return Math.min(...stalls);
+  return least;
 }
 
 /** By how many bytes a process was larger at most, while something was done to it. */

@@ -141,14 +141,17 @@ describe('H56: every search', () => {
     ['the signs of parameters', '$1 :name ?'],
     ['a regular expression', '(a+)+$[^a]{1,}'],
     ['letters whose case is odd', 'İıſK\u202e\u{1f9d1}\u200d'],
-  ])('takes %s literally, and as quickly as a word', async (_what, text) => {
+  ])('takes %s literally, and as quickly as words', async (_what, text) => {
     for (const call of searchable) {
       const search = (words: string) => () => ask(call, `search=${encodeURIComponent(words)}`).expect(200);
       const { body } = await search(text)();
       for (const { cardUrl: _, ...said } of body.data)
         expect(JSON.stringify(said).toLowerCase()).toContain(JSON.stringify(text).slice(1, -1).toLowerCase());
-      const usual = await timeOf(search('word'), 150);
-      expect(await timeOf(search(text), 300)).toBeLessThan(Math.max(300, 2 * usual));
+      const time = await timeOf(search(text), 300);
+      // Where this machine is slow at this moment: as many letters, which half of all projects have.
+      const letters = 'ba'.repeat(limits.searchLength / 2);
+      const usual = time < 300 ? 0 : await timeOf(search(letters), 150);
+      expect(time).toBeLessThan(Math.max(300, 2 * usual));
     }
   });
 });

@@ -6,6 +6,7 @@ import jwt from 'jsonwebtoken';
 import { RedisConnection } from './adapters/production/redis-connection.js';
 import { newId } from './common/ids.js';
 import { Budgets } from './features/budgets/budgets.service.js';
+import { socketsPerUser } from './features/realtime/sockets-of-person.js';
 import { HousekeepingService } from './housekeeping.service.js';
 import { firstAdmin } from './testing/admin.js';
 import { testLibrary } from './testing/library.js';
@@ -111,6 +112,15 @@ describeWithServers('two replicas', () => {
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(90).fill(429)]);
     await signIn(there, bystander.user.email, bystander.password);
     await there.call('get', '/auth/me', target).expect(200);
+  });
+
+  it('count each for itself: H51 one person has a hundred sockets at a replica, others get in', async () => {
+    const greedy = await here.person();
+    const openings = Array.from({ length: socketsPerUser + 5 }, () => tabs.here.open(greedy));
+    const opened = await Promise.allSettled(openings);
+    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(socketsPerUser);
+    await tabs.here.open(await here.person());
+    await tabs.there.open(greedy);
   });
 
   it('count together: H51 what is spent at one is spent at the other, and each goes on by itself without Redis', async () => {

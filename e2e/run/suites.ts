@@ -46,7 +46,7 @@ const onPostgres = [
   'adapters/embedded/(file-asset-storage|troubled-disk)',
   'assets/(killed-uploads|multipart-file)',
   'database/embedded',
-  'src/(main|config|common/lines|http-(addresses|bodies|edge)|nothing-fetched|slow-clients)',
+  'src/(main|config|fuzz|common/lines|http-(addresses|bodies|edge)|nothing-fetched|slow-clients)',
 ];
 
 /** What the embedded database has no need of. */

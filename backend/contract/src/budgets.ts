@@ -32,8 +32,8 @@ export const budgets = {
   admin: { points: 6_000, windowMs: minute },
   /** Events that a socket sends. */
   socketEvent: { points: 6_000, windowMs: minute },
-  /** Sockets that are opened, also again. */
-  socket: { points: 12_000, windowMs: minute },
+  /** Sockets that are opened, also again: twice as many as a network may have, so that all come back at once. */
+  socket: { points: 6_000, windowMs: minute },
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof budgets;
 

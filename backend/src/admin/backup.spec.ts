@@ -107,7 +107,7 @@ describe('a backup', () => {
   it('is not brought back over anything, nor written over anything', async () => {
     expect(await runAdmin(target, ['restore', '--from', backup])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^The database is not empty: \w+ has rows\. Restore into a new one\.\n$/),
+      err: expect.stringMatching(/^The database is not empty: \w+ has rows\. Restore into a new one\.\n$/m),
     });
     expect(
       await runAdmin({ ...target, DATA_DIR: join(folder, 'other') }, ['backup', '--to', backup]),
@@ -128,7 +128,7 @@ describe('a backup', () => {
       ...freshBucket(),
     } as typeof target;
     const refused = await runAdmin(empty, ['restore', '--from', backup]);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^The backup is damaged: .*\n$/) });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^The backup is damaged: .*\n$/m) });
     writeFileSync(join(backup, object), bytes);
     expect((await runAdmin(empty, ['restore', '--from', backup])).code).toBe(0);
     expect(existsSync(join(folder, 'third', 'postgres'))).toBe(true);
@@ -167,47 +167,45 @@ describe('a backup', () => {
   });
 });
 
-/** The first schema of which there were backups, and what has come since. */
+/** The first schema of which there were backups: its tables, and how it came about. */
+const firstTables = [
+  'users',
+  'installation',
+  'projects',
+  'project_likes',
+  'project_views',
+  'project_revisions',
+  'stored_objects',
+  'assets',
+  'asset_holds',
+  'idempotency_keys',
+  'used_tokens',
+];
 const firstMigrations = ['accounts-and-projects', 'assets', 'revisions', 'forum'].map(
   (of) => `20261121-${of}`,
 );
-const laterTables = [
-  'audit_entries',
-  'moderation_events',
-  'report_evidence',
-  'reports',
-  'takedowns',
-  'asset_blocks',
-  'forum_events',
-  'known_networks',
-];
-const laterColumns = [
-  'withheld_by',
-  'was_public',
-  'was_embeddable',
-  'suspended_at',
-  'suspension_reason',
-  'forum_destroyed_at',
-  'forum_suspended_at',
-];
+
+/** What its rows did not have, and those of today must. */
+const laterColumns = ['was_public', 'was_embeddable'];
 
 /** Makes of a backup what the first studio that could would have written. */
 function ageBackup(folderOfBackup: string): void {
+  const fileOf = (table: string) => join(folderOfBackup, 'tables', `${table}.jsonl.gz`);
   const manifestFile = join(folderOfBackup, 'manifest.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
-  for (const table of laterTables) {
+  for (const table of Object.keys(manifest.tables).filter((name) => !firstTables.includes(name))) {
     delete manifest.tables[table];
-    rmSync(join(folderOfBackup, 'tables', `${table}.jsonl.gz`));
+    rmSync(fileOf(table));
   }
-  for (const table of Object.keys(manifest.tables)) {
-    const file = join(folderOfBackup, 'tables', `${table}.jsonl.gz`);
-    const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -1);
-    const rows = lines.map((line) => {
-      const row = Object.entries(JSON.parse(line) as object);
-      return `${JSON.stringify(Object.fromEntries(row.filter(([column]) => !laterColumns.includes(column))))}\n`;
-    });
-    writeFileSync(file, gzipSync(rows.join('')));
-  }
+  const lines = gunzipSync(readFileSync(fileOf('projects')))
+    .toString()
+    .split('\n')
+    .slice(0, -1);
+  const rows = lines.map((line) => {
+    const columns = Object.entries(JSON.parse(line) as object);
+    return `${JSON.stringify(Object.fromEntries(columns.filter(([name]) => !laterColumns.includes(name))))}\n`;
+  });
+  writeFileSync(fileOf('projects'), gzipSync(rows.join('')));
   writeFileSync(manifestFile, JSON.stringify({ ...manifest, migrations: firstMigrations }));
 }
 

@@ -49,7 +49,7 @@ function jsonUpTo(limit: number, keep?: (request: IncomingMessage, body: Buffer)
 function callsOf(isMeant: (route: Route) => boolean): (request: Request) => boolean {
   const calls = Object.values<Route>(routes)
     .filter(isMeant)
-    .map(({ method, path }) => ({ method, path: new RegExp(`^${path}/?$`, 'i') }));
+    .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i') }));
   return ({ method, path }) => calls.some((call) => call.method === method && call.path.test(path));
 }
 

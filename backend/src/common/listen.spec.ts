@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Config } from '../config/config.js';
 import { readConfig } from '../config/read-config.js';
 import { listenEverywhere } from './listen.js';
 
@@ -10,9 +9,8 @@ const server = createServer((_request, response) => response.end('answered'));
 let twins: Awaited<ReturnType<typeof listenEverywhere>>;
 let port: number;
 beforeAll(async () => {
-  const config = await readConfig({ PORT: '0', SANDBOX_PORT: '0' });
-  port = config.port;
-  const everywhere: Config = { ...config, hosts: ['127.0.0.1', '127.0.0.2'], hostsRequired: true };
+  ({ port } = await readConfig({ PORT: '0', SANDBOX_PORT: '0' }));
+  const everywhere = { hosts: ['127.0.0.1', '127.0.0.2'], hostsRequired: true };
   twins = await listenEverywhere(server, port, everywhere, () => false);
 });
 afterAll(() => {

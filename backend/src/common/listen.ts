@@ -13,7 +13,7 @@ import { watchLines } from './lines/watch-lines.js';
 export async function listenEverywhere(
   server: Server,
   port: number,
-  config: Config,
+  config: Pick<Config, 'hosts' | 'hostsRequired'>,
   isTrusted: IsTrustedProxy,
 ): Promise<Server[]> {
   const twins = config.hosts

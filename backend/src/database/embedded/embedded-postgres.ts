@@ -1,7 +1,9 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { lockDataDir } from './data-dir-lock.js';
 
@@ -9,8 +11,8 @@ const restartDelay = 500;
 /** Nearly all that passes through is forgotten at once; V8 would let it pile up to three times as much. */
 const youngMegabytes = 16;
 
-/** The folder that `npm run build` makes, so that a first start need not wait for initdb (4–6 s). */
-export const templateFolder = fileURLToPath(new URL('../../../dist/postgres-template', import.meta.url));
+/** The file that `npm run build` makes, so that a first start need not wait for initdb (4–6 s). */
+export const templateFile = fileURLToPath(new URL('../../../dist/postgres-template.gz', import.meta.url));
 
 /** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */
 export class EmbeddedPostgres {
@@ -57,7 +59,7 @@ export class EmbeddedPostgres {
     const files = join(this.dataDir, 'postgres');
     const socketPath = join(this.socketDir, '.s.PGSQL.5432');
     rmSync(socketPath, { force: true });
-    if (!existsSync(join(files, 'PG_VERSION')) && existsSync(templateFolder)) copyTemplate(files);
+    if (!existsSync(join(files, 'PG_VERSION')) && existsSync(templateFile)) await unpackTemplate(files);
     const worker = new Worker(besideThis('postgres-worker'), {
       workerData: { dataDir: files, socketPath },
       resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
@@ -84,11 +86,14 @@ export class EmbeddedPostgres {
 }
 
 /** Into a folder beside it and then renamed, so that a first start that was cut off leaves nothing half made. */
-function copyTemplate(files: string): void {
+async function unpackTemplate(files: string): Promise<void> {
   const draft = `${files}.new`;
   rmSync(draft, { recursive: true, force: true });
-  cpSync(templateFolder, draft, { recursive: true });
-  chmodSync(draft, 0o700);
+  await promisify(execFile)(process.execPath, [
+    fileURLToPath(besideThis('unpack-template')),
+    draft,
+    templateFile,
+  ]);
   renameSync(draft, files);
 }
 

@@ -1,18 +1,19 @@
-import { chmodSync, cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { serialize } from 'node:v8';
+import { gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { templateFolder } from './embedded-postgres.js';
+import { templateFile } from './embedded-postgres.js';
+import type { DataDirEntry } from './unpack-template.js';
 
-/** Build step: an empty data directory, copied for first starts. A build that is cut off leaves no half of it. */
+/** Build step: an empty data directory, packed for first starts. */
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-template-'));
-const draft = `${templateFolder}.new`;
 const database = await PGlite.create({ dataDir });
 await database.close();
-for (const folder of [draft, templateFolder]) rmSync(folder, { recursive: true, force: true });
-cpSync(dataDir, draft, { recursive: true });
+const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true }).map((entry): DataDirEntry => {
+  const path = join(entry.parentPath, entry.name);
+  return { path: relative(dataDir, path), content: entry.isFile() ? readFileSync(path) : null };
+});
+writeFileSync(templateFile, gzipSync(serialize(entries)));
 rmSync(dataDir, { recursive: true });
-// PGlite leaves its files writable for everybody.
-for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true }))
-  if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644);
-renameSync(draft, templateFolder);

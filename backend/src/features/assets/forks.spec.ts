@@ -49,7 +49,7 @@ describe('a fork', () => {
     forker = await studio.person();
   });
 
-  it('keeps every asset that its code names, whatever their owner does; they are not the forker’s', async () => {
+  it('H68 keeps every asset that its code names, whatever their owner does; they are not the forker’s', async () => {
     const [inHtml, inCss, inJs, elsewhere] = (await Promise.all(
       ['html.txt', 'css.txt', 'js.txt', 'elsewhere.txt'].map((name) => library.add(owner, name)),
     )) as [Asset, Asset, Asset, Asset];
@@ -82,7 +82,7 @@ describe('a fork', () => {
     for (const asset of [inHtml, inCss, inJs]) await gone(asset);
   });
 
-  it('of a fork keeps what that one only keeps itself', async () => {
+  it('H68 of a fork keeps what that one only keeps itself', async () => {
     const asset = await library.add(owner, 'a.txt');
     const source = await published(owner, { html: asset.url });
     const first = await fork(forker, source);
@@ -160,7 +160,7 @@ describe('a fork of one’s own project, while one publishes it', () => {
 });
 
 describe('inherited bytes', () => {
-  it('may be 1 GiB of distinct assets in all; beyond, nothing is forked and nothing counted', async () => {
+  it('H68 may be 1 GiB of distinct assets in all; beyond, nothing is forked and nothing counted', async () => {
     const [author, heir] = [await studio.person(), await studio.person()];
     await library.fill(author, 1_000);
     const [big] = (await library.assets(author)) as [Asset];
@@ -185,7 +185,7 @@ describe('inherited bytes', () => {
     await studio.call('post', `/projects/${last.id}/fork`, heir).expect(413);
   });
 
-  it('are not passed by forks made at the same time', async () => {
+  it('H68 are not passed by forks made at the same time', async () => {
     const [author, heir] = [await studio.person(), await studio.person()];
     await library.fill(author, 0);
     const second = await studio.person();
@@ -203,7 +203,7 @@ describe('inherited bytes', () => {
 });
 
 describe('a fork and a deletion at the same time', () => {
-  it('end with the asset kept, or the fork without it; nothing in between', async () => {
+  it('H68 end with the asset kept, or the fork without it; nothing in between', async () => {
     const author = await studio.resident();
     for (let round = 0; round < 15; round++) {
       const asset = await library.add(author, 'a.txt', `round ${round}`);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
+import { exposeCollector } from '../../common/expose-collector.js';
 import { Database } from '../../database/database.js';
 import { type TestLibrary, testLibrary } from '../../testing/library.js';
 import { bodyEnd, fileBody, partHead } from '../../testing/multipart.js';
@@ -150,7 +151,13 @@ describe('H49: an upload that breaks off', () => {
     const person = await studio.person();
     const stored = (await library.stored()).length;
     const descriptors = () => readdirSync('/proc/self/fd').length;
+    const collect = exposeCollector();
+    const buffered = () => {
+      collect({ type: 'major' });
+      return process.memoryUsage().arrayBuffers;
+    };
     const before = descriptors();
+    const bufferedBefore = buffered();
     for (let round = 0; round < 25; round++) {
       const uploads = Array.from({ length: 20 }, (_, i) =>
         openUpload(studio, person, i % 2 ? 10 * megabyte : undefined),
@@ -164,6 +171,7 @@ describe('H49: an upload that breaks off', () => {
     await until(async () => (await uploadsUnderWay()) === 0);
     await until(async () => (await library.stored()).length === stored);
     await until(() => descriptors() <= before + 10);
+    await until(() => buffered() < bufferedBefore + 16 * megabyte);
     expect(await library.storage(person)).toMatchObject({ totalUsed: 0, assetCount: 0 });
     await library.add(person, 'a.txt');
   });

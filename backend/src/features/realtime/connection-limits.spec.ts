@@ -8,6 +8,7 @@ import type { StudioServer } from './studio-socket.js';
 /** What engine.io tells of a connection. */
 class Connection extends EventEmitter {
   closed = false;
+  readonly transport = {};
   readonly request;
   constructor(remoteAddress: string, forwarded?: string) {
     super();

@@ -6,12 +6,17 @@ export const connectionsPerNetwork = 3_000;
 /** More than any page sends: a ping each 25 s, and an event for each list or project that is opened. */
 export const packetsPerSecond = 100;
 
+/** What was said last arrives, and a client that is well agrees. */
+const closingMs = 2_000;
+
 /** What of engine.io's own socket is needed here. */
 interface Connection {
   request: IncomingMessage;
   on(event: 'packet', listener: () => void): void;
   once(event: 'close', listener: () => void): void;
-  close(discard: true): void;
+  close(discard?: boolean): void;
+  /** Of a websocket: what ends its line without waiting for the other side to agree. */
+  transport: { socket?: { terminate(): void } };
 }
 
 /** Whose connection it is, and whether they may open one more now. */
@@ -21,8 +26,8 @@ interface Visitors {
 }
 
 /**
- * Closes connections that are too many of one network, at once or one after another, and those that send too much. Counted here, in the process that
- * holds them, and below socket.io, so that what is no event at all counts too.
+ * Closes connections that are too many of one network, at once or one after another, and those that send too much.
+ * Counted here, in the process that holds them, and below socket.io, so that what is no event at all counts too.
  */
 export function limitConnections(engine: StudioServer['engine'], { networkOf, mayOpen }: Visitors): void {
   const open = new Map<string, number>();
@@ -35,6 +40,7 @@ export function limitConnections(engine: StudioServer['engine'], { networkOf, ma
       if (left > 0) open.set(network, left);
       else open.delete(network);
     });
+    endLineOnClose(connection);
     if (others >= connectionsPerNetwork || !mayOpen(network)) connection.close(true);
     else limitPackets(connection);
   });
@@ -52,4 +58,13 @@ function limitPackets(connection: Connection): void {
     left -= 1;
     if (left < 0) connection.close(true);
   });
+}
+
+/** Whoever never agrees to close would be held, and read, for a minute more: also where socket.io closes. */
+function endLineOnClose(connection: Connection): void {
+  const close = connection.close.bind(connection);
+  connection.close = (discard) => {
+    close(discard);
+    setTimeout(() => connection.transport.socket?.terminate(), closingMs).unref();
+  };
 }

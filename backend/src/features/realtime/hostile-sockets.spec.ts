@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
@@ -155,6 +156,18 @@ describe('H51: too much', () => {
     expect(good.socket.connected).toBe(true);
   });
 
+  it('of a client that never agrees to close: its line ends at once', async () => {
+    const line = connect(studio.config.port, '127.0.0.1');
+    // Cut off in the midst of what it sends.
+    line.on('error', () => undefined);
+    line.write(upgrade);
+    await once(line, 'data');
+    line.resume().write(Buffer.concat([frame('40'), ...Array(1_000).fill(frame('42["x"]'))]));
+    await new Promise((closed) => line.once('close', closed));
+    expect(await outcome({})).toBe('connected');
+    // The library itself would wait for half a minute.
+  }, 20_000);
+
   it('of one person’s sockets: those beyond the bound are closed, others get in', async () => {
     const greedy = await studio.person();
     const connecting = Array.from({ length: socketsPerUser + 20 }, () => open(greedy));
@@ -174,6 +187,21 @@ describe('H51: too much', () => {
     expect(await tab.send('project:watch', { projectId: last })).toMatchObject({ ok: true });
   });
 });
+
+const upgrade = [
+  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+  'Host: localhost',
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  `Sec-WebSocket-Key: ${'A'.repeat(22)}==`,
+  '\r\n',
+].join('\r\n');
+
+/** A short text as a client's WebSocket frame, masked with zeros. */
+function frame(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+}
 
 /** Projects of the owner, at once. @returns their ids. */
 async function storeMany(count: number): Promise<string[]> {

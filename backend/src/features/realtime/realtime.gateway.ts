@@ -195,7 +195,7 @@ export class RealtimeGateway
     const { caller } = socket.data;
     if (caller) {
       await socket.join(ownRooms(caller));
-      if (await isOneTooMany(socket, caller)) return false;
+      if (isOneTooMany(socket, caller)) return false;
     }
     if (socket.recovered) await this.#checkRoomsAgain(socket);
     // A session that ended between the handshake and joining its room was told to nobody.

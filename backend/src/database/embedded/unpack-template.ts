@@ -1,0 +1,23 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deserialize } from 'node:v8';
+import { gunzipSync } from 'node:zlib';
+
+/** A file of a data directory, or a folder: PostgreSQL wants the empty ones as well. */
+export interface DataDirEntry {
+  path: string;
+  /** Null for a folder. */
+  content: Uint8Array | null;
+}
+
+/**
+ * `node unpack-template.js {dataDir} {template}`: makes a new data directory, which is its owner's alone. A process of its
+ * own, because unpacking takes 40 MB that the studio's process would keep.
+ */
+const [dataDir = '', template = ''] = process.argv.slice(2);
+mkdirSync(dataDir, { mode: 0o700 });
+for (const { path, content } of deserialize(gunzipSync(readFileSync(template))) as DataDirEntry[]) {
+  const place = join(dataDir, path);
+  mkdirSync(content ? dirname(place) : place, { recursive: true });
+  if (content) writeFileSync(place, content, { mode: 0o600 });
+}
