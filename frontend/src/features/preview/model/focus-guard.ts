@@ -25,10 +25,10 @@ export function guardFocus(container: HTMLElement, onGreedy: () => void): () => 
   function leave() {
     field = null;
   }
-  function check() {
+  function check(spare: Element | null) {
     const frame = document.activeElement;
     if (!field?.isConnected || !(frame instanceof HTMLIFrameElement) || !container.contains(frame)) return;
-    if (frame.tabIndex >= 0 && performance.now() - usedAt > typingPause) return;
+    if (frame !== spare && performance.now() - usedAt > typingPause) return;
     if (takesTooOften()) onGreedy();
     field.focus();
   }
@@ -40,7 +40,11 @@ export function guardFocus(container: HTMLElement, onGreedy: () => void): () => 
   });
   document.addEventListener('pointerdown', leave, { signal, capture: true });
   container.addEventListener('pointerover', leave, { signal });
-  // Which element has it now is known a moment later.
-  window.addEventListener('blur', () => setTimeout(check), { signal });
+  // Which frame has it now is known a moment later, when it may have been raised.
+  window.addEventListener(
+    'blur',
+    () => setTimeout(check, 0, container.querySelector('iframe[aria-hidden]')),
+    { signal },
+  );
   return () => ended.abort();
 }
