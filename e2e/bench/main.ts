@@ -20,8 +20,8 @@ import { measureSizes } from './sizes.ts';
 import { unbounded } from './unbounded.ts';
 
 const rounds = 20;
-const loadRounds = 5;
-const slowLoadRounds = 3;
+const loadRounds = 9;
+const slowLoadRounds = 7;
 const slowdown = 4;
 const target = new URL('../../docs/benchmarks.md', import.meta.url);
 
