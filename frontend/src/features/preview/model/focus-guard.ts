@@ -11,8 +11,6 @@ const textFields = 'input, textarea, [contenteditable]';
  */
 export function guardFocus(container: HTMLElement, onGreedy: () => void): () => void {
   const takesTooOften = createRateGauge(5, 2_000);
-  const ended = new AbortController();
-  const { signal } = ended;
   let field: HTMLElement | null = null;
   let usedAt = 0;
 
@@ -33,18 +31,25 @@ export function guardFocus(container: HTMLElement, onGreedy: () => void): () => 
     field.focus();
   }
 
-  document.addEventListener('focusin', use, { signal });
-  document.addEventListener('keydown', (event) => (event.key === 'Tab' ? leave() : use(event)), {
-    signal,
-    capture: true,
-  });
-  document.addEventListener('pointerdown', leave, { signal, capture: true });
-  container.addEventListener('pointerover', leave, { signal });
+  function useByKey(event: KeyboardEvent) {
+    if (event.key === 'Tab') leave();
+    else use(event);
+  }
   // Which frame has it now is known a moment later, when it may have been raised.
-  window.addEventListener(
-    'blur',
-    () => setTimeout(check, 0, container.querySelector('iframe[aria-hidden]')),
-    { signal },
-  );
-  return () => ended.abort();
+  function checkSoon() {
+    setTimeout(check, 0, container.querySelector('iframe[aria-hidden]'));
+  }
+
+  document.addEventListener('focusin', use);
+  document.addEventListener('keydown', useByKey, true);
+  document.addEventListener('pointerdown', leave, true);
+  container.addEventListener('pointerover', leave);
+  window.addEventListener('blur', checkSoon);
+  return () => {
+    document.removeEventListener('focusin', use);
+    document.removeEventListener('keydown', useByKey, true);
+    document.removeEventListener('pointerdown', leave, true);
+    container.removeEventListener('pointerover', leave);
+    window.removeEventListener('blur', checkSoon);
+  };
 }
