@@ -3,7 +3,7 @@ import { type Outcome, retriedLines, sum, summaryLine } from './outcome.ts';
 import {
   apiTests,
   browserTests,
-  postgresTests,
+  embeddedTests,
   redisTests,
   s3Tests,
   timedBrowserTests,
@@ -29,8 +29,8 @@ async function everything(): Promise<void> {
   for (const check of lintChecks) await step('Lint', () => runCheck(check));
   for (const check of typeChecks) await step('Types', () => runCheck(check));
   await step('Units', unitTests);
-  const embedded = await step('API', apiTests);
-  await step('API on PostgreSQL', () => postgresTests(embedded));
+  await step('API', apiTests);
+  await step('API on the embedded database', embeddedTests);
   await step('On Redis', redisTests);
   await step('Files on S3', s3Tests);
   await step('Browser', browserTests);

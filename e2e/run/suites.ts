@@ -39,22 +39,48 @@ const redisSpecs = [
   'features/(auth/|realtime/(realtime|recovery|rooms-model))',
   'admin/commands',
 ];
-/** Nor anything else that no other database could change, or that brings the embedded one itself. */
-const onPostgres = [
-  ...withoutServers,
+/** What brings the embedded database itself, or what no database could change. */
+const onEmbedded = [
   'sandbox/(rendering|libraries|sandbox-host|assets/thumbnails)',
   'adapters/embedded/(file-asset-storage|troubled-disk)',
   'assets/(killed-uploads|multipart-file)',
   'database/embedded',
   'src/(main|config|fuzz|common/lines|http-(addresses|bodies|edge)|nothing-fetched|slow-clients)',
 ];
+/** What the embedded database could do otherwise than PostgreSQL: it has one connection, and its process is the studio's. */
+const onBoth = [
+  'database/(database-away|schema)',
+  'features/projects/(saving|counters|lists|revisions|publishing|versions-model)',
+  'features/(auth/(auth|sessions-model)|realtime/realtime|forum/forum-webhook|moderation|admin)',
+  'assets/(library|quota-model|reconciling|streaming)',
+  'src/(admin/|bad-input|passing-time)',
+];
 
 /** What the embedded database has no need of. */
 const onPostgresAlone = ['database/advisory-lock'];
 
-/** The back end as a whole, on its embedded database and with files on disk. */
-export function apiTests(): Promise<Outcome> {
-  return jest('api', ['backend'], [...withoutServers, ...onPostgresAlone]);
+/**
+ * The back end as a whole, with files on disk: on PostgreSQL, where the tests take half as long, as far as there is
+ * one; else on the embedded database.
+ */
+export async function apiTests(): Promise<Outcome> {
+  const refusal = provisionPostgres();
+  if (refusal) {
+    console.log(`There is no PostgreSQL here: ${refusal}. All runs on the embedded database.`);
+    return jest('api', ['backend'], [...withoutServers, ...onPostgresAlone]);
+  }
+  const server = await startPostgres();
+  try {
+    return await jest('api', ['backend'], [...withoutServers, ...onEmbedded], { DATABASE_URL: server.url });
+  } finally {
+    server.stop();
+  }
+}
+
+/** What is to be seen on the embedded database, or there alone; where `apiTests` has had no other, it has been. */
+export async function embeddedTests(): Promise<Outcome> {
+  if (provisionPostgres()) return { passed: 0, failed: 0, skipped: 0, retried: [] };
+  return jest('api-embedded', ['backend'], ['--testPathPatterns', ...onEmbedded, ...onBoth]);
 }
 
 /** The tests of users' files, on an S3 server. Where there is none, those of its adapter say that they are skipped. */
@@ -69,18 +95,6 @@ export async function s3Tests(): Promise<Outcome> {
     return await jest('api-s3', ['backend'], ['--testPathPatterns', ...s3Specs], server.variables);
   } finally {
     await server.stop();
-  }
-}
-
-/** The same tests on PostgreSQL, as far as they could differ. Where there is none, as many are skipped as `apiTests` ran. */
-export async function postgresTests(ranEmbedded: Outcome): Promise<Outcome> {
-  const refusal = provisionPostgres();
-  if (refusal) return skip('PostgreSQL tests', refusal, ranEmbedded.passed + ranEmbedded.failed);
-  const server = await startPostgres();
-  try {
-    return await jest('api-postgres', ['backend'], onPostgres, { DATABASE_URL: server.url });
-  } finally {
-    server.stop();
   }
 }
 

@@ -111,7 +111,12 @@ describe('an upload under way at one replica, while another brings database and 
     const upload = openUpload(studio, person);
     await upload.send(partHead('a.txt'));
     await upload.send(megabytes);
-    const { id } = await tables().selectFrom('asset_uploads').select('id').executeTakeFirstOrThrow();
+    let id = '';
+    await until(async () => {
+      const begun = await tables().selectFrom('asset_uploads').select('id').executeTakeFirst();
+      id = begun?.id ?? '';
+      return begun !== undefined;
+    });
     await until(async () => (await library.stored()).includes(id));
     const finish = () => {
       upload.call.end(`${megabytes}${bodyEnd}`);

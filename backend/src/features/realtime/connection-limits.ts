@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { ServerOptions } from 'socket.io';
 import type { StudioServer } from './studio-socket.js';
 
 /** Of one network (see `networkOf`). A school behind one address is let in; one machine cannot take all that a replica has. */
@@ -6,14 +8,24 @@ export const connectionsPerNetwork = 3_000;
 /** More than any page sends: a ping each 25 s, and an event for each list or project that is opened. */
 export const packetsPerSecond = 100;
 
+/** A network that has sent too much so often opens nothing more until it has been quiet for a minute. */
+const floodsForgiven = 20;
+const floodsForgottenMs = 60_000;
+const networksRemembered = 10_000;
+
 /** What was said last arrives, and a client that is well agrees. */
 const closingMs = 2_000;
+
+/** What engine.io says of a line that has failed; its own library said why. */
+interface LineError {
+  description?: { code?: string };
+}
 
 /** What of engine.io's own socket is needed here. */
 interface Connection {
   request: IncomingMessage;
   on(event: 'packet', listener: () => void): void;
-  once(event: 'close', listener: () => void): void;
+  once(event: 'close', listener: (reason: string, error?: LineError) => void): void;
   close(discard?: boolean): void;
   /** Of a websocket: what ends its line without waiting for the other side to agree. */
   transport: { socket?: { terminate(): void } };
@@ -31,6 +43,15 @@ interface Visitors {
  */
 export function limitConnections(engine: StudioServer['engine'], { networkOf, mayOpen }: Visitors): void {
   const open = new Map<string, number>();
+  const floods = new LRUCache<string, number>({ max: networksRemembered, ttl: floodsForgottenMs });
+  const { opts } = engine as { opts: Pick<ServerOptions, 'allowRequest'> };
+  const { allowRequest } = opts;
+  // Before the handshake, which costs more than all that a flood is let say.
+  opts.allowRequest = (request, decide) => {
+    if ((floods.get(networkOf(request)) ?? 0) >= floodsForgiven) decide('Too much was sent.', false);
+    else if (allowRequest) allowRequest(request, decide);
+    else decide(null, true);
+  };
   engine.on('connection', (connection: Connection) => {
     const network = networkOf(connection.request);
     const others = open.get(network) ?? 0;
@@ -40,13 +61,28 @@ export function limitConnections(engine: StudioServer['engine'], { networkOf, ma
       if (left > 0) open.set(network, left);
       else open.delete(network);
     });
+    const countFlood = () => floods.set(network, (floods.get(network) ?? 0) + 1);
+    connection.once('close', (_reason, error) => {
+      // A frame that is too large, or none at all: no line that merely breaks is ended by that.
+      if (error?.description?.code?.startsWith('WS_ERR_')) countFlood();
+    });
     endLineOnClose(connection);
     if (others >= connectionsPerNetwork || !mayOpen(network)) connection.close(true);
-    else limitPackets(connection);
+    else
+      limitPackets(connection, () => {
+        countFlood();
+        cutOff(connection);
+      });
   });
 }
 
-function limitPackets(connection: Connection): void {
+/** At once: what else it has sent is not even read. */
+function cutOff(connection: Connection): void {
+  connection.close(true);
+  connection.transport.socket?.terminate();
+}
+
+function limitPackets(connection: Connection, onFlood: () => void): void {
   let windowEnd = 0;
   let left = 0;
   connection.on('packet', () => {
@@ -56,7 +92,7 @@ function limitPackets(connection: Connection): void {
       left = packetsPerSecond;
     }
     left -= 1;
-    if (left < 0) connection.close(true);
+    if (left === -1) onFlood();
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@studio/contract/http/paging';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { adminKey, dataOf, type ListQuestion } from './admin-source.ts';
@@ -20,7 +20,8 @@ export function useAdminList<T, Q extends ListQuestion>({
   failure,
   ask,
 }: AdminListOptions<T, Q>) {
-  return useQuery({
+  const client = useQueryClient();
+  const query = useQuery({
     queryKey: [adminKey, name, question],
     queryFn: async ({ signal }) => ({
       ...dataOf(await showProgress(ask(question, signal))),
@@ -29,6 +30,14 @@ export function useAdminList<T, Q extends ListQuestion>({
     placeholderData: keepPreviousData,
     meta: { failure },
   });
+  return {
+    ...query,
+    /** Asks anew; what is on its way may have been read before the change that is to be seen. */
+    async refetch() {
+      await client.cancelQueries({ queryKey: [adminKey, name] });
+      return query.refetch();
+    },
+  };
 }
 
 export type AdminList<T> = ReturnType<typeof useAdminList<T, ListQuestion>>;

@@ -11,11 +11,12 @@ const eventsGathered = 1_000;
 export function useLiveLists({ socket }: AdminSource): void {
   const client = useQueryClient();
   useEffect(() => {
-    const lists = gather(
-      browserTime,
-      eventsGathered,
-      () => void client.invalidateQueries({ queryKey: [adminKey] }),
-    );
+    const askAnew = async () => {
+      // A first answer that is on its way may be older than what has happened; it would not be asked for again.
+      await client.cancelQueries({ queryKey: [adminKey] });
+      await client.invalidateQueries({ queryKey: [adminKey] });
+    };
+    const lists = gather(browserTime, eventsGathered, () => void askAnew());
     const stops = [socket.on('moderation:event', lists.call), socket.on('connect', lists.call)];
     return () => {
       lists.cancel();

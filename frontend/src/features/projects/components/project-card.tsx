@@ -48,7 +48,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
             type="button"
             aria-pressed={chosenTags.includes(tag)}
             onClick={() => onTag(tag)}
-            className="min-h-6 min-w-6 max-w-32 truncate rounded-sm bg-hover px-1.5 text-muted text-xs hover:bg-chosen aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-hit pointer-coarse:px-3"
+            className="min-h-6 min-w-6 max-w-32 truncate rounded-sm bg-hover px-1.5 text-muted text-xs hover:bg-chosen aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-hit pointer-coarse:min-w-hit pointer-coarse:px-3"
           >
             {tag}
           </button>

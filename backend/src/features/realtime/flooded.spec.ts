@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { goodClientsP99 } from '../../testing/good-clients.js';
+import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+const floodProcess = fileURLToPath(new URL('../../testing/flood.ts', import.meta.url));
+
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio();
+});
+afterAll(() => studio.stop());
+
+/** What others wait at the 99th percentile while a flood goes to the given address, or to a server of its own. */
+async function p99WhileFlooded(...address: string[]): Promise<number> {
+  const flood = spawn(process.execPath, [floodProcess, ...address], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await once(flood.stdout, 'data');
+    return await goodClientsP99(studio.url);
+  } finally {
+    flood.kill('SIGKILL');
+    await once(flood, 'close');
+  }
+}
+
+describe('H51: a flood of packets, of large frames and of connections', () => {
+  it('does not make others wait twice as long as one that goes elsewhere on the same machine', async () => {
+    const elsewhere = await p99WhileFlooded();
+    const here = await p99WhileFlooded(studio.url);
+    // What else this machine does comes and goes.
+    const usual = Math.max(elsewhere, await p99WhileFlooded());
+    expect(here).toBeLessThan(2 * usual + 1);
+  });
+});

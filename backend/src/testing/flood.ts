@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/*
+ * A process that floods the sockets of the studio at the given address: bursts of a thousand packets, and frames of
+ * 2 MB, on connections that come back as soon as they are cut off. It says `on` when many have been. Without an address
+ * it floods a server of its own, which shows what that alone takes of the machine.
+ */
+const [, , url = await ownServer()] = process.argv;
+const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+const cutOffBefore = 100;
+const lines = 10;
+let cutOff = 0;
+
+function flood(burst: (line: WebSocket) => void): void {
+  const line = new WebSocket(address);
+  line.addEventListener('open', () => burst(line));
+  line.addEventListener('close', () => {
+    cutOff += 1;
+    if (cutOff === cutOffBefore) console.log('on');
+    // Not at once: a process that is refused without end would only wait for itself.
+    setTimeout(() => flood(burst), 10);
+  });
+}
+
+function manyPackets(line: WebSocket): void {
+  line.send('40');
+  for (let sent = 0; sent < 1_000; sent += 1) line.send('42["project:unwatch",{}]');
+}
+
+function oneLarge(line: WebSocket): void {
+  line.send(`42["project:watch","${'x'.repeat(2_000_000)}"]`);
+}
+
+for (let line = 0; line < lines; line += 1) flood(line === 0 ? oneLarge : manyPackets);
+
+async function ownServer(): Promise<string> {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
