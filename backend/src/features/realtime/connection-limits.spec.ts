@@ -22,10 +22,10 @@ class Connection extends EventEmitter {
 
 /** An engine whose connections come through the proxies that are trusted. */
 function engineBehind(...proxies: string[]) {
-  const engine = new EventEmitter();
+  const engine = Object.assign(new EventEmitter(), { opts: {} });
   const app = express().set('trust proxy', proxies);
   const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
-  limitConnections(engine as StudioServer['engine'], {
+  limitConnections(engine as unknown as StudioServer['engine'], {
     networkOf: (request) => networkOf(clientAddress(request, isTrusted)),
     mayOpen: () => true,
   });

@@ -18,6 +18,7 @@ async function p99WhileFlooded(...address: string[]): Promise<number> {
   const flood = spawn(process.execPath, [floodProcess, ...address], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await once(flood.stdout, 'data');
+    flood.stdout.resume();
     return await goodClientsP99(studio.url);
   } finally {
     flood.kill('SIGKILL');
