@@ -14,7 +14,7 @@ function flood(burst: (line: WebSocket) => void): void {
   const line = new WebSocket(address);
   line.addEventListener('open', () => burst(line));
   line.addEventListener('close', () => {
-    console.log('on');
+    process.stdout.write('on\n');
     // Not at once: a process that is refused without end would only wait for itself.
     setTimeout(() => flood(burst), 10);
   });
