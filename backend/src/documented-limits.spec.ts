@@ -12,7 +12,11 @@ import {
   registrationsPerAddress,
 } from './features/auth/login-limits.js';
 import { reportsPerUser } from './features/moderation/reports.service.js';
-import { connectionsPerNetwork, packetsPerSecond } from './features/realtime/connection-limits.js';
+import {
+  connectionsPerNetwork,
+  floodsForgiven,
+  packetsPerSecond,
+} from './features/realtime/connection-limits.js';
 import { watchesPerSocket } from './features/realtime/realtime.gateway.js';
 import { maxPayloadBytes } from './features/realtime/socket-adapter.js';
 import { socketsPerUser } from './features/realtime/sockets-of-person.js';
@@ -53,6 +57,8 @@ it('docs/security.md has the limits that the code has', () => {
     'Sockets of one account': count(socketsPerUser),
     'Projects that one socket watches': count(watchesPerSocket),
     'Packets of one socket': `${packetsPerSecond} a second`,
+    'Sockets of one network that were cut off for too much, before none is opened for a minute':
+      count(floodsForgiven),
     'A packet of a socket': `${count(maxPayloadBytes)} bytes`,
   });
   expect(table).toBe(rows.map(([what, to]) => `| ${what} | ${to} |\n`).join(''));

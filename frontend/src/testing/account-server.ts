@@ -28,7 +28,9 @@ export interface AccountAnswer {
 }
 
 /** `answer` takes the method and path of a request, like `POST /auth/login`; null: the network fails. */
-export function accountServer(answer: (asked: string) => AccountAnswer | null): AccountServer {
+export function accountServer(
+  answer: (asked: string) => AccountAnswer | null | Promise<AccountAnswer>,
+): AccountServer {
   const localStorage = browserStorage(() => window.localStorage);
   const heard: AccountServer['heard'] = [];
   const call = createHttpClient({
@@ -39,7 +41,7 @@ export function accountServer(answer: (asked: string) => AccountAnswer | null): 
       const path = new URL(request.url).pathname;
       const text = await request.text();
       heard.push({ method, path, body: text === '' ? null : JSON.parse(text) });
-      const told = answer(`${method} ${path}`);
+      const told = await answer(`${method} ${path}`);
       if (told === null) throw new TypeError('Failed to fetch');
       const { status, body } = told;
       return new Response(body === undefined ? null : JSON.stringify(body), { status });

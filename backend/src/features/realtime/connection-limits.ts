@@ -9,7 +9,7 @@ export const connectionsPerNetwork = 3_000;
 export const packetsPerSecond = 100;
 
 /** A network that has sent too much so often opens nothing more until it has been quiet for a minute. */
-const floodsForgiven = 20;
+export const floodsForgiven = 20;
 const floodsForgottenMs = 60_000;
 const networksRemembered = 10_000;
 
@@ -63,8 +63,8 @@ export function limitConnections(engine: StudioServer['engine'], { networkOf, ma
     });
     const countFlood = () => floods.set(network, (floods.get(network) ?? 0) + 1);
     connection.once('close', (_reason, error) => {
-      // A frame that is too large, or none at all: no line that merely breaks is ended by that.
-      if (error?.description?.code?.startsWith('WS_ERR_')) countFlood();
+      // No line that breaks, nor a proxy that mends what it does not understand, sends a frame that is too large.
+      if (error?.description?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') countFlood();
     });
     endLineOnClose(connection);
     if (others >= connectionsPerNetwork || !mayOpen(network)) connection.close(true);

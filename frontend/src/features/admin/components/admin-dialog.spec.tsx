@@ -15,7 +15,7 @@ import type { Lent } from './lent.ts';
 import UsersDialog from './users-dialog.tsx';
 
 const user = userEvent.setup();
-let answers: Record<string, AccountAnswer | null>;
+let answers: Record<string, AccountAnswer | null | Promise<AccountAnswer>>;
 let server: ReturnType<typeof accountServer>;
 let line: ReturnType<typeof standInSocket>;
 let closed: number;
@@ -305,6 +305,20 @@ describe('User Management', () => {
     await user.click(within(await row(/bob/)).getByRole('button', { name: 'Grant admin' }));
     await within(await row(/bob/)).findByRole('button', { name: 'Revoke admin' });
     expect(shownToast.getState()?.title).toBe('User updated');
+  });
+
+  test('is shown as it is after a grant, where an answer from before that is still on its way', async () => {
+    await openTab('User Management');
+    await row(/bob/);
+    const late = Promise.withResolvers<AccountAnswer>();
+    answers['GET /admin/users'] = late.promise;
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Admin first');
+    await waitFor(() => expect(asked['/admin/users']).toMatchObject({ sortBy: 'admin' }));
+    answers['GET /admin/users'] = list({ ...bob, isAdmin: true });
+    answers[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
+    await user.click(within(await row(/bob/)).getByRole('button', { name: 'Grant admin' }));
+    late.resolve(list(bob));
+    await within(await row(/bob/)).findByRole('button', { name: 'Revoke admin' });
   });
 
   test.each([
