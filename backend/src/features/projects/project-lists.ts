@@ -24,6 +24,7 @@ import {
   tagList,
   welcomeProjects,
 } from './project-selection.js';
+import { taggedProjects, totalOfTag } from './tagged-projects.js';
 
 /** Pages of projects, without their sources. */
 @Injectable()
@@ -43,11 +44,14 @@ export class ProjectLists {
   /** Everybody's public ones. */
   async public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
     const { sql } = this.database;
+    const [tag, ...others] = tagList(query.tags);
+    if (tag !== undefined && others.length === 0 && !query.search)
+      return this.#page(taggedProjects(sql, tag, query.sortBy), query, caller, () => totalOfTag(sql, tag));
     const found = asksForWelcome(query)
       ? welcomeProjects(sql)
       : await searched(sql, presentProjects(sql, query.tags), query.search);
     const matching = found.where('projects.is_public', '=', true);
-    const isNarrowed = Boolean(query.search) || tagList(query.tags).length > 0;
+    const isNarrowed = Boolean(query.search) || tag !== undefined;
     return this.#page(matching, query, caller, () => (isNarrowed ? countOf(matching) : this.#publicTotal()));
   }
 
