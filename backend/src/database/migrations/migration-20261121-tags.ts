@@ -13,28 +13,32 @@ export class Migration20261121Tags extends Migration {
 }
 
 const isListed = (row: string) => `(${row}.is_public and ${row}.deleted_at is null)`;
+const tenMinutes = (time: string) => `floor(extract(epoch from ${time}) / 600)::bigint`;
 /**
  * Never falls where the order rises: by the counter, then the time. Equal for times of the same ten minutes, and from
  * 1,000 on for counters that differ by less than a thousandth, and then without regard to the time.
  */
 const rank = (counter: string, time: string) => `case when ${counter} < 1000
-  then ${counter} * 1000000000::bigint + floor(extract(epoch from ${time}) / 600)::bigint
+  then ${counter} * 1000000000::bigint + ${tenMinutes(time)}
   else floor(1000 * ln(${counter}))::bigint * 1000000000 end`;
 const orders = ['recent', 'popular', 'views', 'forks'];
+const columns = orders.join(', ');
 const ranks = (row: string) =>
-  ['0', `${row}.likes`, `${row}.views`, `${row}.fork_count`].map((counter) =>
-    rank(counter, `${row}.updated_at`),
-  );
+  ['0', `${row}.likes`, `${row}.views`, `${row}.fork_count`]
+    .map((counter) => rank(counter, `${row}.updated_at`))
+    .join(', ');
 /** What ranks are made of; where it stays, they stay. */
 const standing = (row: string) =>
-  `(${row}.likes, ${row}.views, ${row}.fork_count, date_trunc('minute', ${row}.updated_at))`;
+  `(${row}.likes, ${row}.views, ${row}.fork_count, ${tenMinutes(`${row}.updated_at`)})`;
 const tagsOf = (row: string, from: string) =>
-  `insert into project_tags (project_id, tag, ${orders}) select distinct ${row}.id, tag, ${ranks(row)} from ${from} as tag where ${isListed(row)}`;
+  `insert into project_tags (project_id, tag, ${columns}) select distinct ${row}.id, tag, ${ranks(row)} from ${from} as tag where ${isListed(row)}`;
 
 const keeping = (name: string, ...work: string[]) =>
   `create function ${name}() returns trigger language plpgsql as $$ begin ${work.join('; ')}; return null; end $$`;
 
 const statements = [
+  // What another replica writes meanwhile would be in neither the copy nor the care of the triggers.
+  `lock table projects in share row exclusive mode`,
   `create table "project_tags" (
     "project_id" varchar(16) not null,
     "tag" text not null,
@@ -84,8 +88,8 @@ const statements = [
     execute function keep_changed_tags()`,
   keeping(
     'keep_ranks_of_tags',
-    `update project_tags set (${orders}) = row(fresh.*) from (select ${ranks('new')}) as fresh (${orders})
-      where project_id = new.id and (${orders.map((order) => `project_tags.${order}`)}) is distinct from row(fresh.*)`,
+    `update project_tags set (${columns}) = row(fresh.*) from (select ${ranks('new')}) as fresh (${columns})
+      where project_id = new.id and (${orders.map((order) => `project_tags.${order}`).join(', ')}) is distinct from row(fresh.*)`,
   ),
   `create trigger keep_ranks_of_tags after update of likes, views, fork_count, updated_at on projects
     for each row when (${isListed('new')} and ${standing('old')} is distinct from ${standing('new')})
