@@ -20,13 +20,7 @@ const withoutImage = ['--testPathIgnorePatterns', imageSpec];
 /** Everything that needs no database, storage or browser; what the proxy and Prometheus of `infra/` do is part of it. */
 export function unitTests(): Promise<Outcome> {
   // One after the other, before specs run beside each other: apt lets in only one. A spec says what it had to skip.
-  const provisions = [
-    provisionProxy,
-    provisionCompose,
-    provisionPrometheus,
-    provisionPostgres,
-    provisionRedis,
-  ];
+  const provisions = [provisionProxy, provisionCompose, provisionPrometheus, provisionPostgres];
   for (const provision of provisions) provision();
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e'], withoutImage);
 }

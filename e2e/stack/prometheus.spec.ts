@@ -16,7 +16,6 @@ import {
   testAlerts,
 } from './prometheus.ts';
 import { provisionProxy, startProxy } from './proxy.ts';
-import { provisionRedis, startRedis } from './redis.ts';
 import { startStudio } from './studio.ts';
 import { Writer } from './writer.ts';
 
@@ -24,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const token = 'what-prometheus-bears-in-a-test';
 const patienceMs = 180_000;
 
-const refusal = provisionPrometheus() ?? provisionPostgres() ?? provisionRedis() ?? provisionProxy();
+const refusal = provisionPrometheus() ?? provisionPostgres() ?? provisionProxy();
 if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
 
 (refusal ? describe.skip : describe)('Prometheus, with the settings of infra/', () => {
@@ -33,13 +32,11 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
   let postgres: PostgresServer;
   let writer: Writer;
 
-  /** A studio with its database, Redis, proxy and a backup, where everything that is measured has happened. */
+  /** A studio with its database, proxy and a backup, where everything that is measured has happened. */
   beforeAll(async () => {
     postgres = await startPostgres();
     stops.push(postgres.stop);
-    const redis = await startRedis();
-    stops.push(redis.stop);
-    const variables = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, METRICS_TOKEN: token };
+    const variables = { DATABASE_URL: postgres.url, METRICS_TOKEN: token };
     const studio = await startStudio(variables);
     stops.push(studio.dispose);
 
