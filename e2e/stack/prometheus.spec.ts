@@ -50,7 +50,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
       BACKUPS: backups,
       ...variables,
     };
-    execFileSync('infra/studio/backup.sh', { cwd: root, env, stdio: 'pipe' });
+    execFileSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, stdio: 'pipe' });
 
     const address = new URL(studio.url);
     const [app, sandbox] = [address, new URL(studio.sandboxUrl('x'))].map(({ port }) => Number(port));
