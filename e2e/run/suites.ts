@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { provisionBrowserForTests } from '../stack/chromium.ts';
 import { provisionCompose } from '../stack/compose.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { provisionPrometheus } from '../stack/prometheus.ts';
 import { provisionProxy } from '../stack/proxy.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
@@ -16,10 +17,11 @@ const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=Exp
 const imageSpec = 'images/studio-image';
 const withoutImage = ['--testPathIgnorePatterns', imageSpec];
 
-/** Everything that needs no database, storage or browser; what the proxy of `infra/` does is part of it. */
+/** Everything that needs no database, storage or browser; what the proxy and Prometheus of `infra/` do is part of it. */
 export function unitTests(): Promise<Outcome> {
   // One after the other, before specs run beside each other: apt lets in only one. A spec says what it had to skip.
-  for (const provision of [provisionProxy, provisionCompose]) provision();
+  const provisions = [provisionProxy, provisionCompose, provisionPrometheus, provisionPostgres];
+  for (const provision of provisions) provision();
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e'], withoutImage);
 }
 
