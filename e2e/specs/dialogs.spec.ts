@@ -12,7 +12,7 @@ test('every dialog: nothing that WCAG 2.2 AA forbids in any look; the focus come
   account,
   open,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const author = await register(studio, 'gallery');
   let reported = '';
   for (const project of gallery)

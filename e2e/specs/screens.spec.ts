@@ -10,7 +10,7 @@ test('every screen: nothing that WCAG 2.2 AA forbids in any look', async ({
   open,
   visit,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const { id } = await storeProject(studio, account, rain);
   await storeAssets(studio, account, ...library);
 
