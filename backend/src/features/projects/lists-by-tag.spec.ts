@@ -54,7 +54,7 @@ describe('a list by tags', () => {
     const expectSame = async (wanted: string[], sort: string) => {
       const all: ProjectSummary[] = (await list(`limit=100&sortBy=${sort}`)).data;
       const having = all.filter((project) => wanted.every((tag) => project.tags.includes(tag)));
-      const { data, total } = await list(`limit=100&sortBy=${sort}&tags=${wanted}`);
+      const { data, total } = await list(`limit=100&sortBy=${sort}&tags=${wanted.join()}`);
       expect(data).toEqual(having);
       expect(total).toBe(having.length);
       if (total > 0) expect(await totalOf(wanted.join())).toBe(total);
