@@ -29,7 +29,7 @@ async function start(config: Config): Promise<Studio> {
     const [database, { startStudio }] = await Promise.all([openDatabase(config), import('./studio.js')]);
     return await startStudio(config, database);
   } catch (error) {
-    throw machineRefusal(error, config) ?? error;
+    throw machineRefusal(error as Error, config) ?? error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -15,23 +15,23 @@ beforeAll(async () => {
   const { port } = taken.address() as AddressInfo;
   config = await readConfig({ PORT: '0', SANDBOX_PORT: String(port), HOST: '192.0.2.1', DATA_DIR: thisFile });
 });
-afterAll(() => taken.close());
+afterAll(() => {
+  taken.close();
+});
 
-async function errorOfListening(port: number, host: string): Promise<unknown> {
-  const [error] = await once(createServer().listen(port, host), 'listening').catch((thrown) => [thrown]);
+async function errorOfListening(port: number, host: string): Promise<Error> {
+  const [error] = await once(createServer().listen(port, host), 'error');
   return error;
 }
 
-function errorOfMaking(folder: string): unknown {
-  try {
-    return mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    return error;
-  }
-}
+const errorOfMaking = (folder: string): Promise<Error> =>
+  mkdir(folder, { recursive: true }).then(
+    () => new Error('it was made'),
+    (error: Error) => error,
+  );
 
 it('is one line that names the variable, what it got and what it takes', async () => {
-  const lineOf = (error: unknown, its = config) => machineRefusal(error, its)?.message;
+  const lineOf = (error: Error, its = config) => machineRefusal(error, its)?.message;
   const portIsTaken = await errorOfListening(config.sandboxPort, '127.0.0.1');
   const free = 'takes a port that is free and that this user may open (EADDRINUSE).';
   expect(lineOf(portIsTaken)).toBe(`SANDBOX_PORT: got "${config.sandboxPort}", ${free}`);
@@ -42,7 +42,7 @@ it('is one line that names the variable, what it got and what it takes', async (
     'HOST: got "192.0.2.1", takes an address of this machine (EADDRNOTAVAIL).',
   );
   for (const folder of [thisFile, `${thisFile}/files`])
-    expect(lineOf(errorOfMaking(folder))).toMatch(
+    expect(lineOf(await errorOfMaking(folder))).toMatch(
       /^DATA_DIR: got ".+", takes a folder that this user may write to \(E\w+\)\.$/,
     );
 });
