@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Project, ProjectInput, SaveHeaders } from '@studio/contract/http/projects';
+import type { Project, ProjectInput, SaveHeaders, SaveKind } from '@studio/contract/http/projects';
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
@@ -9,8 +9,8 @@ import { ago, now, thisMoment } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared.js';
 import { announceSave, type Saved } from './announce-save.js';
-import { keepRevision } from './keep-revision.js';
-import { assertMayChange, assertMayRead, assertMayShow, mayEmbed } from './project.policy.js';
+import { keepRevision, pruneRevisions } from './keep-revision.js';
+import { assertMayChange, assertMayShow, mayEmbed, mayRead, type ProjectRights } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from './project-rows.js';
 import { Publishing } from './publishing.service.js';
@@ -41,16 +41,14 @@ export class ProjectsService {
 
   /** A project that the caller may read. @throws ApiError 404 */
   async find(id: string, caller: Caller | null): Promise<ProjectRow> {
-    const row = await this.#find(id, caller);
+    const row = await this.#find(id, caller, (rights) => mayRead(rights, caller));
     if (!row) throw notFound();
-    assertMayRead(rightsOf(row), caller);
     return row;
   }
 
   /** A project that may be embedded; null where it is not there or may not. */
   async findEmbeddable(id: string): Promise<ProjectRow | null> {
-    const row = await this.#find(id, null);
-    return row && mayEmbed(rightsOf(row)) ? row : null;
+    return (await this.#find(id, null, mayEmbed)) ?? null;
   }
 
   /**
@@ -67,10 +65,8 @@ export class ProjectsService {
         before.project = project;
         begin(project);
         if ((headers['if-match'] ?? version) !== version) return undefined;
-        const { row, changed } = await this.#save(id, caller, input);
+        const { row, changed } = await this.#save(id, caller, input, headers['x-save-kind']);
         assertMayShow(rightsOf(row), row.withheld_by);
-        if (changed.some((field) => writtenFields.includes(field)))
-          await keepRevision(this.database, id, headers['x-save-kind']);
         const isNew = row.is_public && changed.includes('isPublic');
         return { row, changed, published: isNew ? await this.publishing.note(caller.userId, row) : null };
       });
@@ -133,14 +129,26 @@ export class ProjectsService {
     await this.database.sql.deleteFrom('projects').where('deleted_at', '<=', ago(durations.trash)).execute();
   }
 
-  #find(id: string, caller: Caller | null): Promise<ProjectRow | undefined> {
-    return this.database.sql
+  /**
+   * Decides before the sources are read, which may be 3 MiB: by the time of a refusal nobody knows what is there. And
+   * once more by what was read with them, which may have been hidden since.
+   */
+  async #find(
+    id: string,
+    caller: Caller | null,
+    may: (rights: ProjectRights) => boolean,
+  ): Promise<ProjectRow | undefined> {
+    const project = this.database.sql
       .selectFrom('projects')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null);
+    const known = await project.select(['user_id', 'is_public', 'is_embeddable']).executeTakeFirst();
+    if (!known || !may(rightsOf(known))) return undefined;
+    const row = await project
       .selectAll('projects')
       .select(relatedColumns(caller?.userId ?? null))
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
       .executeTakeFirst();
+    return row && may(rightsOf(row)) ? row : undefined;
   }
 
   /** Keeps others from changing it until the transaction ends. @throws ApiError 404, 403 */
@@ -158,8 +166,13 @@ export class ProjectsService {
     return { project: audienceOf(row), version: row.version };
   }
 
-  /** Stores, counts up and tells what is new, of a project that is locked. */
-  async #save(id: string, caller: Caller, input: ProjectInput): Promise<Omit<Saved, 'published'>> {
+  /** Stores, counts up, keeps the history and tells what is new, of a project that is locked. */
+  async #save(
+    id: string,
+    caller: Caller,
+    input: ProjectInput,
+    kind: SaveKind,
+  ): Promise<Omit<Saved, 'published'>> {
     const given = Object.entries(columnOf).filter(
       ([field]) => input[field as keyof ProjectInput] !== undefined,
     );
@@ -172,20 +185,27 @@ export class ProjectsService {
     );
     const { changed, ...row } = await this.database.sql
       .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
-      .updateTable('projects')
-      .from('before')
-      .set({ ...values, version: sql`projects.version + 1`, updated_at: thisMoment() })
-      .whereRef('projects.id', '=', 'before.id')
-      .returning(projectColumns)
-      .returning(relatedColumns(caller.userId))
-      .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed'))
+      .with('saved', (query) =>
+        query
+          .updateTable('projects')
+          .from('before')
+          .set({ ...values, version: sql`projects.version + 1`, updated_at: thisMoment() })
+          .whereRef('projects.id', '=', 'before.id')
+          .returning(projectColumns)
+          .returning(relatedColumns(caller.userId))
+          .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed')),
+      )
+      .with('revision', () => keepRevision(kind, sql`changed && ${writtenFields}::text[]`))
+      .with('pruned', () => pruneRevisions)
+      .selectFrom('saved')
+      .selectAll()
       .modifyEnd(prepared)
       .executeTakeFirstOrThrow();
     return { row, changed };
   }
 
   async #conflict(id: string, caller: Caller): Promise<never> {
-    const current = await this.#find(id, caller);
+    const current = await this.#find(id, caller, (rights) => mayRead(rights, caller));
     if (!current) throw notFound();
     throw new ApiError(409, 'version_conflict', 'This project was saved elsewhere in the meantime.', {
       body: { current: presentProject(current) },
