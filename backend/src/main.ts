@@ -19,7 +19,7 @@ try {
   process.stdout.write(welcomeBlock(config, studio));
 } catch (error) {
   const foreseen = error instanceof ConfigError || error instanceof DataDirInUse;
-  process.stderr.write(`${foreseen ? (error as Error).message : (error as Error).stack}\n`);
+  process.stderr.write(`${foreseen ? error.message : (error as Error).stack}\n`);
   process.exit(1);
 }
 

@@ -35,7 +35,7 @@ it('is one line that names the variable, what it got and what it takes', async (
   const portIsTaken = await errorOfListening(config.sandboxPort, '127.0.0.1');
   const free = 'takes a port that is free and that this user may open (EADDRINUSE).';
   expect(lineOf(portIsTaken)).toBe(`SANDBOX_PORT: got "${config.sandboxPort}", ${free}`);
-  const swapped = { ...config, port: config.sandboxPort, sandboxPort: config.port };
+  const swapped = await readConfig({ PORT: String(config.sandboxPort), SANDBOX_PORT: '0' });
   expect(lineOf(portIsTaken, swapped)).toBe(`PORT: got "${config.sandboxPort}", ${free}`);
   // RFC 5737: nobody's address.
   expect(lineOf(await errorOfListening(0, '192.0.2.1'))).toBe(
