@@ -13,8 +13,11 @@ const sameSignalMs = 1_000;
 
 try {
   const config = await readConfig();
-  // The database opens in its own thread while this one loads the application.
-  const [database, { startStudio }] = await Promise.all([openDatabase(config), import('./studio.js')]);
+  const opening = openDatabase(config);
+  // The embedded database opens in its own thread while this one loads the application; PostgreSQL's answer would not be
+  // heard meanwhile.
+  if (config.databaseUrl !== null) await opening;
+  const [database, { startStudio }] = await Promise.all([opening, import('./studio.js')]);
   const studio = await startStudio(config, database);
   stopOnSignal(studio);
   process.stdout.write(welcomeBlock(config, studio));
