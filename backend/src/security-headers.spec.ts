@@ -46,7 +46,7 @@ const onAssets = (path: string) => onSandbox(`assets.${sandbox}`, path, 'documen
 type Expected = Record<string, string | RegExp | undefined>;
 
 const strict =
-  /^default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';.*frame-ancestors 'none'/;
+  /^default-src 'self';script-src 'self'( 'sha256-[^ ;]+')?;style-src 'self' 'unsafe-inline';.*frame-ancestors 'none'/;
 const inert = /^default-src 'none';.*frame-ancestors 'none'/;
 const appOff = /(^|, )camera=\(\), .*microphone=\(\)/;
 const userOff = /camera=\(\).*microphone=\(\).*clipboard-read=\(\)/;

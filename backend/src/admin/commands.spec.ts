@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { connect } from 'socket.io-client';
 import { Database } from '../database/database.js';
@@ -9,7 +9,6 @@ import { until } from '../testing/until.js';
 import { commands } from './commands.js';
 
 /** Each command is a process. */
-jest.setTimeout(60_000);
 
 let studio: TestStudio;
 let person: Person;
