@@ -1,5 +1,6 @@
+import type { Request } from '@playwright/test';
 import { storeProject } from '../fixtures/accounts.ts';
-import { hostileProject, hostileSurroundings, hostileTries } from '../fixtures/hostile-embed.ts';
+import { hostileEnd, hostileProject, hostileSurroundings, hostileTries } from '../fixtures/hostile-embed.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { StudioPage } from '../pages/studio-page.ts';
 import { serveForeignSite } from '../stack/foreign-site.ts';
@@ -17,11 +18,16 @@ test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, rea
   );
   // The reader is signed in to the studio in another tab of the same browser.
   const desk = await open(account, `/project/${other.id}`);
+  await desk.page.context().addCookies([{ name: 'mark', value: 'of the app', url: studio.url }]);
   await expect(desk.badge).toHaveText('Saved');
   const page = await desk.page.context().newPage();
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.url()));
+  const asked: Request[] = [];
+  page.on('request', (request) => request.url().startsWith(`${studio.url}/api/`) && asked.push(request));
+  const tried = page.waitForRequest(studio.url + hostileEnd);
   await page.goto(site.url);
+  await tried;
   const embed = page.frameLocator('iframe[name=embed]');
   const inside = embed.frameLocator('iframe[title="Live Preview"]');
 
@@ -34,6 +40,16 @@ test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, rea
     expect(wrong).toEqual([]);
     expect(outcomes).toHaveLength(Object.keys(tries).length);
     expect(downloads).toEqual([]);
+    expect(page.url()).toBe(site.url);
+  });
+
+  await test.step('what it asked the app for, it asked as nobody', async () => {
+    expect(asked.map((request) => request.method())).toEqual(expect.arrayContaining(['GET', 'POST']));
+    for (const request of asked) {
+      const headers = await request.allHeaders();
+      expect([headers['authorization'], headers['cookie']], request.url()).toEqual([undefined, undefined]);
+    }
+    expect(await desk.page.evaluate(() => document.cookie)).toContain('mark=');
   });
 
   await test.step('the page around it is told nothing, and its messages do nothing', async () => {

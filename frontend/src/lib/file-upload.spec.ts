@@ -1,18 +1,21 @@
 import { jest } from '@jest/globals';
 import { assetRoutes } from '@studio/contract/http/assets';
 import { type HttpAnswer, listen } from '@/testing/http-server.ts';
-import { createFileUpload, type SendFile } from './file-upload.ts';
+import { createFileUpload, type SendFile, type UploadOptions } from './file-upload.ts';
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' };
 let answer: HttpAnswer | 'hang' | 'cut';
 let wire: Awaited<ReturnType<typeof listen>>;
 let send: SendFile;
+let arrived: PromiseWithResolvers<void>;
 const refused: (string | null)[] = [];
 
 beforeEach(async () => {
   refused.length = 0;
+  arrived = Promise.withResolvers();
   wire = await listen(({ method }) => {
     if (method === 'OPTIONS') return { status: 204, headers: cors };
+    arrived.resolve();
     return typeof answer === 'string' ? answer : { ...answer, headers: { ...cors, ...answer.headers } };
   });
   send = createFileUpload({
@@ -24,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => wire.close());
 
 const file = new File(['{"a": 1}'], 'ä "b".json', { type: 'application/json' });
-const upload = (options: { timeout?: number; signal?: AbortSignal } = {}) =>
+const upload = (options: Partial<UploadOptions> = {}) =>
   send(assetRoutes.uploadAsset, file, {
     timeout: 5_000,
     signal: new AbortController().signal,
@@ -70,7 +73,33 @@ test('no answer is a network error, one that does not come in time says so', asy
   answer = 'hang';
   expect(await upload({ timeout: 50 })).toMatchObject({
     ok: false,
-    error: { message: 'The upload took longer than 0.05 s. Check your connection and try again.' },
+    error: { message: 'The upload has not moved for 0.05 s. Check your connection and try again.' },
+  });
+});
+
+test('a slow upload takes as long as it moves; where it stands still, its time is up', async () => {
+  answer = 'hang';
+  const opened = jest.spyOn(XMLHttpRequest.prototype, 'open');
+  jest.useFakeTimers();
+  let ended: unknown = null;
+  const waiting = upload({ timeout: 60_000 });
+  void waiting.then((end) => {
+    ended = end;
+  });
+  // Its bytes are there: whatever moves from here on is the test's.
+  await arrived.promise;
+  const request = opened.mock.contexts[0] as XMLHttpRequest;
+  for (let loaded = 1; loaded <= file.size; loaded += 1) {
+    await jest.advanceTimersByTimeAsync(59_000);
+    request.upload.dispatchEvent(new ProgressEvent('progress', { loaded }));
+  }
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(ended).toBeNull();
+  await jest.advanceTimersByTimeAsync(1_000);
+  jest.useRealTimers();
+  expect(await waiting).toMatchObject({
+    ok: false,
+    error: { message: expect.stringMatching(/not moved for 60 s/) },
   });
 });
 

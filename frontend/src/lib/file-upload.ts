@@ -6,7 +6,7 @@ import { type Data, type HttpDependencies, noAnswer, readAnswer } from './http-c
 type FileRoute = Route & { file: string };
 
 export interface UploadOptions {
-  /** Milliseconds for the whole of it. */
+  /** Milliseconds without any progress, up to the answer: a slow line takes as long as it takes. */
   timeout: number;
   signal: AbortSignal;
   /** Bytes of the file that are on their way or there; only ever more. */
@@ -27,7 +27,6 @@ export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>):
     const token = dependencies.token();
     const request = new XMLHttpRequest();
     request.open(route.method, dependencies.baseUrl + route.path);
-    request.timeout = timeout;
     request.setRequestHeader('accept', 'application/json');
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     const body = new FormData();
@@ -36,17 +35,27 @@ export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>):
     return new Promise((resolve) => {
       const fail = (message: string) => resolve({ ok: false, error: { ...noAnswer, message } });
       const abort = () => request.abort();
-      // The multipart frame around the file counts too.
-      request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size));
+      const giveUp = () => {
+        fail(`The upload has not moved for ${timeout / 1_000} s. Check your connection and try again.`);
+        abort();
+      };
+      let silence = setTimeout(giveUp, timeout);
+      request.upload.onprogress = ({ loaded }) => {
+        clearTimeout(silence);
+        silence = setTimeout(giveUp, timeout);
+        // The multipart frame around the file counts too.
+        onProgress(Math.min(loaded, file.size));
+      };
       request.onload = () => {
         if (request.status === 401) dependencies.onUnauthorized(token);
         resolve(readAnswer(route, responseOf(request), request.responseText));
       };
       request.onerror = () => fail(noAnswer.message);
-      request.ontimeout = () =>
-        fail(`The upload took longer than ${timeout / 1_000} s. Check your connection and try again.`);
       request.onabort = () => fail('The upload was cancelled.');
-      request.onloadend = () => signal.removeEventListener('abort', abort);
+      request.onloadend = () => {
+        clearTimeout(silence);
+        signal.removeEventListener('abort', abort);
+      };
       signal.addEventListener('abort', abort);
       request.send(body);
       if (signal.aborted) abort();

@@ -29,7 +29,10 @@ export class ProjectCards {
     return `${sandboxOrigin(this.config.sandboxUrl, id)}/card/${id}?${query.toString()}`;
   }
 
-  /** The project of an address; null where the signature is not ours, or the project has changed or gone since, or is withheld. */
+  /**
+   * The project of an address; null where the signature is not ours, the project has changed or gone since, or it is
+   * withheld, or its owner's account is: whoever kept the address of a private one has it still.
+   */
   async find(id: string, version: number, signature: string): Promise<EmbedProject | null> {
     const expected = Buffer.from(this.#sign(id, version));
     const given = Buffer.from(signature);
@@ -42,6 +45,15 @@ export class ProjectCards {
       .where('version', '=', version)
       .where('deleted_at', 'is', null)
       .where('withheld_by', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .whereRef('users.id', '=', 'projects.user_id')
+            .where('suspended_at', 'is', null)
+            .where('forum_destroyed_at', 'is', null),
+        ),
+      )
       .executeTakeFirst();
     return row ? presentEmbed(row) : null;
   }

@@ -65,15 +65,13 @@ export class ProjectCreation {
   async fork(id: string, caller: Caller): Promise<Project> {
     const { source, copy } = await this.database.transaction(async () => {
       await this.publishing.queue(caller.userId);
+      await this.#holdForkable(id, caller);
       const source = await this.database.sql
         .updateTable('projects')
         .set({ fork_count: sql`fork_count + 1` })
         .where('id', '=', id)
-        .where('deleted_at', 'is', null)
         .returningAll()
-        .executeTakeFirst();
-      if (!source) throw notFound();
-      assertMayFork(rightsOf(source), caller);
+        .executeTakeFirstOrThrow();
       const { title, html, css, js, description, tags, framework_config: frameworkConfig } = source;
       const content = { title, html, css, js, description, tags, frameworkConfig };
       const copy = await this.#insert({ ...valuesOf(newId(), caller, content), forked_from: id }, 'manual');
@@ -91,6 +89,19 @@ export class ProjectCreation {
       .deleteFrom('idempotency_keys')
       .where('created_at', '<', ago(keptKeysMs))
       .execute();
+  }
+
+  /** Decides before the sources are read, and keeps others from changing it. @throws ApiError 404, 403 */
+  async #holdForkable(id: string, caller: Caller): Promise<void> {
+    const project = await this.database.sql
+      .selectFrom('projects')
+      .select(['user_id', 'is_public', 'is_embeddable'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!project) throw notFound();
+    assertMayFork(rightsOf(project), caller);
   }
 
   /** Of several requests with one key, the first claims it; the others wait for its transaction and get false. */

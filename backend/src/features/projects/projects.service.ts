@@ -10,7 +10,7 @@ import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared.js';
 import { announceSave, type Saved } from './announce-save.js';
 import { keepRevision, pruneRevisions } from './keep-revision.js';
-import { assertMayChange, assertMayRead, assertMayShow, mayEmbed } from './project.policy.js';
+import { assertMayChange, assertMayShow, mayEmbed, mayRead, type ProjectRights } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from './project-rows.js';
 import { Publishing } from './publishing.service.js';
@@ -41,16 +41,14 @@ export class ProjectsService {
 
   /** A project that the caller may read. @throws ApiError 404 */
   async find(id: string, caller: Caller | null): Promise<ProjectRow> {
-    const row = await this.#find(id, caller);
+    const row = await this.#find(id, caller, (rights) => mayRead(rights, caller));
     if (!row) throw notFound();
-    assertMayRead(rightsOf(row), caller);
     return row;
   }
 
   /** A project that may be embedded; null where it is not there or may not. */
   async findEmbeddable(id: string): Promise<ProjectRow | null> {
-    const row = await this.#find(id, null);
-    return row && mayEmbed(rightsOf(row)) ? row : null;
+    return (await this.#find(id, null, mayEmbed)) ?? null;
   }
 
   /**
@@ -131,14 +129,26 @@ export class ProjectsService {
     await this.database.sql.deleteFrom('projects').where('deleted_at', '<=', ago(durations.trash)).execute();
   }
 
-  #find(id: string, caller: Caller | null): Promise<ProjectRow | undefined> {
-    return this.database.sql
+  /**
+   * Decides before the sources are read, which may be 3 MiB: by the time of a refusal nobody knows what is there. And
+   * once more by what was read with them, which may have been hidden since.
+   */
+  async #find(
+    id: string,
+    caller: Caller | null,
+    may: (rights: ProjectRights) => boolean,
+  ): Promise<ProjectRow | undefined> {
+    const project = this.database.sql
       .selectFrom('projects')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null);
+    const known = await project.select(['user_id', 'is_public', 'is_embeddable']).executeTakeFirst();
+    if (!known || !may(rightsOf(known))) return undefined;
+    const row = await project
       .selectAll('projects')
       .select(relatedColumns(caller?.userId ?? null))
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
       .executeTakeFirst();
+    return row && may(rightsOf(row)) ? row : undefined;
   }
 
   /** Keeps others from changing it until the transaction ends. @throws ApiError 404, 403 */
@@ -195,7 +205,7 @@ export class ProjectsService {
   }
 
   async #conflict(id: string, caller: Caller): Promise<never> {
-    const current = await this.#find(id, caller);
+    const current = await this.#find(id, caller, (rights) => mayRead(rights, caller));
     if (!current) throw notFound();
     throw new ApiError(409, 'version_conflict', 'This project was saved elsewhere in the meantime.', {
       body: { current: presentProject(current) },

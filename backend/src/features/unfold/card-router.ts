@@ -17,8 +17,8 @@ export function cardRouter(findCard: (id: string) => Promise<Buffer | null>): Ro
     try {
       const card = projectId.test(id) ? await findCard(id) : null;
       if (card) {
-        response.set('Cache-Control', 'public, max-age=600');
-        response.type('png').send(card);
+        // With an ETag: asked for each time, since it may have been hidden, and sent only where it is another.
+        response.set('Cache-Control', 'no-cache').type('png').send(card);
       } else response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found\n');
     } catch (error) {
       logger.error({ requestId: request.id, err: error });

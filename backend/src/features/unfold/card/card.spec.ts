@@ -94,7 +94,7 @@ describe('its address', () => {
     const { headers, body } = await get(path).expect(200);
     expect(headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=600',
+      'cache-control': 'no-cache',
       'cross-origin-resource-policy': 'cross-origin',
     });
     await get(path).set('If-None-Match', String(headers['etag'])).expect(304);

@@ -29,7 +29,7 @@ interface UploadState {
 
 /** How to send one file. */
 export interface SendOptions {
-  /** Milliseconds. */
+  /** Milliseconds without any progress. */
   timeout: number;
   signal: AbortSignal;
   onProgress: (bytes: number) => void;
@@ -101,7 +101,7 @@ export function createUploadQueue({ send, onUploaded, onStopped }: UploadDepende
   };
 }
 
-/** SPEC 9 Upload timeout: 60 s, 120 s for video (SPEC 7: type video/ or extension .mp4). Milliseconds. */
+/** SPEC 9 Upload timeout: 60 s, 120 s for video (SPEC 7: type video/ or extension .mp4), of silence. Milliseconds. */
 function timeoutOf({ type, name }: File): number {
   return type.startsWith('video/') || extensionOf(name) === 'mp4' ? 120_000 : 60_000;
 }
