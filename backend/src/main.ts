@@ -25,8 +25,11 @@ try {
 
 async function start(config: Config): Promise<Studio> {
   try {
-    // The database opens in its own thread while this one loads the application.
-    const [database, { startStudio }] = await Promise.all([openDatabase(config), import('./studio.js')]);
+    const opening = openDatabase(config);
+    // The embedded database opens in its own thread while this one loads the application; PostgreSQL's answer would not
+    // be heard meanwhile.
+    if (config.databaseUrl !== null) await opening;
+    const [database, { startStudio }] = await Promise.all([opening, import('./studio.js')]);
     return await startStudio(config, database);
   } catch (error) {
     throw machineRefusal(error as Error, config) ?? error;
