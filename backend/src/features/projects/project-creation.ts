@@ -15,7 +15,7 @@ import { announceSaved, timeSave } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
 import { assertMayFork } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
-import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
+import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from './project-rows.js';
 import { Publishing } from './publishing.service.js';
 
 const keptKeysMs = 7 * 86_400_000;
@@ -136,14 +136,18 @@ export class ProjectCreation {
   }
 
   async #insert(values: Insertable<Tables['projects']>, kind: SaveKind): Promise<ProjectRow> {
-    const row = await this.database.sql
-      .insertInto('projects')
-      .values(values)
-      .returningAll()
-      .returning(relatedColumns(values.user_id))
+    return this.database.sql
+      .with('saved', (query) =>
+        query
+          .insertInto('projects')
+          .values(values)
+          .returning(projectColumns)
+          .returning(relatedColumns(values.user_id)),
+      )
+      .with('revision', () => keepRevision(kind, sql`true`))
+      .selectFrom('saved')
+      .selectAll()
       .executeTakeFirstOrThrow();
-    await keepRevision(this.database, row.id, kind);
-    return row;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Project, ProjectInput, SaveHeaders } from '@studio/contract/http/projects';
+import type { Project, ProjectInput, SaveHeaders, SaveKind } from '@studio/contract/http/projects';
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
@@ -9,7 +9,7 @@ import { ago, now, thisMoment } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared.js';
 import { announceSave, type Saved } from './announce-save.js';
-import { keepRevision } from './keep-revision.js';
+import { keepRevision, pruneRevisions } from './keep-revision.js';
 import { assertMayChange, assertMayShow, mayEmbed, mayRead, type ProjectRights } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from './project-rows.js';
@@ -65,10 +65,8 @@ export class ProjectsService {
         before.project = project;
         begin(project);
         if ((headers['if-match'] ?? version) !== version) return undefined;
-        const { row, changed } = await this.#save(id, caller, input);
+        const { row, changed } = await this.#save(id, caller, input, headers['x-save-kind']);
         assertMayShow(rightsOf(row), row.withheld_by);
-        if (changed.some((field) => writtenFields.includes(field)))
-          await keepRevision(this.database, id, headers['x-save-kind']);
         const isNew = row.is_public && changed.includes('isPublic');
         return { row, changed, published: isNew ? await this.publishing.note(caller.userId, row) : null };
       });
@@ -168,8 +166,13 @@ export class ProjectsService {
     return { project: audienceOf(row), version: row.version };
   }
 
-  /** Stores, counts up and tells what is new, of a project that is locked. */
-  async #save(id: string, caller: Caller, input: ProjectInput): Promise<Omit<Saved, 'published'>> {
+  /** Stores, counts up, keeps the history and tells what is new, of a project that is locked. */
+  async #save(
+    id: string,
+    caller: Caller,
+    input: ProjectInput,
+    kind: SaveKind,
+  ): Promise<Omit<Saved, 'published'>> {
     const given = Object.entries(columnOf).filter(
       ([field]) => input[field as keyof ProjectInput] !== undefined,
     );
@@ -182,13 +185,20 @@ export class ProjectsService {
     );
     const { changed, ...row } = await this.database.sql
       .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
-      .updateTable('projects')
-      .from('before')
-      .set({ ...values, version: sql`projects.version + 1`, updated_at: thisMoment() })
-      .whereRef('projects.id', '=', 'before.id')
-      .returning(projectColumns)
-      .returning(relatedColumns(caller.userId))
-      .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed'))
+      .with('saved', (query) =>
+        query
+          .updateTable('projects')
+          .from('before')
+          .set({ ...values, version: sql`projects.version + 1`, updated_at: thisMoment() })
+          .whereRef('projects.id', '=', 'before.id')
+          .returning(projectColumns)
+          .returning(relatedColumns(caller.userId))
+          .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed')),
+      )
+      .with('revision', () => keepRevision(kind, sql`changed && ${writtenFields}::text[]`))
+      .with('pruned', () => pruneRevisions)
+      .selectFrom('saved')
+      .selectAll()
       .modifyEnd(prepared)
       .executeTakeFirstOrThrow();
     return { row, changed };
