@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { devServer, studioConfig } from './dev-server.ts';
+import { inlineHeadStart } from './inline-head-start.ts';
 import { preloadApp } from './preload-app.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
 import { withoutSummaries } from './without-summaries.ts';
@@ -34,7 +35,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/zod\/|contract\/dist\/(console|preview)\.|src\/(config\/zod|lib\/(browser-stor|time)|ui\/when-idle)/,
+      test: /node_modules\/zod\/|contract\/dist\/(console|limits|preview)\.|src\/(config\/zod|lib\/(browser-stor|time)|ui\/when-idle)/,
     },
     {
       name: 'page',
@@ -44,7 +45,7 @@ const codeSplitting = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), studioConfig(), preloadApp(), withoutSummaries()],
+  plugins: [react(), tailwindcss(), studioConfig(), inlineHeadStart(), preloadApp(), withoutSummaries()],
   server: devServer,
   resolve: {
     alias: [

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const project = await studio.project(admin, { title: 'One of many', isPublic: true });
   await manyProjects(project.id, 3_000);
   address = (call) => call.address.replace('0000000000000000', project.id);
-}, 60_000);
+});
 afterAll(() => studio.stop());
 
 let address: (call: ContractCall) => string;

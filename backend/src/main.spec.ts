@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { endProcess, type StudioProcess, spawnStudio, startStudioProcess } from './testing/studio-process.js';
 
@@ -61,6 +61,23 @@ describe('the server process', () => {
     const second = await start();
     expect(second.said()).not.toContain('admin@studio.local');
     expect(await endProcess(second.child, 'SIGINT')).toBe(0);
+  });
+
+  it('makes a database that only its own user may enter, and files and keys that nobody else may read', async () => {
+    const { child } = await start();
+    expect(await endProcess(child, 'SIGTERM')).toBe(0);
+    const modeOf = (path: string) => (statSync(join(dataDir, path)).mode & 0o777).toString(8);
+    expect(modeOf('postgres')).toBe('700');
+    expect(modeOf('jwt-secret')).toBe('600');
+    // What PostgreSQL itself adds behind that door is made anew at each start.
+    const made = globSync('postgres/**', {
+      cwd: dataDir,
+      withFileTypes: true,
+      exclude: ['**/pg_internal.init'],
+    });
+    const files = made.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.filter((path) => modeOf(relative(dataDir, path)) !== '600')).toEqual([]);
   });
 
   it('refuses a folder that another process holds, in one line, and takes it over once that is killed', async () => {

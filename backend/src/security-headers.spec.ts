@@ -46,7 +46,7 @@ const onAssets = (path: string) => onSandbox(`assets.${sandbox}`, path, 'documen
 type Expected = Record<string, string | RegExp | undefined>;
 
 const strict =
-  /^default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';.*frame-ancestors 'none'/;
+  /^default-src 'self';script-src 'self'( 'sha256-[^ ;]+')?;style-src 'self' 'unsafe-inline';.*frame-ancestors 'none'/;
 const inert = /^default-src 'none';.*frame-ancestors 'none'/;
 const appOff = /(^|, )camera=\(\), .*microphone=\(\)/;
 const userOff = /camera=\(\).*microphone=\(\).*clipboard-read=\(\)/;
@@ -120,7 +120,12 @@ const answers: [string, () => request.Test, number, Expected][] = [
   ['a script of it', () => onApp(script), 200, page],
   ['a script that is missing', () => onApp('/assets/none.js'), 404, call],
   ['the documentation', () => onApp('/api/docs').set('accept', 'text/html'), 200, page],
-  ['a list for anybody', () => studio.call('get', '/projects/public'), 200, call],
+  [
+    'a list for anybody',
+    () => studio.call('get', '/projects/public'),
+    200,
+    { ...call, 'cache-control': 'private, no-cache' },
+  ],
   ['a person’s own', () => studio.call('get', '/auth/me', person), 200, call],
   ['a list for admins', () => studio.call('get', '/admin/users', admin), 200, call],
   ['the audit as CSV', () => studio.call('get', '/admin/audit', admin).set('accept', 'text/csv'), 200, call],

@@ -9,6 +9,7 @@ import { appPages } from './common/app-policy.js';
 import { bodyParsing } from './common/body-parsing.js';
 import type { IsTrustedProxy } from './common/client-address.js';
 import { compressAtOnce } from './common/compress-at-once.js';
+import { conditionalRequests } from './common/conditional-requests.js';
 import { Draining } from './common/draining.js';
 import { ErrorFilter } from './common/error-filter.js';
 import { listenEverywhere } from './common/listen.js';
@@ -116,6 +117,7 @@ async function createApp(
     next();
   });
   app.use(requestId);
+  app.use(conditionalRequests);
   app.use(
     embedRouter(config, readRuntimeFiles(), {
       write: (...page) => app.get(ProjectAnswers).embed(...page),

@@ -4,8 +4,7 @@ import {
   apiTests,
   browserTests,
   embeddedTests,
-  redisTests,
-  s3Tests,
+  productionTests,
   timedBrowserTests,
   unitTests,
 } from './suites.ts';
@@ -31,8 +30,7 @@ async function everything(): Promise<void> {
   await step('Units', unitTests);
   await step('API', apiTests);
   await step('API on the embedded database', embeddedTests);
-  await step('On Redis', redisTests);
-  await step('Files on S3', s3Tests);
+  await step('On Redis, and files on S3', productionTests);
   await step('Browser', browserTests);
   await step('Browser, one test at a time', timedBrowserTests);
 }

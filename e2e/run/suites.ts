@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { provisionBrowserForTests } from '../stack/chromium.ts';
 import { provisionCompose } from '../stack/compose.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { provisionPrometheus } from '../stack/prometheus.ts';
 import { provisionProxy } from '../stack/proxy.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
@@ -16,10 +17,11 @@ const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=Exp
 const imageSpec = 'images/studio-image';
 const withoutImage = ['--testPathIgnorePatterns', imageSpec];
 
-/** Everything that needs no database, storage or browser; what the proxy of `infra/` does is part of it. */
+/** Everything that needs no database, storage or browser; what the proxy and Prometheus of `infra/` do is part of it. */
 export function unitTests(): Promise<Outcome> {
   // One after the other, before specs run beside each other: apt lets in only one. A spec says what it had to skip.
-  for (const provision of [provisionProxy, provisionCompose]) provision();
+  const provisions = [provisionProxy, provisionCompose, provisionPrometheus, provisionPostgres];
+  for (const provision of provisions) provision();
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e'], withoutImage);
 }
 
@@ -30,14 +32,15 @@ export function imageTests(): Promise<Outcome> {
 
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
 const s3Adapter = 'adapters/production/(minio|troubled)';
-const s3Specs = [s3Adapter, 'assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
+const librarySpecs = ['assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
 const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
+const commandSpecs = 'admin/commands';
 /** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
 const redisSpecs = [
   'adapters/production/redis',
   'src/two-replicas',
   'features/(auth/|realtime/(realtime|recovery|rooms-model))',
-  'admin/commands',
+  commandSpecs,
 ];
 /** What brings the embedded database itself, or what no database could change. */
 const onEmbedded = [
@@ -52,8 +55,9 @@ const onBoth = [
   'database/(database-away|schema)',
   'features/projects/(saving|counters|lists|revisions|publishing|versions-model)',
   'features/(auth/(auth|sessions-model)|realtime/realtime|forum/forum-webhook|moderation|admin)',
-  'assets/(library|quota-model|reconciling|streaming)',
-  'src/(admin/|bad-input|passing-time)',
+  'assets/quota-model',
+  'src/(bad-input|passing-time)',
+  commandSpecs,
 ];
 
 /** What the embedded database has no need of. */
@@ -71,7 +75,10 @@ export async function apiTests(): Promise<Outcome> {
   }
   const server = await startPostgres();
   try {
-    return await jest('api', ['backend'], [...withoutServers, ...onEmbedded], { DATABASE_URL: server.url });
+    // They start a process for each command; `redisTests` has them on PostgreSQL, too.
+    const onRedis = provisionRedis() ? [] : [commandSpecs];
+    const elsewhere = [...withoutServers, ...onEmbedded, ...onRedis];
+    return await jest('api', ['backend'], elsewhere, { DATABASE_URL: server.url });
   } finally {
     server.stop();
   }
@@ -80,11 +87,18 @@ export async function apiTests(): Promise<Outcome> {
 /** What is to be seen on the embedded database, or there alone; where `apiTests` has had no other, it has been. */
 export async function embeddedTests(): Promise<Outcome> {
   if (provisionPostgres()) return { passed: 0, failed: 0, skipped: 0, retried: [] };
-  return jest('api-embedded', ['backend'], ['--testPathPatterns', ...onEmbedded, ...onBoth]);
+  // `s3Tests` has the embedded database beneath.
+  const withFiles = provisionRadosgw() ? librarySpecs : [];
+  return jest('api-embedded', ['backend'], ['--testPathPatterns', ...onEmbedded, ...onBoth, ...withFiles]);
+}
+
+/** What production runs on; its servers leave a core idle by themselves. Each says what it has to skip. */
+export async function productionTests(): Promise<Outcome> {
+  return sum(await Promise.all([redisTests(), s3Tests()]));
 }
 
 /** The tests of users' files, on an S3 server. Where there is none, those of its adapter say that they are skipped. */
-export async function s3Tests(): Promise<Outcome> {
+async function s3Tests(): Promise<Outcome> {
   const refusal = provisionRadosgw();
   if (refusal) {
     console.log(`S3 tests cannot run here: ${refusal}.`);
@@ -92,14 +106,19 @@ export async function s3Tests(): Promise<Outcome> {
   }
   const server = await startRadosgw();
   try {
-    return await jest('api-s3', ['backend'], ['--testPathPatterns', ...s3Specs], server.variables);
+    return await jest(
+      'api-s3',
+      ['backend'],
+      ['--testPathPatterns', s3Adapter, ...librarySpecs],
+      server.variables,
+    );
   } finally {
     await server.stop();
   }
 }
 
 /** Sessions, limits and sockets on Redis, with PostgreSQL beneath. Where one is missing, what needs both says that it is skipped. */
-export async function redisTests(): Promise<Outcome> {
+async function redisTests(): Promise<Outcome> {
   const refusal = provisionRedis() ?? provisionPostgres();
   if (refusal) {
     console.log(`Redis tests cannot run here: ${refusal}.`);
@@ -109,7 +128,9 @@ export async function redisTests(): Promise<Outcome> {
   const postgres = await startPostgres();
   try {
     const variables = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
-    return await jest('api-redis', ['backend'], ['--testPathPatterns', ...redisSpecs], variables);
+    // Its tests say how quickly replicas hear of each other: one at a time, beside those on S3.
+    const oneByOne = ['--testPathPatterns', ...redisSpecs];
+    return await jest('api-redis', ['backend'], oneByOne, variables, 1);
   } finally {
     postgres.stop();
     await redis.stop();
@@ -167,10 +188,11 @@ async function jest(
   projects: string[],
   choice: string[] = [],
   env: Record<string, string> = {},
+  // By itself jest leaves one core of two idle.
+  workers = 2,
 ): Promise<Outcome> {
   const report = freshReport(name);
-  // By itself jest leaves one core of two idle.
-  const flags = ['--json', `--outputFile=${report}`, '--passWithNoTests', '--maxWorkers=2'];
+  const flags = ['--json', `--outputFile=${report}`, '--passWithNoTests', `--maxWorkers=${workers}`];
   const code = await run('jest', ['--projects', ...projects, ...flags, ...choice], { ...jestEnv, ...env });
   return agree(jestOutcome(report), code);
 }

@@ -236,7 +236,7 @@ test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@
     await new Promise(requestAnimationFrame);
     return performance.now() - asked;
   });
-  expect(answered).toBeLessThan(200);
+  expect(answered).toBeLessThan(1_000);
   await desk.js.replace('document.querySelector("p").textContent = "after"');
   await expect(desk.preview.document.getByText('after')).toBeVisible();
 });

@@ -1,8 +1,22 @@
 import type { Page, Route } from '@playwright/test';
+import type { Project } from '@studio/contract/http/projects';
 import { readProject, storeProject } from '../fixtures/accounts.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { test as base, expect } from '../fixtures/test.ts';
+import type { StudioPage } from '../pages/studio-page.ts';
 
 const draft = { title: 'Notes', html: '<p>first</p>', css: '', js: '' };
+
+const test = base.extend<{ project: Project; desk: StudioPage }>({
+  project: async ({ studio, account }, use) => {
+    await use(await storeProject(studio, account, draft));
+  },
+  /** The project, open and saved. */
+  desk: async ({ account, project, open }, use) => {
+    const desk = await open(account, `/project/${project.id}`);
+    await expect(desk.badge).toHaveText('Saved');
+    await use(desk);
+  },
+});
 
 /** Decides about each save of the page on its way. */
 async function onSave(page: Page, decide: (route: Route) => Promise<void>): Promise<void> {
@@ -14,11 +28,9 @@ async function onSave(page: Page, decide: (route: Route) => Promise<void>): Prom
 test('while an answer is slow the badge says Saving..., nothing else is sent, and later text follows it', async ({
   studio,
   account,
-  open,
+  project,
+  desk,
 }) => {
-  const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
   const sent: string[] = [];
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -42,11 +54,9 @@ test('while an answer is slow the badge says Saving..., nothing else is sent, an
 test('an answer that is lost after the server has stored the text is no conflict', async ({
   studio,
   account,
-  open,
+  project,
+  desk,
 }) => {
-  const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
   let lost = 0;
   await onSave(desk.page, async (route) => {
     if (lost > 0) return route.fallback();
@@ -68,11 +78,9 @@ test('an answer that is lost after the server has stored the text is no conflict
 test('a server that is away for a while: a save by hand says so, Retry-After is kept, and all is saved by itself', async ({
   studio,
   account,
-  open,
+  project,
+  desk,
 }) => {
-  const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
   const times: number[] = [];
   await onSave(desk.page, async (route) => {
     times.push(Date.now());

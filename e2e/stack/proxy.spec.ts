@@ -6,7 +6,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { figuresRead, hasFigure } from './figures.ts';
 import { connectionsPerClient, type Proxy, provisionProxy, startProxy } from './proxy.ts';
 
 /** A replica that tells what reaches it. */
@@ -109,11 +108,6 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
       expect(await response.json()).toMatchObject({ statusCode: 404, code: 'not_found', requestId: madeId });
     },
   );
-
-  it('writes every figure of its own that an alert or the dashboard reads', async () => {
-    const page = await (await fetch(`${proxy.statusUrl}/metrics`)).text();
-    expect(figuresRead('haproxy').filter((name) => !hasFigure(page, name))).toEqual([]);
-  });
 
   it('leads the hosts of user code and users’ files to the sandbox listener, and no other host anywhere', async () => {
     const { port } = new URL(proxy.url);

@@ -2,6 +2,8 @@
 export default {
   displayName: 'engine',
   roots: ['<rootDir>/src'],
+  // None takes seconds by itself; a busy machine may take many times as long.
+  testTimeout: 60_000,
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

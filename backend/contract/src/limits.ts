@@ -38,6 +38,9 @@ export const limits = {
   newcomerPublishedPerDay: 5,
 } as const;
 
+/** SPEC 4: how long what the browser keeps is restored. By itself, because the script in the page needs nothing else. */
+export const restoreWindow = 86_400_000;
+
 /** Every duration that the product promises, in milliseconds. */
 export const durations = {
   requestTimeout: 30_000,
@@ -47,7 +50,7 @@ export const durations = {
   draftDelay: 250,
   toast: 5_000,
   refreshSpinner: 200,
-  restoreWindow: 86_400_000,
+  restoreWindow,
   restoringFlag: 1_000,
   session: 7 * 86_400_000,
   /** How far ahead a token of the forum may end (CONTRACT 5). */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { Database } from '../database/database.js';
@@ -22,7 +22,6 @@ import {
 import type { Manifest } from './backup/manifest.js';
 
 /** Each command is a process. */
-jest.setTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'));
 const backup = join(folder, 'backup');

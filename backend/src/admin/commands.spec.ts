@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { connect } from 'socket.io-client';
 import { Database } from '../database/database.js';
 import { runAdmin, sameData } from '../testing/admin-process.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../testing/studio.js';
+import { until } from '../testing/until.js';
 import { commands } from './commands.js';
 
 /** Each command is a process. */
-jest.setTimeout(60_000);
 
 let studio: TestStudio;
 let person: Person;
@@ -105,10 +105,29 @@ describe('the administrator’s command line', () => {
       expect(await told).toEqual({ reason: 'An administrator has ended this session.' });
     socket.disconnect();
     await studio.call('get', '/auth/me', other).expect(200);
+  });
+
+  it('ends all sessions in one act: everybody is told and cut off, but who is not signed in', async () => {
+    const people = [await studio.person(), await studio.person()];
+    const open = (auth: { token?: string }) => connect(studio.url, { auth, transports: ['websocket'] });
+    const sockets = people.map(({ access_token: token }) => open({ token }));
+    const visitor = open({});
+    const told = sockets.map((socket) => new Promise((tell) => socket.on('session:revoked', tell)));
+    await until(() => [visitor, ...sockets].every(({ connected }) => connected));
     await whileStopped(async () => {
       expect((await admin('revoke-sessions', '--all')).out).toMatch(/Ended [1-9]\d* sessions\.\n$/);
     });
-    await studio.call('get', '/auth/me', other).expect(401);
+    for (const person of people) await studio.call('get', '/auth/me', person).expect(401);
+    const log = studio.studio.app.get(Database).sql.selectFrom('audit_entries').select('subject_id');
+    const entries = await log.where('action', '=', 'user.sessions-ended').execute();
+    expect(entries).toEqual(expect.arrayContaining(people.map(({ user }) => ({ subject_id: user.id }))));
+    if (studio.config.redisUrl !== null) {
+      const reason = 'An administrator has ended this session.';
+      expect(await Promise.all(told)).toEqual([{ reason }, { reason }]);
+      await until(() => sockets.every(({ connected }) => !connected));
+      expect(visitor.connected).toBe(true);
+    }
+    for (const socket of [visitor, ...sockets]) socket.disconnect();
   });
 
   it('seeds the same data for the same numbers, and only once, with counters that are true', async () => {

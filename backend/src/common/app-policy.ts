@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Config } from '../config/config.js';
@@ -16,6 +17,12 @@ export function appPages(config: Config): Handler {
     answerAs('page', response);
     writePolicy(request, response, next);
   };
+}
+
+/** The policy of a page in which this one script is written. */
+export function allowingScript(policy: string, script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  return policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
 }
 
 function appPolicy(config: Config): Handler {

@@ -41,6 +41,8 @@ export interface DomainEvents {
   /** Somebody became an admin, or is none any more: sockets that were let in before stand for a right that has changed. */
   'user.role-changed': { userId: string };
   'session.revoked': { sessionId: string; reason: string };
+  /** Every session of everybody, at once. */
+  'sessions.all-revoked': { reason: string };
 }
 
 /** The one in-process publisher: features tell, and need not know who listens. */

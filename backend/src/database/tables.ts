@@ -17,6 +17,8 @@ import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entit
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
 import { ProjectRevisionEntity } from '../features/projects/project-revision.entity.js';
+import { ProjectTagEntity } from '../features/projects/project-tag.entity.js';
+import { ProjectTagTotalEntity } from '../features/projects/project-tag-total.entity.js';
 import { ProjectTextEntity } from '../features/projects/project-text.entity.js';
 import { ProjectTotalEntity } from '../features/projects/project-total.entity.js';
 import { ProjectViewEntity } from '../features/projects/project-view.entity.js';
@@ -35,6 +37,8 @@ export const entities = [
   ProjectTotalEntity,
   ProjectRevisionEntity,
   ProjectTextEntity,
+  ProjectTagEntity,
+  ProjectTagTotalEntity,
   IdempotencyKeyEntity,
   StoredObjectEntity,
   AssetEntity,

@@ -1,23 +1,28 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/limits';
-import type { SessionStore } from './session-store.js';
+import type { EndedSession, Session, SessionStore } from './session-store.js';
 
 interface Subject {
   sessions: SessionStore;
   /** Ids of two users that exist. */
   users: [string, string];
+  /** How many sessions there are when all end at once, in hundreds. */
+  many: number;
   /** Lets a session's time run out. */
   expire(id: string): Promise<void>;
 }
+
+const fifty = Array.from({ length: 50 });
 
 /** What every session store does. */
 export function sessionStoreContract(name: string, subject: () => Promise<Subject>): void {
   describe(`sessions in ${name}`, () => {
     let sessions: SessionStore;
     let users: [string, string];
+    let many: number;
     let expire: Subject['expire'];
     beforeEach(async () => {
-      ({ sessions, users, expire } = await subject());
+      ({ sessions, users, many, expire } = await subject());
     });
 
     it('live for 7 days from their start, and from each extension', async () => {
@@ -75,6 +80,26 @@ export function sessionStoreContract(name: string, subject: () => Promise<Subjec
       for (const id of ended) expect(await sessions.find(id)).toBeNull();
       expect(await sessions.find(kept.id)).not.toBeNull();
       expect(await sessions.find(other.id)).not.toBeNull();
+    });
+
+    it('of everybody can be ended in one act; what begins after it stands', async () => {
+      await sessions.revokeAll();
+      const expired = await sessions.create(users[0]);
+      await expire(expired.id);
+      const made: Session[] = [];
+      for (let done = 0; done < many; done += 100)
+        made.push(...(await Promise.all(users.flatMap((user) => fifty.map(() => sessions.create(user))))));
+      const ended = await sessions.revokeAll();
+      const named = ({ id, userId }: EndedSession) => `${id} ${userId}`;
+      expect(ended.map(named).toSorted()).toEqual(made.map(named).toSorted());
+      for (const one of [made[0], made.at(-1)]) {
+        await sessions.extend(one?.id ?? '');
+        expect(await sessions.find(one?.id ?? '')).toBeNull();
+      }
+      const next = await sessions.create(users[1]);
+      expect(await sessions.find(next.id)).not.toBeNull();
+      expect(await sessions.revokeOthers(users[1], '')).toEqual([next.id]);
+      expect(await sessions.prune()).toEqual([expired.id]);
     });
   });
 }

@@ -5,6 +5,9 @@ export interface Session {
   expiresAt: Date;
 }
 
+/** A session that was ended, and whose it was. */
+export type EndedSession = Pick<Session, 'id' | 'userId'>;
+
 /** Keeps the session behind each token; a token without one is dead. Survives a restart. */
 export abstract class SessionStore {
   /** Begins a session of `durations.session`. */
@@ -17,6 +20,8 @@ export abstract class SessionStore {
   abstract revoke(id: string): Promise<void>;
   /** Ends all other sessions of a user. @returns the ids of those that were live. */
   abstract revokeOthers(userId: string, keptId: string): Promise<string[]>;
+  /** Ends every session of everybody, in one act. @returns those that were live. */
+  abstract revokeAll(): Promise<EndedSession[]>;
   /** Forgets the sessions that have expired. @returns their ids. */
   abstract prune(): Promise<string[]>;
 }

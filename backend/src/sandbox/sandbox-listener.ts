@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { conditionalRequests } from '../common/conditional-requests.js';
 import { answerAs } from '../common/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
@@ -45,6 +46,7 @@ export function createSandboxListener({
   const listener = express();
   listener.disable('x-powered-by');
   listener.disable('etag');
+  listener.use(conditionalRequests);
 
   listener.use((request, response, next) => {
     answerAs('preview', response);

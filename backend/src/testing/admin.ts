@@ -6,8 +6,8 @@ export function firstAdmin(studio: TestStudio): Promise<Person> {
 }
 
 /** Somebody whom the first admin has made one, too. */
-export async function anotherAdmin(studio: TestStudio, first: Person): Promise<Person> {
-  const person = await studio.person();
+export async function anotherAdmin(studio: TestStudio, first: Person, address?: string): Promise<Person> {
+  const person = await studio.person(undefined, address);
   await setAdmin(studio, first, person, true).expect(200);
   return person;
 }

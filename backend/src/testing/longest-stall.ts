@@ -1,12 +1,10 @@
-/** The longest time that the event loop was not heard of while the work was under way. */
+import { BusyLoop } from './fuzz/busy-loop.js';
+
+/** For how many milliseconds of processor time the work, which is under way, kept the event loop at the longest. */
 export async function longestStall(work: Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 5);
+  const loop = new BusyLoop();
   await work;
-  clearInterval(timer);
+  const longest = loop.take();
+  loop.stop();
   return longest;
 }

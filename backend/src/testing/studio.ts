@@ -31,10 +31,10 @@ export interface TestStudio {
   studio: Studio;
   /** A call to the API, by nobody or by somebody. */
   call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, who?: Person): request.Test;
-  /** A new account, signed in. */
-  person(username?: string): Promise<Person>;
+  /** A new account, signed in. `address` is where it seems to come from, told by a trusted proxy. */
+  person(username?: string, address?: string): Promise<Person>;
   /** A new account that has been there for more than a day, and so may publish as much as it likes. */
-  resident(username?: string): Promise<Person>;
+  resident(username?: string, address?: string): Promise<Person>;
   /** A new project of somebody's. */
   project(owner: Person, input?: ProjectInput): Promise<Project>;
   /** Another studio on the same data, which takes a PostgreSQL server. It has to be stopped first. */
@@ -91,10 +91,12 @@ async function runTestStudio(
     return who ? asked.set('authorization', `Bearer ${who.access_token}`) : asked;
   };
 
-  const person: TestStudio['person'] = async (username = `p${newId()}`) => {
+  const person: TestStudio['person'] = async (username = `p${newId()}`, address) => {
     const password = 'a good password';
     const account = { email: `${username}@example.org`, username, password };
-    const answer = await call('post', '/auth/register').send(account).expect(201);
+    const asked = call('post', '/auth/register').send(account);
+    if (address) asked.set('x-forwarded-for', address);
+    const answer = await asked.expect(201);
     return { ...(answer.body as SignIn), password };
   };
 
@@ -106,8 +108,8 @@ async function runTestStudio(
     },
     call,
     person,
-    async resident(username) {
-      const one = await person(username);
+    async resident(username, address) {
+      const one = await person(username, address);
       await studio.app
         .get(Database)
         .sql.updateTable('users')

@@ -1,11 +1,11 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { readStudioConfig } from '@/config/studio-config.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createSessionStore, readToken } from '@/lib/session-store.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
+import { defaultConfig } from '@/testing/default-config.ts';
 import { hushWarnings } from '@/testing/log.ts';
 import { ada, bob, openStudio, type Studio as Surroundings } from '@/testing/studio-page.ts';
 import { shownToast } from '@/ui/toast.ts';
@@ -73,7 +73,7 @@ beforeEach(() => {
     onUnauthorized,
   });
   studio = {
-    config: { ...readStudioConfig(document), demoAccount: demo },
+    config: { ...defaultConfig, demoAccount: demo },
     call,
     socket: createSocketClient({ token, onUnauthorized }),
     session: createSessionStore({ call, storage: localStorage, time: browserTime }),

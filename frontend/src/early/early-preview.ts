@@ -22,7 +22,7 @@ export interface EarlyPreview {
  * its own, and that takes the browser longest. Null where frames cannot be moved later without losing their page.
  */
 export function startEarlyPreview(projectKey: string, config: StudioConfig): EarlyPreview | null {
-  if (!('moveBefore' in Element.prototype)) return null;
+  if (!('moveBefore' in document.body)) return null;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   const container = document.createElement('div');
   place(container);

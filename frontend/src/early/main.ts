@@ -1,35 +1,33 @@
 import '../styles/app.css';
+// So little that a file of their own would cost more.
+import '@/features/editor/components/editor-pane.css';
+import '@/features/editor/components/editor-workspace.css';
 import type { Project } from '@studio/contract/http/projects';
 import { readStudioConfig } from '@/config/studio-config.ts';
-import { askEarly } from '@/lib/early-answers.ts';
 import { startEarlyPreview } from './early-preview.ts';
 import { drawEarlyView } from './early-view.ts';
-import { projectToOpen } from './project-to-open.ts';
 import { readStoredLook, type StoredLook } from './stored-look.ts';
 
 /**
- * The page's first script, a small one: it asks for what the app will want, shows the code of the project as soon as it
- * is there, and has it run, before the app takes the time that it needs to start (ADR 10). It is async in the page: a
+ * The page's first file, a small one: it shows the code of the project, which `head-start.ts` has asked for, as soon as
+ * it is there, and has it run, before the app takes the time that it needs to start (ADR 10). It is async in the page: a
  * script that is not waits for the styles.
  */
 async function start(): Promise<void> {
   const look = readStoredLook();
   document.documentElement.classList.toggle('dark', look.theme === 'dark');
-  const token = readToken();
-  if (token !== null) await showProject(token, look).catch(leaveToApp);
+  // The app asks for the same and says what is wrong.
+  await showProject(look).catch(() => undefined);
   await bodyParsed();
   await import('../main.tsx');
 }
 
-async function showProject(token: string, look: StoredLook): Promise<void> {
-  const id = await projectToOpen(token);
-  const asked = id === null ? null : askEarly(`/api/projects/${id}`, token);
-  // After the project, which there is more to do with.
-  askEarly('/api/auth/me', token).catch(leaveToApp);
-  if (id === null || asked === null) return;
+async function showProject(look: StoredLook): Promise<void> {
+  const asked = await window.headStart;
+  if (!asked) return;
   await bodyParsed();
-  const preview = startEarlyPreview(id, readStudioConfig(document));
-  const answer = await asked;
+  const preview = startEarlyPreview(asked.id, readStudioConfig(document));
+  const answer = await asked.answer;
   if (!answer.ok) {
     preview?.end();
     return;
@@ -40,22 +38,9 @@ async function showProject(token: string, look: StoredLook): Promise<void> {
 }
 
 /** The script is asked for in the head. */
-function bodyParsed(): Promise<unknown> {
-  if (document.readyState !== 'loading') return Promise.resolve();
-  return new Promise((resolve) => {
-    document.addEventListener('DOMContentLoaded', resolve, { once: true });
-  });
+async function bodyParsed(): Promise<void> {
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
-
-function readToken(): string | null {
-  try {
-    return localStorage.getItem('codestudio_token');
-  } catch {
-    return null;
-  }
-}
-
-/** The app asks for the same and says what is wrong. */
-function leaveToApp(): void {}
 
 void start();

@@ -1,6 +1,7 @@
-import { durations } from '@studio/contract/limits';
+import { restoreWindow } from '@studio/contract/limits';
 import { welcomeTitle } from '@/features/projects/model/welcome-title.ts';
 import { askEarly } from '@/lib/early-answers.ts';
+import { storedObject } from './stored-object.ts';
 
 /** As much of the browser's own copy of the desk (CONTRACT 4) as decides what is opened. */
 interface StoredDesk {
@@ -14,8 +15,8 @@ interface StoredDesk {
 /** The stored project that the app will open at this address; null where it opens none, or has text that is newer. */
 export async function projectToOpen(token: string): Promise<string | null> {
   if (location.pathname !== '/') return projectId(/^\/project\/([^/]+)\/?$/.exec(location.pathname)?.[1]);
-  const desk: StoredDesk | null = readJson('codestudio_current_project');
-  if (desk && isRestored(desk)) return desk.dirty || desk.unanswered ? null : projectId(desk.project?.id);
+  const desk: StoredDesk = storedObject('codestudio_current_project');
+  if (isRestored(desk)) return desk.dirty || desk.unanswered ? null : projectId(desk.project?.id);
   const query = new URLSearchParams({ search: welcomeTitle, limit: '1' });
   const list = await askEarly(`/api/projects/public?${query.toString()}`, token);
   if (!list.ok) return null;
@@ -26,20 +27,10 @@ export async function projectToOpen(token: string): Promise<string | null> {
 
 /** SPEC 4 Persistence and restore. */
 function isRestored({ owner, timestamp = 0 }: StoredDesk): boolean {
-  const user: { id?: string } | null = readJson('codestudio_user');
-  return Date.now() - timestamp < durations.restoreWindow && (owner === undefined || owner === user?.id);
+  const user: { id?: string } = storedObject('codestudio_user');
+  return Date.now() - timestamp < restoreWindow && (owner === undefined || owner === user.id);
 }
 
 function projectId(value: unknown): string | null {
   return typeof value === 'string' && /^[0-9a-z]{16}$/.test(value) ? value : null;
-}
-
-/** What cannot be read is told by the app, which reads it too. */
-function readJson(key: string): object | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
 }

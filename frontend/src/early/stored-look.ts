@@ -1,3 +1,5 @@
+import { storedObject } from './stored-object.ts';
+
 /** How the person likes the editor, as far as it shows before the app is there. */
 export interface StoredLook {
   theme: 'dark' | 'light';
@@ -11,16 +13,6 @@ const isFontSize = (value: unknown): value is number => fontSizes.includes(value
 
 /** SPEC 3 Editor settings, read without the app's schemas: they would be most of this script. */
 export function readStoredLook(): StoredLook {
-  const { theme, fontSize } = readSettings();
+  const { theme, fontSize }: { theme?: unknown; fontSize?: unknown } = storedObject('codestudio_settings');
   return { theme: theme === 'light' ? 'light' : 'dark', fontSize: isFontSize(fontSize) ? fontSize : 14 };
-}
-
-/** What cannot be read is told by the app, which reads it too. */
-function readSettings(): { theme?: unknown; fontSize?: unknown } {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem('codestudio_settings') ?? '{}');
-    return typeof stored === 'object' && stored !== null ? stored : {};
-  } catch {
-    return {};
-  }
 }

@@ -16,13 +16,14 @@ const storable = z.refine<string>(isStorable, 'must not contain NUL or lone surr
 
 /** A line or paragraph of at most `max` UTF-16 units. */
 export function text(max: number, min = 0) {
-  return z
-    .string()
-    .check(
-      z.minLength(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`),
-      z.maxLength(max, `must have at most ${max} characters`),
-      storable,
-    );
+  const error = `must have at most ${max} characters`;
+  return z.string().check(
+    z.minLength(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`),
+    z.maxLength(max, { error, abort: true }),
+    // zod counts code points, of which some are two units.
+    z.refine<string>(({ length }) => length <= max, error),
+    storable,
+  );
 }
 
 /** Source code, kept to the byte, of at most 1 MiB in UTF-8. */

@@ -4,7 +4,7 @@ import { newId } from '../../common/ids.js';
 import { fromNow, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared.js';
-import { type Session, SessionStore } from '../../ports/session-store.js';
+import { type EndedSession, type Session, SessionStore } from '../../ports/session-store.js';
 
 /** Sessions as rows beside everything else. */
 @Injectable()
@@ -55,6 +55,15 @@ export class DatabaseSessionStore extends SessionStore {
       .returning('id')
       .execute();
     return ended.map(({ id }) => id);
+  }
+
+  async revokeAll(): Promise<EndedSession[]> {
+    const ended = await this.database.sql
+      .deleteFrom('sessions')
+      .where('expires_at', '>', now())
+      .returning(['id', 'user_id'])
+      .execute();
+    return ended.map(({ id, user_id }) => ({ id, userId: user_id }));
   }
 
   async prune(): Promise<string[]> {

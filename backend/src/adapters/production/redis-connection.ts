@@ -37,13 +37,16 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Sends commands and waits for their answer. @throws ApiError 503 while Redis is away, silent or unable. */
-  async run<T>(send: (client: RedisClient) => Promise<T>): Promise<T> {
+  /**
+   * Sends commands and waits for their answer, less than `silenceMs`.
+   * @throws ApiError 503 while Redis is away, silent or unable.
+   */
+  async run<T>(send: (client: RedisClient) => Promise<T>, withinMs = patienceMs): Promise<T> {
     // What is sent to a server that does not answer would pile up, and be done long after it was refused.
     if (this.#silent) throw serviceUnavailable(new Error('Redis does not answer.'));
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const answered = send(this.client);
-    const timer = setTimeout(() => this.#fallSilent(answered), patienceMs);
+    const timer = setTimeout(() => this.#fallSilent(answered, withinMs), withinMs);
     this.#waiting.add(reject);
     try {
       return await Promise.race([answered, tooLate]);
@@ -95,13 +98,13 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     this.client.on('error', gone).on('ready', back);
   }
 
-  #fallSilent(answered: Promise<unknown>): void {
+  #fallSilent(answered: Promise<unknown>, withinMs: number): void {
     this.#silent = true;
     const heard = () => {
       this.#silent = false;
     };
     answered.then(heard, heard);
-    for (const tell of this.#waiting) tell(new Error(`Redis has not answered for ${patienceMs} ms.`));
+    for (const tell of this.#waiting) tell(new Error(`Redis has not answered for ${withinMs} ms.`));
   }
 }
 

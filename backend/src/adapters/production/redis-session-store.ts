@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
 import { newId } from '../../common/ids.js';
-import { type Session, SessionStore } from '../../ports/session-store.js';
+import { type EndedSession, type Session, SessionStore } from '../../ports/session-store.js';
 import { RedisConnection } from './redis-connection.js';
 import {
   createSession,
   extendSession,
   pruneSessions,
+  revokeAllSessions,
   revokeOtherSessions,
   revokeSession,
 } from './session-scripts.js';
+
+/** For what takes Redis as long as there are sessions: enough for some 300,000. */
+const longActMs = 3_000;
 
 /**
  * Sessions as keys that end by the clock of Redis, which is the same for every replica.
@@ -44,6 +48,12 @@ export class RedisSessionStore extends SessionStore {
 
   async revokeOthers(userId: string, keptId: string): Promise<string[]> {
     return (await this.#run(revokeOtherSessions, userId, keptId)) as string[];
+  }
+
+  async revokeAll(): Promise<EndedSession[]> {
+    const act = this.redis.run((client) => client.eval(revokeAllSessions), longActMs);
+    const ended = (await act) as [id: string, userId: string][];
+    return ended.map(([id, userId]) => ({ id, userId }));
   }
 
   /** Redis has forgotten the sessions by itself; here each is told once, to one replica. */

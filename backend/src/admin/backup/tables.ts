@@ -11,7 +11,14 @@ import { CommandError } from '../command.js';
  * Whoever was signed in signs in again after a restore, or a session that was ended meanwhile would live again.
  * Uploads under way have no bytes yet. Totals and what a search looks at the database keeps by itself, as rows come.
  */
-const leftOut = ['sessions', 'asset_uploads', 'project_totals', 'project_texts'];
+const leftOut = [
+  'sessions',
+  'asset_uploads',
+  'project_totals',
+  'project_texts',
+  'project_tags',
+  'project_tag_totals',
+];
 /** A row can be 3 MiB. */
 const rowsAtOnce = 50;
 const charactersAtOnce = 2_000_000;

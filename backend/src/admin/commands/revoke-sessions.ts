@@ -9,7 +9,8 @@ import { SessionStore } from '../../ports/session-store.js';
 import { SocketFanOut } from '../../ports/socket-fan-out.js';
 import { type AdminStudio, byCommandLine, type Command, CommandError, UsageError } from '../command.js';
 
-const atOnce = 50;
+const reason = 'An administrator has ended this session.';
+const recordedAtOnce = 1_000;
 
 /** Ends sessions, of one person or of everybody. */
 export const revokeSessions: Command = {
@@ -21,14 +22,27 @@ export const revokeSessions: Command = {
   options: { user: { type: 'string' }, all: { type: 'boolean' } },
   prepare({ user, all }) {
     if ((typeof user === 'string') === (all === true)) throw new UsageError('Give either --user or --all.');
-    return async (studio) => {
-      const ids = typeof user === 'string' ? [await idOf(studio, user)] : await everyId(studio);
-      const ended = await endSessionsOf(studio, ids);
-      await tellReplicas(studio, ended);
-      studio.say(`Ended ${ended.length} sessions.`);
-    };
+    return (studio) => (typeof user === 'string' ? endSessionsOf(studio, user) : endAllSessions(studio));
   },
 };
+
+async function endSessionsOf(studio: AdminStudio, user: string): Promise<void> {
+  const { app, say } = studio;
+  const userId = await idOf(studio, user);
+  const ended = await app.get(SessionStore).revokeOthers(userId, '');
+  await tellReplicas(studio, (events) => {
+    for (const sessionId of ended) events.publish('session.revoked', { sessionId, reason });
+  });
+  if (ended.length > 0) await putOnRecord(studio, [userId]);
+  say(`Ended ${ended.length} sessions.`);
+}
+
+async function endAllSessions(studio: AdminStudio): Promise<void> {
+  const ended = await studio.app.get(SessionStore).revokeAll();
+  await tellReplicas(studio, (events) => events.publish('sessions.all-revoked', { reason }));
+  await putOnRecord(studio, [...new Set(ended.map(({ userId }) => userId))]);
+  studio.say(`Ended ${ended.length} sessions.`);
+}
 
 async function idOf({ app }: AdminStudio, user: string): Promise<string> {
   const users = app.get(UsersService);
@@ -37,13 +51,11 @@ async function idOf({ app }: AdminStudio, user: string): Promise<string> {
   return found.id;
 }
 
-async function everyId({ app }: AdminStudio): Promise<string[]> {
-  const rows = await app.get(Database).sql.selectFrom('users').select('id').execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Running replicas hear of it as if another of them had ended the sessions, and cut their sockets off. */
-async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: string[]): Promise<void> {
+async function tellReplicas(
+  { app, config, say }: AdminStudio,
+  tell: (events: EventPublisher) => void,
+): Promise<void> {
   if (config.redisUrl === null) {
     if (config.databaseUrl !== null)
       say('Without REDIS_URL no running studio can be told: it cuts off open sockets within a minute.');
@@ -56,37 +68,27 @@ async function tellReplicas({ app, config, say }: AdminStudio, sessionIds: strin
     },
   });
   app.get(Announcer).start(server);
-  for (const sessionId of sessionIds)
-    app
-      .get(EventPublisher)
-      .publish('session.revoked', { sessionId, reason: 'An administrator has ended this session.' });
+  tell(app.get(EventPublisher));
   await server.sockets.adapter.close();
 }
 
 /** Sessions may be elsewhere than the log, so it follows the act instead of sharing a transaction with it. */
-async function putOnRecord({ app }: AdminStudio, userId: string): Promise<void> {
-  const user = await app.get(UsersService).find(userId);
-  if (!user) return;
-  await app.get(AuditLog).record({
-    actor: null,
-    action: 'user.sessions-ended',
-    subject: { kind: 'user', id: userId, name: user.username },
-    reason: byCommandLine,
-  });
-}
-
-async function endSessionsOf(studio: AdminStudio, userIds: string[]): Promise<string[]> {
-  const { app, progress } = studio;
-  const sessions = app.get(SessionStore);
-  const ended: string[] = [];
-  for (let done = 0; done < userIds.length; done += atOnce) {
-    const batch = userIds.slice(done, done + atOnce);
-    const endedOf = async (id: string) => ({ id, sessionIds: await sessions.revokeOthers(id, '') });
-    for (const { id, sessionIds } of await Promise.all(batch.map(endedOf))) {
-      if (sessionIds.length > 0) await putOnRecord(studio, id);
-      ended.push(...sessionIds);
-    }
-    progress(`${done} of ${userIds.length} accounts`);
+async function putOnRecord({ app, progress }: AdminStudio, userIds: string[]): Promise<void> {
+  for (let done = 0; done < userIds.length; done += recordedAtOnce) {
+    const some = userIds.slice(done, done + recordedAtOnce);
+    const users = await app
+      .get(Database)
+      .sql.selectFrom('users')
+      .select(['id', 'username'])
+      .where('id', 'in', some)
+      .execute();
+    const acts = users.map(({ id, username }) => ({
+      actor: null,
+      action: 'user.sessions-ended' as const,
+      subject: { kind: 'user' as const, id, name: username },
+      reason: byCommandLine,
+    }));
+    await app.get(AuditLog).record(...acts);
+    progress(`${done} of ${userIds.length} accounts are on record`);
   }
-  return ended;
 }

@@ -7,6 +7,7 @@ import { Migration20261121Moderation } from './migration-20261121-moderation.js'
 import { Migration20261121Reports } from './migration-20261121-reports.js';
 import { Migration20261121Revisions } from './migration-20261121-revisions.js';
 import { Migration20261121Search } from './migration-20261121-search.js';
+import { Migration20261121Tags } from './migration-20261121-tags.js';
 import { Migration20261121Totals } from './migration-20261121-totals.js';
 
 /** Every change of the schema, oldest first. */
@@ -21,4 +22,5 @@ export const migrations = [
   Migration20261121ForumEvents,
   Migration20261121Search,
   Migration20261121KnownNetworks,
+  Migration20261121Tags,
 ];

@@ -103,5 +103,5 @@ describe('uploads whose server is killed', () => {
       assetCount: assets.length,
     });
     await studio.stop();
-  }, 120_000);
+  });
 });

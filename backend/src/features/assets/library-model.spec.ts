@@ -165,5 +165,5 @@ describe('any uploads, deletions, forks and reconciliations', () => {
       }),
       randomRuns(20),
     );
-  }, 120_000);
+  });
 });

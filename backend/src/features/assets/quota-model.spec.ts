@@ -126,7 +126,7 @@ describe('any uploads, whole, equal, broken off or refused, and deletions', () =
       }),
       randomRuns(15),
     );
-  }, 120_000);
+  });
 
   it('H44 at once never pass the quota together, and leave no room charged that nothing takes', async () => {
     await fc.assert(
@@ -150,5 +150,5 @@ describe('any uploads, whole, equal, broken off or refused, and deletions', () =
       }),
       randomRuns(10),
     );
-  }, 120_000);
+  });
 });

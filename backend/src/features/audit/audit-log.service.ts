@@ -19,20 +19,21 @@ export interface AuditedAct {
 export class AuditLog {
   constructor(private readonly database: Database) {}
 
-  /** Inside the transaction of the act, so that neither is there without the other. */
-  async record({ actor, action, subject, reason }: AuditedAct): Promise<void> {
-    await this.database.sql
-      .insertInto('audit_entries')
-      .values({
-        id: newId(),
-        actor_id: actor,
-        actor_name: sql<string>`(select username from users where id = ${actor}::varchar)`,
-        subject_kind: subject.kind,
-        subject_id: subject.id,
-        subject_name: subject.name,
-        action,
-        reason,
-      })
-      .execute();
+  /** Inside the transaction of the act, so that neither is there without the other. At most a few thousand at once. */
+  async record(...acts: AuditedAct[]): Promise<void> {
+    await this.database.sql.insertInto('audit_entries').values(acts.map(rowOf)).execute();
   }
+}
+
+function rowOf({ actor, action, subject, reason }: AuditedAct) {
+  return {
+    id: newId(),
+    actor_id: actor,
+    actor_name: sql<string>`(select username from users where id = ${actor}::varchar)`,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_name: subject.name,
+    action,
+    reason,
+  };
 }

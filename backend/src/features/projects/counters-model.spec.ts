@@ -174,7 +174,7 @@ describe('any likes, views, forks, deletions and restores', () => {
       }),
       randomRuns(20),
     );
-  }, 120_000);
+  });
 
   it('H45 of several people at once leave each figure as what was acknowledged: a like a liker, a view a viewer', async () => {
     const lines = fc.tuple(
@@ -198,5 +198,5 @@ describe('any likes, views, forks, deletions and restores', () => {
       }),
       randomRuns(10),
     );
-  }, 120_000);
+  });
 });

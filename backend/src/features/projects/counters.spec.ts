@@ -60,7 +60,7 @@ describe('likes', () => {
     expect(body.likes).toBe(isLiked.filter(Boolean).length);
     await Promise.all(fans.map((fan) => studio.call('put', `/projects/${id}/like`, fan).expect(200)));
     expect((await studio.call('get', `/projects/${id}`, owner)).body.likes).toBe(10);
-  }, 120_000);
+  });
 });
 
 describe('views', () => {

@@ -54,9 +54,17 @@ describe('what somebody without an account reads', () => {
     expect((await get(`/projects/${project.id}`)).body.title).toBe('Third');
   });
 
-  it('has an ETag, and is not sent again to who has it', async () => {
-    const { headers } = await get('/projects/public').expect(200);
-    await get('/projects/public').set('If-None-Match', String(headers['etag'])).expect(304);
+  it('is kept by a browser, and not sent again to who has it, however that is asked', async () => {
+    for (const path of ['/projects/public', `/projects/${project.id}`]) {
+      const { headers } = await get(path).expect(200);
+      expect(headers['cache-control']).toMatch(/(^|, )no-cache$/);
+      const known = () => get(path).set('If-None-Match', String(headers['etag']));
+      await known().expect(304);
+      // What the browser's own `fetch` makes of that header.
+      await known().set('Cache-Control', 'no-cache').set('Pragma', 'no-cache').expect(304);
+    }
+    const own = await get(`/projects/${project.id}`, owner).expect(200);
+    expect(own.headers['cache-control']).toBe('no-store');
   });
 
   it('never tells what somebody with an account reads', async () => {

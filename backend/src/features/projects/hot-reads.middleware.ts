@@ -13,8 +13,10 @@ export class HotReads implements NestMiddleware {
   ) {}
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
-    const answer: ProjectAnswer | undefined =
-      request.headers.authorization === undefined ? this.hot.kept(request.originalUrl) : undefined;
+    const isAnonymous = request.headers.authorization === undefined;
+    // What everybody may read a browser keeps, and asks each time whether it still holds.
+    if (isAnonymous) response.set('Cache-Control', 'no-cache');
+    const answer: ProjectAnswer | undefined = isAnonymous ? this.hot.kept(request.originalUrl) : undefined;
     if (answer && (await this.#isUpToDate(answer, request))) response.type('json').send(answer.text);
     else next();
   }

@@ -24,6 +24,7 @@ import {
   tagList,
   welcomeProjects,
 } from './project-selection.js';
+import { byRank, rarestOf, taggedProjects } from './tagged-projects.js';
 
 /** Pages of projects, without their sources. */
 @Injectable()
@@ -43,12 +44,31 @@ export class ProjectLists {
   /** Everybody's public ones. */
   async public(caller: Caller | null, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
     const { sql } = this.database;
-    const found = asksForWelcome(query)
+    const tags = tagList(query.tags);
+    const isForWelcome = asksForWelcome(query);
+    if (tags.length > 0 && !isForWelcome) return this.#tagged(tags, caller, query);
+    const found = isForWelcome
       ? welcomeProjects(sql)
-      : await searched(sql, presentProjects(sql, query.tags), query.search);
+      : await searched(sql, presentProjects(sql), query.search);
     const matching = found.where('projects.is_public', '=', true);
-    const isNarrowed = Boolean(query.search) || tagList(query.tags).length > 0;
-    return this.#page(matching, query, caller, () => (isNarrowed ? countOf(matching) : this.#publicTotal()));
+    return this.#page(matching, query, caller, () =>
+      query.search ? countOf(matching) : this.#publicTotal(),
+    );
+  }
+
+  /** Those of everybody's public ones that have all of these tags. */
+  async #tagged(
+    tags: readonly string[],
+    caller: Caller | null,
+    query: ProjectListQuery,
+  ): Promise<Page<ProjectSummary>> {
+    const { sql } = this.database;
+    const rarest = await rarestOf(sql, tags);
+    const matching = await searched(sql, taggedProjects(sql, tags, rarest.tag), query.search);
+    const isNarrowed = Boolean(query.search) || tags.length > 1;
+    return this.#page(byRank(matching, query.sortBy), query, caller, async () =>
+      isNarrowed ? countOf(matching) : rarest.total,
+    );
   }
 
   /** Kept by the database: counting a million would take longer than the page. */

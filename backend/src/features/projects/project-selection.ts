@@ -91,10 +91,8 @@ export function inOrder(matching: Matching, sort: ProjectSort): Matching {
     .orderBy('projects.id');
 }
 
-/** A comma list of tags, one by one. */
+/** The tags of a comma list, each once. */
 export function tagList(tags = ''): string[] {
-  return tags
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '');
+  const named = tags.split(',').map((tag) => tag.trim());
+  return [...new Set(named)].filter((tag) => tag !== '');
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Header, Param, Query } from '@nestjs/common';
 import type { Page } from '@studio/contract/http/paging';
 import type {
   CreateHeaders,
@@ -67,6 +67,7 @@ export class ProjectsController {
   }
 
   @TextEndpoint(routes.listPublicProjects)
+  @Header('Cache-Control', 'private, no-cache')
   listPublic(
     @CurrentCaller() caller: Caller | null,
     @AskedUrl() url: string,

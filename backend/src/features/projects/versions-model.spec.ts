@@ -131,7 +131,7 @@ describe('any saves, creates, deletions and restores', () => {
       }),
       randomRuns(20),
     );
-  }, 120_000);
+  });
 
   it('H27 of several tabs at once: one save wins each version, none goes back in time, each can be read as it was', async () => {
     const tab = fc.array(fc.constantFrom('follows', 'is stubborn', 'asks nothing'), {
@@ -172,5 +172,5 @@ describe('any saves, creates, deletions and restores', () => {
       }),
       randomRuns(15),
     );
-  }, 120_000);
+  });
 });

@@ -8,6 +8,7 @@ import {
   embedsRoom,
   readersRoom,
   sessionRoom,
+  signedInRoom,
   userRoom,
   watchersOf,
   watchRooms,
@@ -78,10 +79,14 @@ export class Announcer {
     this.events.subscribe('user.role-changed', ({ userId }) =>
       server.in(userRoom(userId)).disconnectSockets(true),
     );
-    this.events.subscribe('session.revoked', ({ sessionId, reason }) => {
-      emit([sessionRoom(sessionId)], 'session:revoked', { reason });
-      server.in(sessionRoom(sessionId)).disconnectSockets(true);
-    });
+    const cutOff = (room: string, reason: string) => {
+      emit([room], 'session:revoked', { reason });
+      server.in(room).disconnectSockets(true);
+    };
+    this.events.subscribe('session.revoked', ({ sessionId, reason }) =>
+      cutOff(sessionRoom(sessionId), reason),
+    );
+    this.events.subscribe('sessions.all-revoked', ({ reason }) => cutOff(signedInRoom, reason));
   }
 }
 

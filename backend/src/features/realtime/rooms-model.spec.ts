@@ -197,7 +197,7 @@ describe('any joining and leaving, hiding and showing, cutting off and coming ba
       }),
       randomRuns(12),
     );
-  }, 120_000);
+  });
 
   it('of several at once: who was let in, and was not told that it is over, hears; nobody else does', async () => {
     const watches = fc.array(fc.constantFrom('watch' as const, 'unwatch' as const), {
@@ -257,5 +257,5 @@ describe('any joining and leaving, hiding and showing, cutting off and coming ba
       }),
       randomRuns(15),
     );
-  }, 120_000);
+  });
 });

@@ -5,6 +5,8 @@ import type { ProjectAudience } from '../../common/domain-events.js';
 export const userRoom = (userId: string) => `user:${userId}`;
 /** All sockets of one session. */
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+/** All sockets of those who are signed in. */
+export const signedInRoom = 'signed-in';
 /** All sockets of those who are admins. */
 export const adminsRoom = 'admins';
 /** Pages that list the project. */
@@ -12,7 +14,7 @@ export const browseRoom = (projectId: string) => `browse:${projectId}`;
 
 /** The rooms that are joined by being who one is. */
 export function ownRooms({ userId, sessionId, isAdmin }: Caller): string[] {
-  return [userRoom(userId), sessionRoom(sessionId), ...(isAdmin ? [adminsRoom] : [])];
+  return [userRoom(userId), sessionRoom(sessionId), signedInRoom, ...(isAdmin ? [adminsRoom] : [])];
 }
 
 /** Why somebody may follow a project: it is theirs (or they are admin), it is public, or it is embedded somewhere. */

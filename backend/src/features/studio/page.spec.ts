@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StudioConfig } from '@studio/contract/http/studio';
 import request from 'supertest';
@@ -75,7 +76,9 @@ describe('the page', () => {
 
 describe('its headers', () => {
   it('let it run its own scripts, frame the sandbox and be framed by nobody', async () => {
-    const { headers } = await get('/').expect(200);
+    const { headers, text } = await get('/').expect(200);
+    const [written = '', ...others] = inlineScripts(text);
+    const hash = createHash('sha256').update(written).digest('base64');
     const policy = Object.fromEntries(
       (headers['content-security-policy'] ?? '').split(';').map((directive) => {
         const [name = '', ...sources] = directive.trim().split(' ');
@@ -85,7 +88,7 @@ describe('its headers', () => {
     const { sandboxPort, assetsUrl } = studio.config;
     expect(policy).toMatchObject({
       'default-src': ["'self'"],
-      'script-src': ["'self'"],
+      'script-src': ["'self'", `'sha256-${hash}'`],
       'frame-src': ["'self'", `http://*.localhost:${sandboxPort}`, `http://127.0.0.1:${sandboxPort}`],
       'img-src': ["'self'", 'data:', 'blob:', assetsUrl],
       'media-src': ["'self'", assetsUrl],
@@ -94,6 +97,7 @@ describe('its headers', () => {
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
     });
+    expect(others).toEqual([]);
     expect(headers).toMatchObject({
       'origin-agent-cluster': '?1',
       'cross-origin-opener-policy': 'same-origin',
@@ -110,3 +114,11 @@ describe('its headers', () => {
     expect((headers['content-security-policy'] ?? '').match(/script-src/g) ?? []).toHaveLength(1);
   });
 });
+
+/** What runs of a page's text itself: neither files nor data. */
+function inlineScripts(html: string): string[] {
+  const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>[^]*?)<\/script>/g)];
+  return scripts.flatMap(({ groups }) =>
+    /\bsrc=|application\/json/.test(groups?.['attributes'] ?? '') ? [] : [groups?.['text'] ?? ''],
+  );
+}

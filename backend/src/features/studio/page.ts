@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { notFound } from '../../common/api-error.js';
-import { appPages } from '../../common/app-policy.js';
+import { allowingScript, appPages } from '../../common/app-policy.js';
 import type { Config } from '../../config/config.js';
 import { studioConfig } from './studio-config.js';
 
 /** What `npm run build` makes of the front end. */
 const built = fileURLToPath(new URL('../../../../frontend/dist/app', import.meta.url));
 const projectPath = /^\/project\/([0-9a-z]{16})\/?$/;
+const policyHeader = 'content-security-policy';
+const inlineScript = /<script>([^]*?)<\/script>/;
 const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
 
 /**
@@ -43,7 +45,8 @@ export function pageRouter(config: Config, writeTags: (projectId: string) => Pro
     if (!response.hasHeader('cache-control')) response.set('cache-control', 'no-cache');
     if (page === null)
       response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
-    else
+    else {
+      allowInlineScript(response, page);
       response
         .type('html')
         .send(
@@ -51,8 +54,17 @@ export function pageRouter(config: Config, writeTags: (projectId: string) => Pro
             .replace(placeholder, (_, opening) => `${opening}${configJson(config)}`)
             .replace('</head>', () => `${tags}</head>`),
         );
+    }
   });
   return router;
+}
+
+/** The page's policy lets through what the build has written into it, and nothing that anybody adds. */
+function allowInlineScript(response: Response, page: string): void {
+  const policy = response.get(policyHeader);
+  const [, script] = inlineScript.exec(page) ?? [];
+  if (policy !== undefined && script !== undefined)
+    response.set(policyHeader, allowingScript(policy, script));
 }
 
 function missing(_request: Request, _response: Response, next: NextFunction): void {

@@ -96,6 +96,7 @@ describe('H62: a user’s file', () => {
     expect(headers['etag']).toBe(`"${film.hash}"`);
     for (const known of [
       { 'If-None-Match': `"${film.hash}"` },
+      { 'If-None-Match': `"${film.hash}"`, 'Cache-Control': 'no-cache' },
       { 'If-None-Match': `"other", W/"${film.hash}"` },
       { 'If-Modified-Since': headers['last-modified'] ?? '' },
     ]) {

@@ -57,7 +57,9 @@ describe('stored projects as pages', () => {
     const rendered = await renderer.render(
       scss(`$s: "${'x'.repeat(200_000)}"; @for $i from 1 through 100 { a { b: $s } }`),
     );
-    expect(rendered).toMatchObject({ problems: [{ message: expect.stringMatching(/too much memory/) }] });
+    // A slow machine finds first that it takes too long.
+    const refused = expect.stringMatching(/too much memory|took longer/);
+    expect(rendered).toMatchObject({ problems: [{ message: refused }] });
   });
 
   it('survive one that takes all the memory it is given', async () => {

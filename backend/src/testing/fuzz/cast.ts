@@ -44,10 +44,12 @@ export const thingsIn: Readonly<Record<string, readonly string[]>> = {
 
 export async function gather(studio: TestStudio, first: Person, round: number): Promise<Cast> {
   const { call, project } = studio;
-  const owner = await studio.resident();
-  const stranger = await studio.person();
-  const dead = await studio.person();
-  const moderator = await anotherAdmin(studio, first);
+  const network = `10.${(round >> 8) & 255}.${round & 255}`;
+  const home = `${network}.100`;
+  const owner = await studio.resident(undefined, home);
+  const stranger = await studio.person(undefined, home);
+  const dead = await studio.person(undefined, home);
+  const moderator = await anotherAdmin(studio, first, home);
   await call('post', '/auth/logout', dead).expect(204);
   const own = {
     private: await project(owner, { title: 'Private', html: '<p>secret</p>' }),
@@ -96,7 +98,7 @@ export async function gather(studio: TestStudio, first: Person, round: number): 
     projects: own,
     admins: new Set(['moderator']),
     texts,
-    addressOf: (who) => `10.${round >> 8}.${round & 255}.${identities.indexOf(who) + 1}`,
+    addressOf: (who) => `${network}.${identities.indexOf(who) + 1}`,
   };
 }
 

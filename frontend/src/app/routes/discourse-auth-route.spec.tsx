@@ -2,8 +2,8 @@ import type { StudioConfig } from '@studio/contract/http/studio';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { readStudioConfig } from '@/config/studio-config.ts';
 import { type AccountAnswer, account, accountServer } from '@/testing/account-server.ts';
+import { defaultConfig } from '@/testing/default-config.ts';
 import { hushErrors } from '@/testing/log.ts';
 import DiscourseAuthRoute from './discourse-auth-route.tsx';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   window.localStorage.clear();
   answer = signedIn;
   server = accountServer(() => answer);
-  config = readStudioConfig(document);
+  config = { ...defaultConfig };
 });
 
 function land(query: string) {

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { assetRoutes } from '@studio/contract/http/assets';
+import { PlainSocket } from './plain-socket.ts';
+import { type PostgresServer, provisionPostgres, startPostgres } from './postgres.ts';
+import {
+  type Prometheus,
+  provisionPrometheus,
+  startNodeExporter,
+  startPrometheus,
+  testAlerts,
+} from './prometheus.ts';
+import { provisionProxy, startProxy } from './proxy.ts';
+import { startStudio } from './studio.ts';
+import { Writer } from './writer.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const token = 'what-prometheus-bears-in-a-test';
+const patienceMs = 180_000;
+
+const refusal = provisionPrometheus() ?? provisionPostgres() ?? provisionProxy();
+if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
+
+(refusal ? describe.skip : describe)('Prometheus, with the settings of infra/', () => {
+  const stops: (() => unknown)[] = [];
+  let prometheus: Prometheus;
+  let postgres: PostgresServer;
+  let writer: Writer;
+
+  /** A studio with its database, proxy and a backup, where everything that is measured has happened. */
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    stops.push(postgres.stop);
+    const variables = { DATABASE_URL: postgres.url, METRICS_TOKEN: token };
+    const studio = await startStudio(variables);
+    stops.push(studio.dispose);
+
+    const backups = mkdtempSync(join(tmpdir(), 'studio-backups-'));
+    stops.push(() => rmSync(backups, { recursive: true }));
+    const exporter = await startNodeExporter({ backups });
+    stops.push(exporter.stop);
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(backups, 'data'),
+      BACKUPS: backups,
+      ...variables,
+    };
+    execFileSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, stdio: 'pipe' });
+
+    const address = new URL(studio.url);
+    const [app, sandbox] = [address, new URL(studio.sandboxUrl('x'))].map(({ port }) => Number(port));
+    const proxy = await startProxy({ replicas: [{ app: app ?? 0, sandbox: sandbox ?? 0 }] });
+    stops.push(proxy.stop);
+    const targets = {
+      app: address.host,
+      proxy: new URL(proxy.statusUrl).host,
+      'node-exporter': exporter.target,
+    };
+    prometheus = await startPrometheus({ targets, token });
+    stops.push(prometheus.stop);
+
+    writer = await Writer.start(studio.url, 'measured');
+    expect(await writer.save()).toBe(200);
+    const file = new FormData();
+    file.append('file', new Blob(['a file']), 'a.txt');
+    const upload = { method: 'POST', headers: { Authorization: `Bearer ${writer.token}` }, body: file };
+    expect((await fetch(`${studio.url}/api${assetRoutes.uploadAsset.path}`, upload)).status).toBe(201);
+    const socket = new PlainSocket(studio.url);
+    stops.push(() => socket.end());
+    await socket.opened;
+  }, patienceMs);
+
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+
+  it('lets each alert fire when it should, and not otherwise', () => {
+    testAlerts();
+    const read = (name: string) => readFileSync(`${root}/infra/prometheus/${name}.yml`, 'utf8');
+    const alerts = [...read('alerts').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+    const tests = read('alerts.test') + read('backups.test');
+    for (const name of alerts) {
+      expect(tests).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n`));
+      expect(tests).toMatch(new RegExp(`alertname: ${name} }`));
+    }
+  });
+
+  it(
+    'has an answer for each panel of the dashboard and each alert, from what the studio, its proxy, its disks and its backups say',
+    async () => {
+      postgres.kill();
+      const waiting = new Set([...panelExpressions(), ...(await alertExpressions())]);
+      const deadline = Date.now() + patienceMs / 3;
+      while (waiting.size > 0 && Date.now() < deadline) {
+        expect(await writer.save()).toBe(503);
+        for (const expression of waiting)
+          if ((await prometheus.query(expression)).length > 0) waiting.delete(expression);
+        await pause(100);
+      }
+      expect([...waiting]).toEqual([]);
+      for (const { name, health } of await prometheus.alerts()) expect([name, health]).toEqual([name, 'ok']);
+    },
+    patienceMs,
+  );
+
+  /** Of the alerts, without what they are compared with. */
+  async function alertExpressions(): Promise<string[]> {
+    const alerts = await prometheus.alerts();
+    expect(alerts.length).toBeGreaterThan(5);
+    return alerts.map(({ query }) => query.replace(/ [<>=]=? \S+$/, '').replace(/^absent\((.*)\)$/, '$1'));
+  }
+});
+
+interface Dashboard {
+  panels: { targets: { expr: string }[] }[];
+}
+
+function panelExpressions(): string[] {
+  const dashboard = JSON.parse(readFileSync(`${root}/infra/grafana/studio.json`, 'utf8')) as Dashboard;
+  return dashboard.panels.flatMap(({ targets }) =>
+    targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '1m')),
+  );
+}
