@@ -31,7 +31,7 @@ function withSchema(
     entities,
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
-    // Those of `project_totals` read whole statements, which an entity cannot declare: their tests hold them.
+    // Those of totals and tags read whole statements, which an entity cannot declare: their tests hold them.
     schemaGenerator: { ignoreTriggers: true },
     ensureDatabase: false,
   });
