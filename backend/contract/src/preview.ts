@@ -9,7 +9,8 @@ import { consoleLimits } from './limits.js';
 
 /** App → shell. A shell takes one `render` and is then spent; its styles can be replaced any number of times. */
 export type HostMessage =
-  | { type: 'studio:render'; renderId: number; html: string }
+  /** `mayFocus`: false where somebody is typing in the studio meanwhile, and the page has to wait until it is gone to. */
+  | { type: 'studio:render'; renderId: number; html: string; mayFocus: boolean }
   | { type: 'studio:css'; css: string }
   | { type: 'studio:ping'; at: number }
   /** Code of the console's prompt; what comes of it is printed as an entry of the kind `result`. */

@@ -2,6 +2,7 @@ import type { HostMessage } from '@studio/contract/preview';
 import { hookConsole } from './console';
 import { replaceDialogs } from './dialogs';
 import { evaluate } from './evaluate';
+import { waitForFocus } from './focus-manners';
 import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, tellHost } from './host';
 import { guardLoops } from './loop-guard';
@@ -42,11 +43,12 @@ function onMessage(event: MessageEvent): void {
   if (message.type === 'studio:ping') tellHost({ type: 'studio:pong', at: message.at });
   else if (message.type === 'studio:css') replaceStyles(message.css);
   else if (message.type === 'studio:evaluate') evaluate(message.code);
-  else if (message.type === 'studio:render' && !spent) render(message.html, message.renderId);
+  else if (message.type === 'studio:render' && !spent) render(message);
 }
 
-function render(html: string, renderId: number): void {
+function render({ html, renderId, mayFocus }: Extract<HostMessage, { type: 'studio:render' }>): void {
   spent = true;
+  if (!mayFocus) waitForFocus();
   document.open();
   correctReadyState();
   document.write(html);

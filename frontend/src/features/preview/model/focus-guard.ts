@@ -4,13 +4,18 @@ import { createRateGauge } from './rate-gauge';
 const typingPause = 300;
 const textFields = 'input, textarea, [contenteditable]';
 
+/** Whether the focus is where keys become text. */
+export function isTyping(): boolean {
+  return document.activeElement?.matches(textFields) ?? false;
+}
+
 /**
  * Gives the focus back that frames in `container` take from a field while somebody types into it: user code may ask for
  * it at any time, and its page would get what is typed, a password for one. A spare frame gets none at all; where
  * somebody goes by pointer or Tab is theirs to choose. `onGreedy`: it is taken again and again. The answer ends it.
  */
 export function guardFocus(container: HTMLElement, onGreedy: () => void): () => void {
-  const takesTooOften = createRateGauge(5, 2_000);
+  const takesTooOften = createRateGauge(5, 5_000);
   let field: HTMLElement | null = null;
   let usedAt = 0;
 

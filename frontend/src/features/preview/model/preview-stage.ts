@@ -7,7 +7,7 @@ import { listenToFrames } from './frame-messages';
 import { startHeartbeat } from './heartbeat';
 import type { PreviewOrigins } from './origins';
 import { createRateGauge } from './rate-gauge';
-import { addFrame, lowerFrame, raiseFrame, type ShellFrame, tellFrame } from './shell-frame';
+import { addFrame, lowerFrame, raiseFrame, renderInto, type ShellFrame, tellFrame } from './shell-frame';
 import { ShellSupply } from './shell-supply';
 
 /**
@@ -148,12 +148,8 @@ export class PreviewStage {
 
   #render(frame: ShellFrame, document: BuiltDocument): void {
     this.#options.onRender();
-    frame.state = 'rendering';
-    frame.askedAt = null;
     this.#renders += 1;
-    frame.renderId = this.#renders;
-    frame.document = document;
-    tellFrame(frame, { type: 'studio:render', renderId: frame.renderId, html: toHtml(document) });
+    renderInto(frame, document, this.#renders);
   }
 
   #onMessage(frame: ShellFrame, message: ShellMessage | PortMessage): void {

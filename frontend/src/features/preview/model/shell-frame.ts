@@ -1,6 +1,7 @@
 import { framePermissions } from '@studio/contract/frame-permissions';
 import { type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
-import type { BuiltDocument } from '@studio/engine/build-document';
+import { type BuiltDocument, toHtml } from '@studio/engine/build-document';
+import { isTyping } from './focus-guard.ts';
 
 export type FrameState = 'loading' | 'ready' | 'rendering' | 'painted';
 
@@ -49,6 +50,15 @@ export function addFrame(container: HTMLElement, origin: string): ShellFrame {
   element.src = `${origin}/`;
   container.append(element);
   return frame;
+}
+
+/** Gives a waiting frame its document. While somebody types, it runs without taking the focus. */
+export function renderInto(frame: ShellFrame, document: BuiltDocument, renderId: number): void {
+  frame.state = 'rendering';
+  frame.askedAt = null;
+  frame.renderId = renderId;
+  frame.document = document;
+  tellFrame(frame, { type: 'studio:render', renderId, html: toHtml(document), mayFocus: !isTyping() });
 }
 
 /** Raises a frame to be the one that people and assistive technology find. */
