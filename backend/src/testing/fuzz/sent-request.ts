@@ -70,7 +70,7 @@ export async function send(studio: TestStudio, agent: Agent, wire: WireRequest):
   call.on('timeout', () => call.destroy(new Error('No answer within 20 seconds.')));
   call.on('error', (error: NodeJS.ErrnoException) => {
     // The server had ended a connection that was idle; a new one tells whether it is the request.
-    if (call.reusedSocket && error.code === 'ECONNRESET') send(studio, agent, wire).then(resolve, reject);
+    if (call.reusedSocket && error.code === 'ECONNRESET') resolve(send(studio, agent, wire));
     else reject(error);
   });
   call.on('response', (response) => {
