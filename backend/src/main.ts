@@ -1,6 +1,7 @@
 import './config/node-version.js';
 import './config/garbage-collection.js';
 import { type Config, demoAccount } from './config/config.js';
+import { machineRefusal } from './config/machine-refusal.js';
 import { ConfigError, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
 import { openDatabase } from './database/open-database.js';
@@ -13,15 +14,26 @@ const sameSignalMs = 1_000;
 
 try {
   const config = await readConfig();
-  // The database opens in its own thread while this one loads the application.
-  const [database, { startStudio }] = await Promise.all([openDatabase(config), import('./studio.js')]);
-  const studio = await startStudio(config, database);
+  const studio = await start(config);
   stopOnSignal(studio);
   process.stdout.write(welcomeBlock(config, studio));
 } catch (error) {
-  const foreseen = error instanceof ConfigError || error instanceof DataDirInUse || isPortTaken(error);
-  process.stderr.write(`${foreseen ? (error as Error).message : (error as Error).stack}\n`);
+  const foreseen = error instanceof ConfigError || error instanceof DataDirInUse;
+  process.stderr.write(`${foreseen ? error.message : (error as Error).stack}\n`);
   process.exit(1);
+}
+
+async function start(config: Config): Promise<Studio> {
+  try {
+    const opening = openDatabase(config);
+    // The embedded database opens in its own thread while this one loads the application; PostgreSQL's answer would not
+    // be heard meanwhile.
+    if (config.databaseUrl !== null) await opening;
+    const [database, { startStudio }] = await Promise.all([opening, import('./studio.js')]);
+    return await startStudio(config, database);
+  } catch (error) {
+    throw machineRefusal(error as Error, config) ?? error;
+  }
 }
 
 /** The first signal drains and ends with 0; a later one ends at once. */
@@ -67,8 +79,4 @@ function placesOf({ databaseUrl, s3, dataDir }: Config): string[] {
     ...(s3 === null ? [] : [`${s3.endpoint}/${s3.bucket}`]),
     dataDir,
   ];
-}
-
-function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }

@@ -72,7 +72,11 @@ function hotReads(on: StudioWithReferences, reader: Account, writer: Account): H
       read: (round: number) => list(round, sort),
     })),
     { what: 'One project', read: (round) => get(`/api/projects/${seededId(numberOf(round))}`) },
-    { what: 'The public list by a tag', read: (round) => list(round, `recent&tags=tag${round % 50}`) },
+    // Each of fifty tags: seven are a seventh's, the others a fiftieth's, of which ten thousand have nine pages.
+    ...['recent', 'popular', 'views', 'forks'].map((sort) => ({
+      what: `The public list of a tag by ${sort}`,
+      read: (round: number) => list(round % 9, `${sort}&tags=tag${round % 50}`),
+    })),
     {
       what: 'The public list by a search',
       // A title has the hash of its number, which nobody else's begins with.
@@ -107,7 +111,7 @@ async function timesOf(reads: HotRead[]): Promise<Map<string, number[]>> {
 async function plansRow(what: string, read: HotRead['read']): Promise<Row> {
   await studio.record(() => read(rounds + 1));
   const plans = (await studio.reference('plans')) as string[];
-  const scans = plans.filter((plan) => /Seq Scan on project(s|_texts)\b/.test(plan));
+  const scans = plans.filter((plan) => /Seq Scan on project(s|_texts|_tags)\b/.test(plan));
   return {
     what: `${what}: statements that look at every project`,
     measured: `${scans.length} of ${plans.length}`,

@@ -20,7 +20,7 @@ export async function seedProjects(
     database.run(insertion(from, to));
     progress(to);
   }
-  database.run('vacuum analyze projects; vacuum analyze project_texts; vacuum analyze users;');
+  database.run('vacuum analyze projects, project_texts, project_tags, users;');
   // Servers have closed connections that were not used meanwhile: they are let go before anybody takes one.
   await turn();
 }

@@ -17,10 +17,16 @@ const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=Exp
 const imageSpec = 'images/studio-image';
 const withoutImage = ['--testPathIgnorePatterns', imageSpec];
 
-/** Everything that needs no database, storage or browser; what the proxy and Prometheus of `infra/` do is part of it. */
+/** What needs no studio of its own in a test, and what is around one: the proxy, Prometheus, the stores over TLS. */
 export function unitTests(): Promise<Outcome> {
   // One after the other, before specs run beside each other: apt lets in only one. A spec says what it had to skip.
-  const provisions = [provisionProxy, provisionCompose, provisionPrometheus, provisionPostgres];
+  const provisions = [
+    provisionProxy,
+    provisionCompose,
+    provisionPrometheus,
+    provisionPostgres,
+    provisionRedis,
+  ];
   for (const provision of provisions) provision();
   return jest('units', ['backend/contract', 'frontend/engine', 'frontend', 'e2e'], withoutImage);
 }

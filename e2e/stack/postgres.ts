@@ -1,7 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Certificate } from './certificate.ts';
 import { findProgram, installPackages } from './installed.ts';
 import { freePort } from './ports.ts';
 
@@ -29,8 +38,17 @@ export function provisionPostgres(): string | undefined {
   return programs() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
 }
 
-/** Starts an empty server; it is gone after `stop`. A test need not survive a power cut: only a `durable` one waits for the disk. */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+/**
+ * Starts an empty server; it is gone after `stop`. A test need not survive a power cut: only a `durable` one waits for
+ * the disk. With a certificate it also speaks TLS.
+ */
+export async function startPostgres({
+  durable = false,
+  tls,
+}: {
+  durable?: boolean;
+  tls?: Certificate;
+} = {}): Promise<PostgresServer> {
   const found = programs();
   if (!found) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'));
@@ -40,7 +58,8 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   if (identity) chownSync(folder, identity.uid, identity.gid);
   const options = { ...identity, cwd: folder, stdio: 'ignore' } as const;
   execFileSync(found.initdb, ['-D', data, '-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${durable ? 'on' : 'off'}`;
+  if (tls) giveCertificate(data, tls, identity);
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${durable ? 'on' : 'off'} -c ssl=${tls ? 'on' : 'off'}`;
   const start = () =>
     execFileSync(
       found.pgCtl,
@@ -71,6 +90,22 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Under the names where it looks for them. */
+function giveCertificate(
+  data: string,
+  { certificate, key }: Certificate,
+  owner: ReturnType<typeof unprivileged>,
+): void {
+  for (const [from, name] of [
+    [certificate, 'server.crt'],
+    [key, 'server.key'],
+  ] as const) {
+    const file = join(data, name);
+    writeFileSync(file, readFileSync(from), { mode: 0o600 });
+    if (owner) chownSync(file, owner.uid, owner.gid);
+  }
 }
 
 /** The server's own process, which its data folder names, and then its children; none where it was killed. */

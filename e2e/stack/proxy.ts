@@ -1,11 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { makeCertificate } from './certificate.ts';
 import { findProgram, installPackages } from './installed.ts';
 import { startNameServer } from './name-server.ts';
 import { freePort } from './ports.ts';
@@ -55,7 +56,7 @@ export function provisionProxy(): string | undefined {
  */
 export async function startProxy({ replicas }: { replicas: readonly Replica[] }): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-proxy-'));
-  const certificate = makeCertificate(folder);
+  const { both: certificate } = makeCertificate(folder, ['localhost', sandboxDomain, `*.${sandboxDomain}`]);
   const names = await startNameServer({
     '_app._tcp.replicas.test': replicas.map(({ app }) => app),
     '_sandbox._tcp.replicas.test': replicas.map(({ sandbox }) => sandbox),
@@ -119,21 +120,6 @@ export async function startProxy({ replicas }: { replicas: readonly Replica[] })
     said: () => said,
     stop,
   };
-}
-
-/** One file with a certificate for the app and all sandbox hosts, and its key. */
-function makeCertificate(folder: string): string {
-  const [key, certificate, both] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string];
-  const names = `subjectAltName=DNS:localhost,DNS:${sandboxDomain},DNS:*.${sandboxDomain}`;
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  const files = ['-keyout', key, '-out', certificate];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...files, '-subj', '/CN=localhost', '-addext', names], {
-    stdio: 'ignore',
-  });
-  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 });
-  return both;
 }
 
 async function isLive(statusUrl: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Certificate } from './certificate.ts';
 import { findProgram, installPackages } from './installed.ts';
 import { freePort } from './ports.ts';
 
@@ -35,12 +36,25 @@ export function provisionRedis(): string | undefined {
   return findProgram([program]) ? undefined : (refusal ?? 'the installed Redis cannot be found');
 }
 
-/** Starts an empty server, which keeps what it is told as one in production does; it is gone after `stop`. */
-export async function startRedis(): Promise<RedisServer> {
+/**
+ * Starts an empty server, which keeps what it is told as one in production does; it is gone after `stop`. With a
+ * certificate it is to be reached over TLS.
+ */
+export async function startRedis({ tls }: { tls?: Certificate } = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-redis-'));
   const port = await freePort();
   const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'yes', databases };
-  const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const tlsPort = tls && (await freePort());
+  const secure = tls && {
+    'tls-port': tlsPort,
+    'tls-cert-file': tls.certificate,
+    'tls-key-file': tls.key,
+    'tls-auth-clients': 'no',
+  };
+  const flags = Object.entries({ ...settings, ...secure }).flatMap(([name, value]) => [
+    `--${name}`,
+    String(value),
+  ]);
   const start = async () => {
     const started = spawn(program, flags, { cwd: folder, stdio: 'ignore' });
     await untilAnswering(port, started);
@@ -54,7 +68,7 @@ export async function startRedis(): Promise<RedisServer> {
   };
   let server = await start();
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: tlsPort ? `rediss://127.0.0.1:${tlsPort}` : `redis://127.0.0.1:${port}`,
     freeze: () => void server.kill('SIGSTOP'),
     resume: () => void server.kill('SIGCONT'),
     kill: () => end(server),

@@ -124,7 +124,10 @@ describe('the administrator’s command line', () => {
     if (studio.config.redisUrl !== null) {
       const reason = 'An administrator has ended this session.';
       expect(await Promise.all(told)).toEqual([{ reason }, { reason }]);
+      const toldAt = performance.now();
       await until(() => sockets.every(({ connected }) => !connected));
+      // Not by the look that each replica has at its sockets once a minute.
+      expect(performance.now() - toldAt).toBeLessThan(10_000);
       expect(visitor.connected).toBe(true);
     }
     for (const socket of [visitor, ...sockets]) socket.disconnect();

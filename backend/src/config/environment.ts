@@ -6,7 +6,7 @@ function origin(takes: string) {
   return z.pipe(
     z
       .string()
-      .check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), takes)),
+      .check(z.refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value), takes)),
     z.transform((value) => new URL(value).origin),
   );
 }

@@ -98,10 +98,12 @@ describe('the configuration', () => {
     ['PORT', '70000', 'PORT: got "70000", takes a whole number from 0 to 65535 (0: any free port).'],
     ['PORT', '3e3', 'PORT: got "3e3", takes a whole number'],
     ['SANDBOX_PORT', '-1', 'SANDBOX_PORT: got "-1"'],
+    ['SANDBOX_PORT', '3000', 'SANDBOX_PORT: got "3000", takes another port than PORT.'],
     ['NODE_ENV', 'prod', 'takes development, production or test'],
     ['HOST', 'a b', 'HOST: got "a b"'],
     ['PUBLIC_URL', 'studio.example', 'PUBLIC_URL: got "studio.example", takes an address like'],
     ['PUBLIC_URL', 'ftp://a', 'PUBLIC_URL'],
+    ['PUBLIC_URL', 'https://forum.example/studio', 'PUBLIC_URL: got "https://forum.example/studio", takes'],
     ['SANDBOX_URL', 'https://a/{id}', 'SANDBOX_URL'],
     ['ASSETS_URL', 'x', 'ASSETS_URL'],
     [

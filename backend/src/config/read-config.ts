@@ -41,6 +41,8 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
   // Origins are made of ports, so `any free port` becomes a number before anything is built.
   const port = env.PORT || (await freePort());
   const sandboxPort = env.SANDBOX_PORT || (await freePort());
+  if (port === sandboxPort)
+    throw new ConfigError('SANDBOX_PORT', String(sandboxPort), 'another port than PORT');
   const config: Config = {
     production,
     hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],

@@ -19,7 +19,11 @@ export function databaseOptions(location: DatabaseLocation) {
 
 /** The same for changes of the schema, which may take as long as they take. */
 export function migrationOptions(url: string) {
-  return withSchema({ clientUrl: url, pool: { max: 2 }, driverOptions: { keepAlive: true } });
+  return withSchema({
+    clientUrl: url,
+    pool: { max: 2 },
+    driverOptions: { connectionString: url, keepAlive: true },
+  });
 }
 
 function withSchema(
@@ -31,7 +35,7 @@ function withSchema(
     entities,
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
-    // Those of `project_totals` read whole statements, which an entity cannot declare: their tests hold them.
+    // Those of totals and tags read whole statements, which an entity cannot declare: their tests hold them.
     schemaGenerator: { ignoreTriggers: true },
     ensureDatabase: false,
   });
@@ -42,6 +46,8 @@ function remote(url: string) {
     clientUrl: url,
     pool: { max: 10 },
     driverOptions: {
+      // The whole address: of `clientUrl` nothing behind its path is heeded, and `sslmode` stands there.
+      connectionString: url,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
       onPoolCreated(pool: Pool) {

@@ -8,7 +8,10 @@ import { IconButton } from './icon-button.tsx';
 import { dismissToast, shownToast } from './toast.ts';
 import { letFocusReach } from './toast-focus.ts';
 
-/** The corner where toasts appear (SPEC 9: 5 s, swipe threshold 50, hotkey F8). */
+/**
+ * The corner where toasts appear (SPEC 9: 5 s, swipe threshold 50, hotkey F8). Beside a dialog it is the left one: a
+ * dialog has its buttons on the right.
+ */
 export default function Toaster() {
   const shown = useStore(shownToast);
   // The place where this stands is the live region already: Radix's own hidden copy of each text would be said twice.
@@ -43,7 +46,7 @@ export default function Toaster() {
       <div ref={corner}>
         <Toast.Viewport
           hotkey={['F8']}
-          className="fixed right-0 bottom-bar z-60 m-3 grid w-[min(24rem,calc(100vw-1.5rem))] list-none gap-2 outline-none"
+          className="fixed right-0 bottom-bar in-[:root:has([role=dialog])]:right-auto in-[:root:has([role=dialog])]:left-0 z-60 m-3 grid w-[min(24rem,calc(100vw-1.5rem))] list-none gap-2 outline-none"
         />
       </div>
     </Toast.Provider>

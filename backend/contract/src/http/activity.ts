@@ -22,7 +22,11 @@ export const ModerationEvent = z.object({
 });
 export type ModerationEvent = z.infer<typeof ModerationEvent>;
 
-export const ActivityQuery = z.object({ page: pageQuery.page, limit: pageQuery.limit });
+export const ActivityQuery = z.object({
+  page: pageQuery.page,
+  limit: pageQuery.limit,
+  sortBy: pageQuery.sortBy,
+});
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
 
 export const activityRoutes = {

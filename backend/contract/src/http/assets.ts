@@ -61,6 +61,7 @@ export const AssetListQuery = z.object({
   page: pageQuery.page,
   limit: z.optional(pageLimit),
   search: pageQuery.search,
+  sortBy: pageQuery.sortBy,
 });
 export type AssetListQuery = z.infer<typeof AssetListQuery>;
 

@@ -12,11 +12,12 @@ export function wholeNumber(min: number, max: number) {
 
 export const pageLimit = wholeNumber(1, limits.pageSizeMax);
 
-/** `page` from 1 and `limit` 1–100 (default 20), with an optional literal `search`. */
+/** `page` from 1 and `limit` 1–100 (default 20), with an optional literal `search`. A list of several orders says which instead. */
 export const pageQuery = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
   limit: z._default(pageLimit, limits.pageSizeDefault),
   search: z.optional(text(limits.searchLength)),
+  sortBy: z.optional(z.enum(['default'])),
 };
 
 /** The answer of every list. */

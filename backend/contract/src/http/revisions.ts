@@ -25,7 +25,11 @@ export const Revision = z.extend(RevisionSummary, {
 });
 export type Revision = z.infer<typeof Revision>;
 
-export const RevisionListQuery = z.object({ page: pageQuery.page, limit: pageQuery.limit });
+export const RevisionListQuery = z.object({
+  page: pageQuery.page,
+  limit: pageQuery.limit,
+  sortBy: pageQuery.sortBy,
+});
 export type RevisionListQuery = z.infer<typeof RevisionListQuery>;
 
 export const RevisionParams = z.object({

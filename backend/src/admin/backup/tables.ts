@@ -9,7 +9,7 @@ import { CommandError } from '../command.js';
 
 /**
  * Whoever was signed in signs in again after a restore, or a session that was ended meanwhile would live again.
- * Uploads under way have no bytes yet. Totals and what a search looks at the database keeps by itself, as rows come.
+ * Uploads under way have no bytes yet. Totals, tags and what a search looks at the database keeps by itself, as rows come.
  */
 const leftOut = [
   'sessions',

@@ -25,31 +25,35 @@ const totalOf = async (tags: string): Promise<number> => (await list(`limit=1&ta
 const put = ({ id }: Project, fields: object) =>
   studio.call('put', `/projects/${id}`, owner).send(fields).expect(200);
 
-const tags = ['x', 'y', 'z'];
-/** Some of what decides where a project stands in lists: counters from none to very many, often nearly alike. */
-const change = fc.record(
-  {
-    tags: fc.array(fc.constantFrom(...tags), { maxLength: 3 }),
-    is_public: fc.boolean(),
-    deleted_at: fc.constantFrom(null, null, '2026-10-01T00:00:00Z'),
-    updated_at: fc.nat(3_000).map((second) => new Date(1_790_000_000_000 + second * 1_000).toISOString()),
-    likes: fc.constantFrom(0, 1, 999, 1_000, 1_001, 40_000, 40_010),
-    views: fc.constantFrom(0, 7, 998, 1_003, 2_000_000_000),
-    fork_count: fc.nat(2),
-  },
-  { requiredKeys: ['updated_at'] },
+/** What decides where a project stands in lists: counters from none to very many, often nearly alike. */
+const standing = {
+  tags: fc.array(fc.constantFrom('x', 'y', 'z'), { minLength: 1, maxLength: 3 }),
+  is_public: fc.constantFrom(true, true, true, false),
+  deleted_at: fc.constantFrom(null, null, null, new Date('2026-10-01')),
+  updated_at: fc
+    .oneof(fc.nat(300), fc.nat(30_000))
+    .map((second) => new Date(1_790_000_000_000 + second * 1_000)),
+  likes: fc.constantFrom(0, 1, 999, 1_000, 1_001, 40_000, 40_010),
+  views: fc.constantFrom(0, 7, 998, 1_003, 2_000_000_000),
+  fork_count: fc.nat(2),
+};
+/** Mostly one thing at a time. */
+const change = fc.oneof(
+  fc.record(standing),
+  ...Object.entries(standing).map(([column, value]) =>
+    fc.record({ [column]: value as fc.Arbitrary<unknown> }),
+  ),
 );
-const changes = fc.array(fc.tuple(fc.nat(11), change), { minLength: 5, maxLength: 40 });
+const changes = fc.array(fc.tuple(fc.nat(11), change), { minLength: 10, maxLength: 40 });
 
 describe('a list by tags', () => {
   it('is what the whole list has of them, in each order, whatever was changed', async () => {
     const ids: string[] = [];
     for (let made = 0; made < 12; made += 1)
       ids.push((await studio.project(owner, { isPublic: true, tags: ['x'] })).id);
-    const expectSame = async (wanted: string[], sort: string) => {
-      const all: ProjectSummary[] = (await list(`limit=100&sortBy=${sort}`)).data;
+    const expectSame = async (all: ProjectSummary[], sort: string, wanted: string[]) => {
       const having = all.filter((project) => wanted.every((tag) => project.tags.includes(tag)));
-      const { data, total } = await list(`limit=100&sortBy=${sort}&tags=${wanted}`);
+      const { data, total } = await list(`limit=100&sortBy=${sort}&tags=${wanted.join()}`);
       expect(data).toEqual(having);
       expect(total).toBe(having.length);
       if (total > 0) expect(await totalOf(wanted.join())).toBe(total);
@@ -62,8 +66,10 @@ describe('a list by tags', () => {
             .set(values)
             .where('id', '=', String(ids[which]))
             .execute();
-        for (const sort of projectSorts)
-          for (const wanted of [['x'], ['y'], ['z'], ['x', 'y']]) await expectSame(wanted, sort);
+        for (const sort of projectSorts) {
+          const { data } = await list(`limit=100&sortBy=${sort}`);
+          for (const wanted of [['x'], ['y'], ['z'], ['x', 'y']]) await expectSame(data, sort, wanted);
+        }
       }),
       randomRuns(6),
     );

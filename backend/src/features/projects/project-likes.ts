@@ -5,7 +5,7 @@ import { notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
-import { assertMayRead } from './project.policy.js';
+import { assertMayLike, assertMayRead } from './project.policy.js';
 import { audienceOf, rightsOf } from './project-rows.js';
 
 /** Likes: a row for each liker, and their count on the project, changed in one transaction. */
@@ -18,7 +18,7 @@ export class ProjectLikes {
 
   /**
    * Sets or clears the caller's like; `toggle` turns it over.
-   * @throws ApiError 404 where the caller may not read the project.
+   * @throws ApiError 404 where the caller may not read the project, 403 where they may not like it.
    */
   async change(id: string, caller: Caller, wanted: boolean | 'toggle'): Promise<Likes> {
     const { project, likes, isLiked, changed } = await this.database.transaction(async () => {
@@ -36,6 +36,7 @@ export class ProjectLikes {
       const removed = wanted === true ? 0 : await this.#remove(id, caller.userId);
       const added =
         wanted === true || (wanted === 'toggle' && removed === 0) ? await this.#add(id, caller.userId) : 0;
+      if (added > 0) assertMayLike(rightsOf(project), caller);
       const likes = project.likes + added - removed;
       if (added !== removed) {
         await this.database.sql

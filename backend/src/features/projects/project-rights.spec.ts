@@ -91,6 +91,13 @@ describe('an admin', () => {
     await studio.call('put', `/projects/${secret.id}`, admin).send({ title: 'x' }).expect(403);
     await studio.call('delete', `/projects/${secret.id}`, admin).expect(403);
   });
+
+  it('leaves no like on a project that is private', async () => {
+    for (const method of ['post', 'put'] as const)
+      await studio.call(method, `/projects/${secret.id}/like`, admin).expect(403);
+    const { body } = await studio.call('get', `/projects/${secret.id}`, owner).expect(200);
+    expect(body.likes).toBe(0);
+  });
 });
 
 describe('embedding', () => {

@@ -63,6 +63,13 @@ export function assertMayRead(project: ProjectRights, caller: Caller | null): vo
   if (!mayRead(project, caller)) throw notFound();
 }
 
+/** Admins read others' private projects, and leave no mark there. @throws ApiError 404, 403 */
+export function assertMayLike(project: ProjectRights, caller: Caller): void {
+  assertMayRead(project, caller);
+  if (!project.isPublic && !isOwn(project, caller))
+    throw new ApiError(403, 'not_public', 'Only public projects can be liked.');
+}
+
 /** @throws ApiError 404 for another's private project, 403 for one's own. */
 export function assertMayFork(project: ProjectRights, caller: Caller): void {
   assertMayRead(project, caller);

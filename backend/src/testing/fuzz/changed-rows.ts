@@ -50,7 +50,7 @@ export async function watchRows<Tables>(database: Kysely<Tables>): Promise<Chang
         select operation, "table", row, columns from taken order by number`.execute(database);
       return withoutPassing(taken.rows)
         .map(({ operation, table, columns }) => `${operation} ${table}: ${columns}`)
-        .filter((change) => !/project_views:|^update projects: views$/.test(change));
+        .filter((change) => !/project_views:|^update (projects|project_tags): views$/.test(change));
     },
   };
 }

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { isDatabaseAway } from './is-database-away.js';
+
+const said = (code: string) => Object.assign(new Error('what PostgreSQL said'), { code });
+
+it.each([
+  ['nobody listens', 'ECONNREFUSED'],
+  ['its password was changed under a running studio', '28P01'],
+  ['it has no connection left', '53300'],
+  ['it is shutting down', '57P01'],
+])('a database is away where %s, also behind another error', (_why, code) => {
+  expect(isDatabaseAway(said(code))).toBe(true);
+  expect(isDatabaseAway(new Error('A query failed', { cause: said(code) }))).toBe(true);
+});
+
+it.each([
+  ['a row is there already', '23505'],
+  ['a statement is wrong', '42601'],
+])('a database is not away where %s', (_why, code) => {
+  expect(isDatabaseAway(said(code))).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Config } from './config.js';
+import { machineRefusal } from './machine-refusal.js';
+import { readConfig } from './read-config.js';
+
+const taken = createServer();
+const thisFile = fileURLToPath(import.meta.url);
+let config: Config;
+beforeAll(async () => {
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  const { port } = taken.address() as AddressInfo;
+  config = await readConfig({ PORT: '0', SANDBOX_PORT: String(port), HOST: '192.0.2.1', DATA_DIR: thisFile });
+});
+afterAll(() => {
+  taken.close();
+});
+
+async function errorOfListening(port: number, host: string): Promise<Error> {
+  const [error] = await once(createServer().listen(port, host), 'error');
+  return error;
+}
+
+const errorOfMaking = (folder: string): Promise<Error> =>
+  mkdir(folder, { recursive: true }).then(
+    () => new Error('it was made'),
+    (error: Error) => error,
+  );
+
+it('is one line that names the variable, what it got and what it takes', async () => {
+  const lineOf = (error: Error, its = config) => machineRefusal(error, its)?.message;
+  const portIsTaken = await errorOfListening(config.sandboxPort, '127.0.0.1');
+  const free = 'takes a port that is free and that this user may open (EADDRINUSE).';
+  expect(lineOf(portIsTaken)).toBe(`SANDBOX_PORT: got "${config.sandboxPort}", ${free}`);
+  const swapped = await readConfig({ PORT: String(config.sandboxPort), SANDBOX_PORT: '0' });
+  expect(lineOf(portIsTaken, swapped)).toBe(`PORT: got "${config.sandboxPort}", ${free}`);
+  // RFC 5737: nobody's address.
+  expect(lineOf(await errorOfListening(0, '192.0.2.1'))).toBe(
+    'HOST: got "192.0.2.1", takes an address of this machine (EADDRNOTAVAIL).',
+  );
+  for (const folder of [thisFile, `${thisFile}/files`])
+    expect(lineOf(await errorOfMaking(folder))).toMatch(
+      /^DATA_DIR: got ".+", takes a folder that this user may write to \(E\w+\)\.$/,
+    );
+});
+
+it('is nothing where the fault is elsewhere', () => {
+  expect(machineRefusal(new Error('a bug'), config)).toBeNull();
+});
