@@ -56,11 +56,14 @@ const onEmbedded = [
   'database/embedded',
   'src/(main|config|fuzz|common/lines|http-(addresses|bodies|edge)|nothing-fetched|slow-clients)',
 ];
-/** What the embedded database could do otherwise than PostgreSQL: it has one connection, and its process is the studio's. */
+/**
+ * What the embedded database could do otherwise than PostgreSQL when many want something at once: it has one connection,
+ * and its process is the studio's. The fuzzer and all browser tests run on it, too.
+ */
 const onBoth = [
   'database/(database-away|schema)',
-  'features/projects/(saving|counters|lists|revisions|publishing|versions-model)',
-  'features/(auth/(auth|sessions-model)|realtime/realtime|forum/forum-webhook|moderation|admin)',
+  'features/projects/(saving|counters|lists|publishing|versions-model)',
+  'features/(auth/sessions-model|moderation/(reports|takedowns)|admin/admin-rights)',
   'assets/quota-model',
   'src/(bad-input|passing-time)',
   commandSpecs,

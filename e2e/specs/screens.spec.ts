@@ -1,27 +1,28 @@
 import { storeProject } from '../fixtures/accounts.ts';
 import { fontFile, pngFile, storeAssets, textFile } from '../fixtures/files.ts';
-import { inspect, inspectInEachLook, looks, wear } from '../fixtures/looks.ts';
+import { inspect, looks, wear } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { StudioPage } from '../pages/studio-page.ts';
 
-test('every screen: nothing that WCAG 2.2 AA forbids in any look', async ({
-  studio,
-  account,
-  open,
-  visit,
-}) => {
-  test.setTimeout(600_000);
-  const { id } = await storeProject(studio, account, rain);
-  await storeAssets(studio, account, ...library);
+for (const look of looks) {
+  test(`every screen, ${look.name}: nothing that WCAG 2.2 AA forbids`, async ({
+    studio,
+    account,
+    open,
+    visit,
+  }) => {
+    test.setTimeout(600_000);
+    const { id } = await storeProject(studio, account, rain);
+    await storeAssets(studio, account, ...library);
+    const see = (desk: StudioPage, name: string) => inspect(desk.page, `${name}-${look.name}`);
 
-  const page = await visit(`${studio.url}/login`);
-  await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
-  await inspectInEachLook(page, 'login');
-  await page.goto(`${studio.url}/discourse-auth`);
-  await page.getByRole('button', { name: 'Go to Home' }).waitFor();
-  await inspectInEachLook(page, 'discourse-auth-error');
-  for (const look of looks) {
+    const page = await visit(`${studio.url}/login`);
     await wear(page, look);
+    await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
+    await inspect(page, `login-${look.name}`);
+    await page.goto(`${studio.url}/discourse-auth`);
+    await page.getByRole('button', { name: 'Go to Home' }).waitFor();
+    await inspect(page, `discourse-auth-error-${look.name}`);
     await page.goto(`${studio.url}/embed/${id}`);
     await expect(page.frameLocator('iframe').getByText('12 drops')).toBeVisible();
     await inspect(page, `embed-${look.name}`);
@@ -30,33 +31,34 @@ test('every screen: nothing that WCAG 2.2 AA forbids in any look', async ({
     await inspect(page, `embed-tabs-${look.name}`);
     await page.goto(`${studio.url}/embed/0000000000000000`);
     await inspect(page, `embed-missing-${look.name}`);
-  }
 
-  const desk = await open(account, `/project/${id}`);
-  const see = (name: string) => inspectInEachLook(desk.page, name);
-  await expect(desk.badge).toHaveText('Saved');
-  await expect(desk.preview.document.getByText('12 drops')).toBeVisible();
-  await expect(desk.page.getByText('Loading the full editor...')).toBeHidden();
-  await see('editor');
-  await desk.button('Console').click();
-  await expect(desk.console.panel).toContainText('It rains');
-  await see('console');
-  await desk.button('Settings').click();
-  await expect(desk.settings).toBeVisible();
-  await see('settings');
-  await desk.button('Settings').click();
-  await eachAssetScreen(desk, see);
-  await desk.button('New').click();
-  await expect(desk.badge).toHaveText('New Project');
-  await see('new-project');
+    const desk = await open(account);
+    await wear(desk.page, look);
+    await desk.page.goto(`${studio.url}/project/${id}`);
+    await expect(desk.badge).toHaveText('Saved');
+    await expect(desk.preview.document.getByText('12 drops')).toBeVisible();
+    await expect(desk.page.getByText('Loading the full editor...')).toBeHidden();
+    await see(desk, 'editor');
+    await desk.button('Console').click();
+    await expect(desk.console.panel).toContainText('It rains');
+    await see(desk, 'console');
+    await desk.button('Settings').click();
+    await expect(desk.settings).toBeVisible();
+    await see(desk, 'settings');
+    await desk.button('Settings').click();
+    await eachAssetScreen(desk, (name) => see(desk, name));
+    await desk.button('New').click();
+    await expect(desk.badge).toHaveText('New Project');
+    await see(desk, 'new-project');
 
-  await desk.page.goto(`${studio.url}/preview/${id}`);
-  await expect(desk.preview.document.getByText('12 drops')).toBeVisible();
-  await see('preview');
-  await desk.page.goto(`${studio.url}/no/such/page`);
-  await desk.page.getByRole('link').waitFor();
-  await see('unknown');
-});
+    await desk.page.goto(`${studio.url}/preview/${id}`);
+    await expect(desk.preview.document.getByText('12 drops')).toBeVisible();
+    await see(desk, 'preview');
+    await desk.page.goto(`${studio.url}/no/such/page`);
+    await desk.page.getByRole('link').waitFor();
+    await see(desk, 'unknown');
+  });
+}
 
 const rain = {
   title: 'Rainy window',

@@ -7,6 +7,8 @@ export interface StandInStudio {
   /** Every text that was ever stored, by project and version. */
   history: Map<string, Project>;
   requests: StandInRequest[];
+  /** The requests that store something. */
+  saves(): StandInRequest[];
   /** Adds a project, as if its owner had saved it. */
   add(fields: Partial<Project>): Project;
   /** A save from elsewhere: always accepted, one version on. */
@@ -160,6 +162,7 @@ export function standInStudio(userOf: (token: string) => string | null, now: () 
     projects,
     history,
     requests,
+    saves: () => requests.filter(({ method }) => method === 'PUT' || method === 'POST'),
     add,
     handle,
     saveElsewhere(id, input) {

@@ -31,6 +31,8 @@ export interface Studio {
 export interface StudioPage {
   store: ProjectStore;
   clientId: string;
+  /** Puts one of Ada's saved projects on the desk. */
+  openOwn(html?: string): Promise<Project>;
   /** How often the server refused the session. */
   unauthorized: number;
   /** The page is gone at once: no timer of it runs any more and no answer reaches it. */
@@ -82,6 +84,11 @@ export function openStudio(): Studio {
           random: () => 0.5,
           clientId,
         }),
+        async openOwn(html = '<p>one</p>') {
+          const project = studio.server.add({ userId: ada.id, html });
+          await page.store.actions.open(project.id);
+          return project;
+        },
         crash() {
           open = false;
           clock.close();

@@ -46,13 +46,16 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** No calendar has a year 0, and no database takes one. */
+const Moment = Timestamp.check(z.refine((at) => !at.startsWith('0000'), 'must be in the year 1 or later'));
+
 /** `search` is looked for in names and reasons. */
 export const AuditQuery = z.object({
   ...pageQuery,
   action: z.optional(z.enum(auditActions)),
   /** From this moment on, and before that one. */
-  from: z.optional(Timestamp),
-  until: z.optional(Timestamp),
+  from: z.optional(Moment),
+  until: z.optional(Moment),
   actor: z.optional(text(limits.idLength)),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;

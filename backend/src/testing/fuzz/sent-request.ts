@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { routes } from '@studio/contract/routes';
 import type { TestStudio } from '../studio.js';
 import { type Cast, metricsToken, webhookSecret } from './cast.js';
@@ -55,14 +56,11 @@ export function wireRequest(plan: Plan, cast: Cast): WireRequest {
 }
 
 /** @throws when the connection ends without an answer, or none comes. */
-export async function send(
-  { url }: TestStudio,
-  agent: Agent,
-  { method, path, headers, body }: WireRequest,
-): Promise<Answer> {
+export async function send(studio: TestStudio, agent: Agent, wire: WireRequest): Promise<Answer> {
+  const { method, path, headers, body } = wire;
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const length = body === null ? {} : { 'content-length': body.length };
-  const call = request(`${url}/`, {
+  const call = request(`${studio.url}/`, {
     agent,
     method,
     path,
@@ -70,19 +68,23 @@ export async function send(
     timeout: 20_000,
   });
   call.on('timeout', () => call.destroy(new Error('No answer within 20 seconds.')));
-  call.on('error', reject).on('response', (response) => {
-    const parts: Buffer[] = [];
-    response.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
-    response.on('end', () =>
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        text: Buffer.concat(parts).toString(),
-      }),
-    );
+  call.on('error', (error: NodeJS.ErrnoException) => {
+    // The server had ended a connection that was idle; a new one tells whether it is the request.
+    if (call.reusedSocket && error.code === 'ECONNRESET') resolve(send(studio, agent, wire));
+    else reject(error);
+  });
+  call.on('response', (response) => {
+    const { statusCode = 0, headers } = response;
+    readText(response).then((text) => resolve({ status: statusCode, headers, text }), reject);
   });
   call.end(body ?? undefined);
   return promise;
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const bytes = Buffer.concat(await response.toArray());
+  const isZipped = response.headers['content-encoding'] === 'gzip' && bytes.length > 0;
+  return String(isZipped ? gunzipSync(bytes) : bytes);
 }
 
 function bodyBytes({ body }: Plan, fill: (text: string) => string): Buffer | null {

@@ -3,14 +3,11 @@ import type { ProjectSummary } from '@studio/contract/http/projects';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { leadThroughCards } from '@/ui/card-keys.ts';
-import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
-import { FailedState } from '@/ui/failed-state.tsx';
-import { Pager } from '@/ui/pager.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { ListQuery } from '../api/list-query.ts';
 import { ListControls } from './list-controls.tsx';
+import { PagedList } from './paged-list.tsx';
 import { ProjectCard } from './project-card.tsx';
 
 interface ProjectListProps {
@@ -25,7 +22,6 @@ interface ProjectListProps {
 
 /** A searchable, pageable grid of project cards in all its states. */
 export function ProjectList({ query, onQuery, list, empty, renderActions }: ProjectListProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const filtered = query.search !== '' || query.tags.length > 0;
   const toggleTag = (tag: string) =>
     onQuery({
@@ -34,47 +30,30 @@ export function ProjectList({ query, onQuery, list, empty, renderActions }: Proj
       tags: query.tags.includes(tag) ? query.tags.filter((chosen) => chosen !== tag) : [...query.tags, tag],
     });
   return (
-    <div role="group" aria-label="Projects" onKeyDown={leadThroughCards} className="contents">
-      <ListControls query={query} onQuery={onQuery} onTag={toggleTag} />
-      <div
-        aria-busy={isFetching}
-        className={classes(
-          'min-h-0 flex-1 overflow-auto px-4 pb-4',
-          isPlaceholderData && 'opacity-50 transition-opacity delay-300',
-        )}
-      >
-        {!data && error ? (
-          <FailedState title="Failed to load projects" error={error} onRetry={refetch} />
-        ) : !data ? (
-          <LoadingCards />
-        ) : data.data.length === 0 ? (
-          filtered ? (
-            <EmptyState
-              icon={empty.icon}
-              title="No projects found"
-              text="Try another search or fewer tags."
-            />
-          ) : (
-            <EmptyState {...empty} />
-          )
+    <PagedList
+      label="Projects"
+      controls={<ListControls query={query} onQuery={onQuery} onTag={toggleTag} />}
+      list={list}
+      page={query.page}
+      onPage={(page) => onQuery({ ...query, page })}
+      loading={<LoadingCards />}
+      empty={
+        filtered ? (
+          <EmptyState icon={empty.icon} title="No projects found" text="Try another search or fewer tags." />
         ) : (
-          <ul data-cards className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
-            {data.data.map((project) => (
-              <ProjectCard key={project.id} project={project} chosenTags={query.tags} onTag={toggleTag}>
-                {renderActions(project)}
-              </ProjectCard>
-            ))}
-          </ul>
-        )}
-      </div>
-      {data && data.totalPages > 1 && (
-        <Pager
-          page={query.page}
-          totalPages={data.totalPages}
-          onPage={(page) => onQuery({ ...query, page })}
-        />
+          <EmptyState {...empty} />
+        )
+      }
+      renderItems={(projects) => (
+        <ul data-cards className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
+          {projects.map((project) => (
+            <ProjectCard key={project.id} project={project} chosenTags={query.tags} onTag={toggleTag}>
+              {renderActions(project)}
+            </ProjectCard>
+          ))}
+        </ul>
       )}
-    </div>
+    />
   );
 }
 

@@ -7,6 +7,7 @@ let studio: Studio;
 let page: StudioPage;
 const state = () => page.store.getState();
 const shown = () => badge(state());
+const stored = (id: string) => studio.server.projects.get(id);
 
 beforeEach(() => {
   hushWarnings();
@@ -14,19 +15,9 @@ beforeEach(() => {
   page = studio.open();
 });
 
-/** Puts one of Ada's saved projects on the desk. */
-async function openOwn(html = '<p>one</p>') {
-  const project = studio.server.add({ userId: ada.id, html });
-  await page.store.actions.open(project.id);
-  return project;
-}
-
-const saves = () => studio.server.requests.filter(({ method }) => method === 'PUT' || method === 'POST');
-const stored = (id: string) => studio.server.projects.get(id);
-
 describe('a network that fails', () => {
   test('offline while typing: the badge tells the truth and all is saved within 5 s of coming back', async () => {
-    const project = await openOwn();
+    const project = await page.openOwn();
     studio.fate = () => 'lost on the way';
     for (let second = 0; second < 60; second += 1) {
       page.store.actions.edit('html', `typed ${second}`);
@@ -42,7 +33,7 @@ describe('a network that fails', () => {
   });
 
   test('the offline notice goes when nothing waits any more, however that came about', async () => {
-    const project = await openOwn();
+    const project = await page.openOwn();
     studio.fate = () => 'answer lost';
     page.store.actions.edit('html', 'arrived');
     await studio.time.pass(2_000);
@@ -53,7 +44,7 @@ describe('a network that fails', () => {
   });
 
   test('an online event sends at once, even past a request that hangs', async () => {
-    const project = await openOwn();
+    const project = await page.openOwn();
     studio.fate = () => ({ slow: 29_000 });
     page.store.actions.edit('html', 'hanging');
     await studio.time.pass(2_500);
@@ -93,7 +84,7 @@ describe('a network that fails', () => {
   });
 
   test('a lost answer to an update is no conflict with oneself', async () => {
-    const project = await openOwn();
+    const project = await page.openOwn();
     studio.fate = () => 'answer lost';
     page.store.actions.edit('html', 'a');
     await studio.time.pass(2_000);
@@ -104,7 +95,7 @@ describe('a network that fails', () => {
   });
 
   test('503 is retried, with waits that grow and never pass 4 s', async () => {
-    await openOwn();
+    await page.openOwn();
     const times: number[] = [];
     studio.fate = () => {
       times.push(studio.time.now());
@@ -119,7 +110,7 @@ describe('a network that fails', () => {
 
 describe('a budget that is spent', () => {
   test('a save that gets 429 waits as long as the server says; the page says so, and the badge stays true', async () => {
-    const project = await openOwn();
+    const project = await page.openOwn();
     const times: number[] = [];
     studio.fate = () => {
       times.push(studio.time.now());
@@ -158,7 +149,7 @@ describe('retries', () => {
 
 describe('a dead session', () => {
   test('keeps the draft and saves it after the next login', async () => {
-    const project = await openOwn();
+    const project = await page.openOwn();
     studio.user = null;
     const handle = studio.server.handle;
     studio.user = ada;
@@ -176,12 +167,12 @@ describe('a dead session', () => {
   });
 
   test('never saves one user’s text into another’s account', async () => {
-    await openOwn();
+    await page.openOwn();
     page.store.actions.edit('html', 'Ada’s');
     studio.user = bob;
     expect((await page.store.actions.save('manual')).ok).toBe(false);
     await studio.time.pass(10_000);
-    expect(saves()).toHaveLength(0);
+    expect(studio.server.saves()).toHaveLength(0);
     await page.store.actions.restore();
     expect(state().typed.html).not.toContain('Ada’s');
   });
@@ -189,19 +180,19 @@ describe('a dead session', () => {
 
 describe('leaving the page', () => {
   test('sends the changed fields with keepalive when they are small', async () => {
-    const project = await openOwn();
+    const project = await page.openOwn();
     page.store.actions.edit('css', 'é'.repeat(1_000));
     page.store.leave();
     await studio.time.pass(0);
-    expect(saves()).toMatchObject([{ keepalive: true, body: { css: 'é'.repeat(1_000) } }]);
+    expect(studio.server.saves()).toMatchObject([{ keepalive: true, body: { css: 'é'.repeat(1_000) } }]);
     expect(stored(project.id)?.css).toBe('é'.repeat(1_000));
   });
 
   test('counts bytes: 31,000 two-byte characters are past 60 KiB and wait as a draft', async () => {
-    await openOwn();
+    await page.openOwn();
     page.store.actions.edit('css', 'é'.repeat(31_000));
     page.store.leave();
     await studio.time.pass(0);
-    expect(saves()).toMatchObject([{ keepalive: false }]);
+    expect(studio.server.saves()).toMatchObject([{ keepalive: false }]);
   });
 });

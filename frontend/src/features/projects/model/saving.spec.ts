@@ -6,6 +6,7 @@ let studio: Studio;
 let page: StudioPage;
 const state = () => page.store.getState();
 const shown = () => badge(state());
+const stored = (id: string) => studio.server.projects.get(id);
 
 beforeEach(() => {
   hushWarnings();
@@ -13,19 +14,9 @@ beforeEach(() => {
   page = studio.open();
 });
 
-/** Puts one of Ada's saved projects on the desk. */
-async function openOwn(html = '<p>one</p>') {
-  const project = studio.server.add({ userId: ada.id, html });
-  await page.store.actions.open(project.id);
-  return project;
-}
-
-const saves = () => studio.server.requests.filter(({ method }) => method === 'PUT' || method === 'POST');
-const stored = (id: string) => studio.server.projects.get(id);
-
 describe('the edit pipeline', () => {
   test('applies an edit to the preview after 150 ms and pushes it to the project after 500 ms', async () => {
-    await openOwn();
+    await page.openOwn();
     page.store.actions.edit('html', '<p>two</p>');
     expect(state()).toMatchObject({ typed: { html: '<p>two</p>' }, applied: { html: '<p>one</p>' } });
     await studio.time.pass(149);
@@ -38,7 +29,7 @@ describe('the edit pipeline', () => {
   });
 
   test('says Unsaved from the first keystroke, Saving... on the way and Saved once acknowledged', async () => {
-    const project = await openOwn();
+    const project = await page.openOwn();
     expect(shown()).toBe('Saved');
     page.store.actions.edit('html', '<p>two</p>');
     expect(shown()).toBe('Unsaved');
@@ -51,27 +42,27 @@ describe('the edit pipeline', () => {
   });
 
   test('saves after 2 s of quiet, only what changed, on the version it stands on', async () => {
-    await openOwn();
+    await page.openOwn();
     page.store.actions.edit('html', 'a');
     await studio.time.pass(1_900);
     page.store.actions.edit('html', 'ab');
     await studio.time.pass(1_999);
-    expect(saves()).toHaveLength(0);
+    expect(studio.server.saves()).toHaveLength(0);
     await studio.time.pass(1);
-    expect(saves()).toHaveLength(1);
-    expect(saves()[0]).toMatchObject({
+    expect(studio.server.saves()).toHaveLength(1);
+    expect(studio.server.saves()[0]).toMatchObject({
       body: { html: 'ab' },
       headers: { 'if-match': '"1"', 'x-client-id': page.clientId, 'x-save-kind': 'auto' },
     });
-    expect(Object.keys(saves()[0]?.body ?? {})).toEqual(['html']);
+    expect(Object.keys(studio.server.saves()[0]?.body ?? {})).toEqual(['html']);
   });
 
   test('does not save by itself with auto-save off', async () => {
     studio.autoSave = false;
-    await openOwn();
+    await page.openOwn();
     page.store.actions.edit('html', 'x');
     await studio.time.pass(60_000);
-    expect(saves()).toHaveLength(0);
+    expect(studio.server.saves()).toHaveLength(0);
     expect(shown()).toBe('Unsaved');
   });
 
@@ -79,11 +70,11 @@ describe('the edit pipeline', () => {
     page.store.actions.startBlank();
     page.store.actions.edit('css', '  0123456789  ');
     await studio.time.pass(3_000);
-    expect(saves()).toHaveLength(0);
+    expect(studio.server.saves()).toHaveLength(0);
     expect(shown()).toBe('Unsaved');
     page.store.actions.edit('css', '0123456789a');
     await studio.time.pass(2_000);
-    expect(saves()).toHaveLength(1);
+    expect(studio.server.saves()).toHaveLength(1);
     expect(shown()).toBe('Saved');
   });
 });
@@ -125,7 +116,7 @@ describe('a manual save', () => {
     expect([shown(), saveLabel(state())]).toEqual(['Shared', 'Save Copy']);
     page.store.actions.edit('html', 'theirs, changed');
     await studio.time.pass(10_000);
-    expect([shown(), saves().length]).toEqual(['Shared', 0]);
+    expect([shown(), studio.server.saves().length]).toEqual(['Shared', 0]);
     expect(await page.store.actions.save('manual')).toEqual({ ok: true, toast: 'Project copy saved' });
     expect(shown()).toBe('Saved');
     expect(state().project.id).not.toBe(theirs.id);
@@ -140,7 +131,7 @@ describe('a manual save', () => {
   });
 
   test('tells why the content itself was refused', async () => {
-    await openOwn();
+    await page.openOwn();
     page.store.actions.edit('html', 'too large');
     const handle = studio.server.handle;
     studio.server.handle = () => ({
@@ -160,7 +151,7 @@ describe('a manual save', () => {
 
 describe('saves in order', () => {
   test('one is in flight at a time, and an older answer never overwrites newer text', async () => {
-    const project = await openOwn();
+    const project = await page.openOwn();
     studio.fate = () => ({ slow: 1_000 });
     page.store.actions.edit('html', 'first');
     const first = page.store.actions.save('manual');
@@ -168,20 +159,20 @@ describe('saves in order', () => {
     page.store.actions.edit('html', 'second');
     const second = page.store.actions.save('manual');
     const third = page.store.actions.save('manual');
-    expect(saves()).toHaveLength(1);
+    expect(studio.server.saves()).toHaveLength(1);
     await studio.time.pass(500);
     expect((await first).ok).toBe(true);
     expect(state().typed.html).toBe('second');
     expect(shown()).not.toBe('Saved');
     await studio.time.pass(1_000);
     expect([(await second).ok, (await third).ok]).toEqual([true, true]);
-    expect(saves().map(({ body }) => body.html)).toEqual(['first', 'second']);
+    expect(studio.server.saves().map(({ body }) => body.html)).toEqual(['first', 'second']);
     expect(stored(project.id)?.html).toBe('second');
     expect(shown()).toBe('Saved');
   });
 
   test('a late answer for a project that is no longer open changes nothing on the desk', async () => {
-    await openOwn();
+    await page.openOwn();
     page.store.actions.edit('html', 'left behind');
     studio.fate = () => ({ slow: 5_000 });
     void page.store.actions.save('manual');
@@ -193,7 +184,7 @@ describe('saves in order', () => {
   });
 
   test('an undone edit counts as unsaved while a save of it may still have arrived', async () => {
-    const project = await openOwn('before');
+    const project = await page.openOwn('before');
     studio.fate = () => 'answer lost';
     page.store.actions.edit('html', 'after');
     await page.store.actions.save('manual');

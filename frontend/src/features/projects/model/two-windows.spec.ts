@@ -1,11 +1,12 @@
 import { hushWarnings } from '@/testing/log.ts';
-import { ada, announce, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { announce, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
 import { badge } from './badge.ts';
 
 let studio: Studio;
 let page: StudioPage;
 const state = () => page.store.getState();
 const shown = () => badge(state());
+const stored = (id: string) => studio.server.projects.get(id);
 
 beforeEach(() => {
   hushWarnings();
@@ -13,19 +14,9 @@ beforeEach(() => {
   page = studio.open();
 });
 
-/** Puts one of Ada's saved projects on the desk. */
-async function openOwn(html = '<p>one</p>') {
-  const project = studio.server.add({ userId: ada.id, html });
-  await page.store.actions.open(project.id);
-  return project;
-}
-
-const saves = () => studio.server.requests.filter(({ method }) => method === 'PUT' || method === 'POST');
-const stored = (id: string) => studio.server.projects.get(id);
-
 describe('two windows', () => {
   test('a project removed while nothing was heard is found out by its refused watch', async () => {
-    const project = await openOwn('mine to keep');
+    const project = await page.openOwn('mine to keep');
     await page.store.remote.figures(project.id, null);
     expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
 
@@ -39,7 +30,7 @@ describe('two windows', () => {
   });
 
   test('a clean one takes the new text', async () => {
-    const project = await openOwn('one');
+    const project = await page.openOwn('one');
     await announce(page, studio.server.saveElsewhere(project.id, { html: 'two' }), 'other');
     expect(state()).toMatchObject({
       typed: { html: 'two' },
@@ -50,17 +41,17 @@ describe('two windows', () => {
   });
 
   test('a dirty one keeps its text, stays Unsaved and gets a conflict', async () => {
-    const project = await openOwn('one');
+    const project = await page.openOwn('one');
     page.store.actions.edit('html', 'mine');
     await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
     expect(state().conflict?.html).toBe('theirs');
     expect([state().typed.html, shown()]).toEqual(['mine', 'Unsaved']);
     await studio.time.pass(20_000);
-    expect(saves()).toHaveLength(0);
+    expect(studio.server.saves()).toHaveLength(0);
   });
 
   test('a clean one says Saving... while another saves, until that has ended, and never for ever', async () => {
-    const { id: projectId } = await openOwn('one');
+    const { id: projectId } = await page.openOwn('one');
     const tell = (status: 'saving' | 'failed') =>
       page.store.remote.saveStatus({ projectId, status, origin: 'other' });
     await tell('saving');
@@ -82,7 +73,7 @@ describe('two windows', () => {
   });
 
   test('one’s own save does not come back as news', async () => {
-    const project = await openOwn('one');
+    const project = await page.openOwn('one');
     const reads = studio.server.requests.length;
     await announce(page, studio.server.saveElsewhere(project.id, { html: 'two' }), page.clientId);
     expect(studio.server.requests).toHaveLength(reads);
@@ -90,7 +81,7 @@ describe('two windows', () => {
 
   test('a stale save gets a conflict, and no text is lost by any of the three ways out', async () => {
     for (const choice of ['mine', 'theirs', 'copy'] as const) {
-      const project = await openOwn('one');
+      const project = await page.openOwn('one');
       page.store.actions.edit('html', 'mine');
       studio.server.saveElsewhere(project.id, { html: 'theirs' });
       expect(await page.store.actions.save('manual')).toMatchObject({ ok: false, toast: 'Save failed' });
@@ -105,7 +96,7 @@ describe('two windows', () => {
   });
 
   test('visibility still changes while there is a conflict', async () => {
-    const project = await openOwn('one');
+    const project = await page.openOwn('one');
     page.store.actions.edit('html', 'mine');
     await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
     await page.store.actions.setVisibility(true);
@@ -117,7 +108,7 @@ describe('two windows', () => {
   });
 
   test('a newer version with the same text is no conflict', async () => {
-    const project = await openOwn('one');
+    const project = await page.openOwn('one');
     page.store.actions.edit('html', 'mine');
     studio.server.saveElsewhere(project.id, { isPublic: true });
     await studio.time.pass(2_000);
@@ -125,7 +116,7 @@ describe('two windows', () => {
   });
 
   test('a project removed elsewhere leaves its text, without an id', async () => {
-    const project = await openOwn('one');
+    const project = await page.openOwn('one');
     page.store.remote.removed({ projectId: project.id, by: 'owner' });
     expect(state()).toMatchObject({
       notice: { kind: 'removed', by: 'owner' },
@@ -134,11 +125,11 @@ describe('two windows', () => {
     });
     expect(shown()).toBe('Unsaved');
     await studio.time.pass(10_000);
-    expect(saves()).toHaveLength(0);
+    expect(studio.server.saves()).toHaveLength(0);
   });
 
   test('likes and counts arrive by themselves and leave the text alone', async () => {
-    const project = await openOwn('one');
+    const project = await page.openOwn('one');
     page.store.actions.edit('html', 'mine');
     page.store.remote.likes({ projectId: project.id, likes: 7 });
     page.store.remote.stats({ projectId: project.id, views: 8, forkCount: 9 });
