@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { answerAs } from '../common/security-headers.js';
 import { cardPage, quietPage } from './card-page.js';
 import { renderedPage } from './pages.js';
-import type { Renderer } from './rendering/renderer.js';
+import { mayPass, type Renderer } from './rendering/renderer.js';
 
 interface CardOptions {
   renderer: Renderer;
@@ -29,7 +29,7 @@ export function cardHandler({ renderer, findCard, runtimeFor }: CardOptions): Re
       return;
     }
     const rendered = await renderer.render(project);
-    response.set('Cache-Control', 'private, max-age=86400, immutable');
+    if (!mayPass(rendered)) response.set('Cache-Control', 'private, max-age=86400, immutable');
     response.send(runs ? renderedPage(rendered, runtimeFor(request)) : cardPage(project, rendered));
   };
 }

@@ -21,6 +21,8 @@ const broken: typeof project = {
   css: 'a {\n  color: $nope; // <b>\n}',
   frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
 };
+const slowId = 'slowslowslowslow';
+const slow: typeof project = { ...broken, id: slowId, css: '@while true { $a: 1 }' };
 const renderer = createRenderer({ libraries: 'local', moduleCdn: null });
 afterAll(() => renderer.close());
 const listener = createSandboxListener({
@@ -32,7 +34,7 @@ const listener = createSandboxListener({
   },
   runtime: { shell: '"shell"', rendered: '"rendered"', embed: '', embedTabs: '', embedLive: '' },
   renderer,
-  findEmbeddable: async (asked) => [project, broken].find((one) => one.id === asked) ?? null,
+  findEmbeddable: async (asked) => [project, broken, slow].find((one) => one.id === asked) ?? null,
   findCard: async () => null,
   findAsset: async () => undefined,
   readAsset: () => Promise.reject(new Error('There are no files here')),
@@ -108,6 +110,15 @@ describe('the second listener', () => {
     const { text } = await ask(`/rendered/${brokenId}`, host).expect(200);
     expect(text).toContain('<li>CSS, line 2: Undefined variable.</li>');
     expect(text).toMatch(/^<!doctype html><script data-hosts="[^"]*">"rendered"<\/script>/);
+  });
+
+  it('lets nobody keep that a project took too long, which a busy machine may have made so', async () => {
+    const { headers, text } = await ask(`/rendered/${slowId}`, { Host: `${slowId}.localhost:3001` }).expect(
+      200,
+    );
+    expect(text).toContain('Compiling took longer than 5 seconds');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['etag'] ?? '').not.toContain(`"${slow.version}-`);
   });
 
   it('has the libraries on the hosts of projects and of files', async () => {

@@ -9,7 +9,7 @@ import { drawAvatar, isAvatarStyle } from './avatars.js';
 import { cardHandler } from './card-handler.js';
 import { libraryRouter } from './libraries.js';
 import { noticePage, renderedPage, shellPage } from './pages.js';
-import type { Renderer } from './rendering/renderer.js';
+import { mayPass, type Renderer } from './rendering/renderer.js';
 import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
 
@@ -109,6 +109,7 @@ export function createSandboxListener({
       return;
     }
     const rendered = await renderer.render(project);
+    if (mayPass(rendered)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
     response.type('html').send(renderedPage(rendered, runtimeFor(request)));
   });
 

@@ -19,3 +19,8 @@ export function endedCompile({ frameworkConfig }: Source, end: CompileEnd): Prob
   const language = plainStyles.has(frameworkConfig.cssFramework) ? 'js' : 'css';
   return { language, severity: 'error', message: reasons[end], line: 1, column: 1 };
 }
+
+/** A busy machine may be slow too: the same source can end otherwise another time. */
+export function wasTooSlow({ message }: Problem): boolean {
+  return message === reasons['too slow'];
+}

@@ -4,12 +4,18 @@ import { fileURLToPath } from 'node:url';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { toHtml } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
+import { wasTooSlow } from '@studio/engine/compile-deadline';
 import type { Problem } from '@studio/engine/problem';
 import { LRUCache } from 'lru-cache';
 import { CompilePool } from './compile-pool.js';
 
 /** A stored project as a page without any runtime, or what keeps it from being one. */
 export type Rendered = { html: string } | { problems: Problem[] };
+
+/** Whether another try could end otherwise, so that nobody may keep this one. */
+export function mayPass(rendered: Rendered): boolean {
+  return 'problems' in rendered && rendered.problems.some(wasTooSlow);
+}
 
 /** Stored projects as pages, compiled by the same engine as in the editor: each version once. */
 export interface Renderer {
@@ -28,6 +34,8 @@ export type RenderSettings = Pick<CompileTarget, 'libraries' | 'moduleCdn'>;
 /** In characters. */
 const cacheSize = 64 * 1024 * 1024;
 const problemSize = 1_000;
+/** Milliseconds until a project that took too long is tried again. */
+const beforeNextTry = 60_000;
 const engineFolder = fileURLToPath(new URL('../../../../frontend/engine', import.meta.url));
 
 export function createRenderer(settings: RenderSettings): Renderer {
@@ -36,8 +44,11 @@ export function createRenderer(settings: RenderSettings): Renderer {
   const pages = new LRUCache<string, Rendered, EmbedProject>({
     maxSize: cacheSize,
     sizeCalculation: (rendered) => ('html' in rendered ? rendered.html.length + 1 : problemSize),
-    fetchMethod: (_key, _stale, { context: { html, css, js, frameworkConfig } }) =>
-      compileProject({ html, css, js, frameworkConfig }),
+    fetchMethod: async (_key, _stale, { options, context: { html, css, js, frameworkConfig } }) => {
+      const rendered = await compileProject({ html, css, js, frameworkConfig });
+      if (mayPass(rendered)) options.ttl = beforeNextTry;
+      return rendered;
+    },
   });
 
   async function compileProject(source: Parameters<CompilePool['compile']>[0]['source']): Promise<Rendered> {
