@@ -11,8 +11,12 @@ interface StreamEntries {
 
 /** Longer than the adapter waits for something new. */
 const silenceMs = 12_000;
-/** What comes meanwhile is read at once: each read costs more than what it brings. Who has waited for longer hears at once. */
-const betweenReadsMs = 5;
+/**
+ * Rest after a read, for each event that it brought: what comes meanwhile is read at once, as a read costs more than what
+ * it brings. Who has waited for longer hears at once; in a crowd everybody hears within the longest rest.
+ */
+const restMsPerEvent = 4;
+const longestRestMs = 20;
 /** A read that fails is repeated by the adapter at once, and for ever. */
 const beforeNextReadMs = 250;
 
@@ -50,8 +54,9 @@ export class StreamListener {
       }
       const from = { key, id: this.progress.read };
       const answer = (await this.#client.xRead(from, options)) as StreamEntries[] | null;
-      this.progress.read = answer?.[0]?.messages.at(-1)?.id ?? this.progress.read;
-      this.#rested = pause(betweenReadsMs, undefined, { ref: false });
+      const told = answer?.[0]?.messages ?? [];
+      this.progress.read = told.at(-1)?.id ?? this.progress.read;
+      this.#rested = pause(Math.min(told.length * restMsPerEvent, longestRestMs), undefined, { ref: false });
       return answer;
     } catch (error) {
       await pause(beforeNextReadMs, undefined, { ref: false });

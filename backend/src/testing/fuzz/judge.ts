@@ -14,6 +14,8 @@ export function complaintsOf(plan: Plan, answer: Answer, { admins }: Cast): stri
   const route: Route = routes[plan.route];
   const { status } = answer;
   if (status >= 500 && !mayFail(plan, status)) return [`${status} ${answer.text.slice(0, 300)}`];
+  // A head that is too large is refused before there is a request.
+  if (status === 431 && answer.text === '') return [];
   // Such answers have no body, or are those of another route.
   if (plan.method !== route.method)
     return plan.method === 'HEAD' || status < 400 ? [] : errorFaults(plan, answer);
