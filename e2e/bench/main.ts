@@ -30,22 +30,22 @@ if (refusal) throw new Error(`There is no browser to measure with: ${refusal}`);
 const executablePath = installedChromium();
 const launch = () =>
   chromium.launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) });
-const browser = await launch();
 console.log('Start …');
 const rows: Row[] = [await measureStart()];
 const studio = await startStudio(unbounded);
+console.log('Cold loads …');
+// Before any other: one that has run previews by the dozen starts pages with frames a third slower from then on.
+const cold = await launch();
+rows.push(...(await measureLoad(cold, studio, loadRounds, 1)));
+rows.push(...(await measureLoad(cold, studio, slowLoadRounds, slowdown)));
+await cold.close();
+const browser = await launch();
 try {
   console.log(`The preview, ${rounds} rounds of each …`);
   const preview = await measurePreview(browser, studio, rounds);
   rows.push(...preview.rows);
   console.log(`Keystrokes, ${rounds} …`);
   rows.push(...(await measureKeystroke(browser, studio, rounds, preview.stageP50)));
-  console.log('Cold loads …');
-  // One that has run previews by the dozen starts pages with frames a third slower from then on.
-  const cold = await launch();
-  rows.push(...(await measureLoad(cold, studio, loadRounds, 1)));
-  rows.push(...(await measureLoad(cold, studio, slowLoadRounds, slowdown)));
-  await cold.close();
   console.log('Embeds …');
   rows.push(...(await measureEmbed(browser, studio, rounds)));
   console.log('Code without end, ten thousand lines, five hundred renders …');
