@@ -15,6 +15,11 @@ import { type Person, signIn, startTestStudio, type TestStudio } from './testing
 import { type Tab, tabsOf } from './testing/tabs.js';
 import { until } from './testing/until.js';
 
+/** What the client hands over beside an event: the place up to which it was told. */
+interface Listening {
+  onAny(listener: (event: string, payload: object, place: string) => void): void;
+}
+
 /** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
@@ -254,6 +259,33 @@ describeWithServers('two replicas', () => {
       await saving;
       await hears(tab, 'project:updated', { version: 30 });
       expect(versionsOf(tab)).toEqual(Array.from({ length: 29 }, (_, index) => index + 2));
+    });
+
+    it('what was told in one breath with the last that they heard', async () => {
+      const project = await here.project(owner, { isPublic: true });
+      const tab = await tabs.here.open(owner);
+      await tab.watch(project);
+      const places: string[] = [];
+      (tab.socket as unknown as Listening).onAny((_event, _payload, place) => places.push(place));
+      await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
+      await hears(tab, 'project:updated', { version: 2 });
+      const [saved = [], updated = []] = places.slice(-2).map((place) => place.split('.'));
+      expect([saved, updated]).toEqual([
+        [saved[0], '0'],
+        [saved[0], '1'],
+      ]);
+      await tab.cut();
+      const before = tab.told.length;
+      Object.assign(tab.socket, { _lastOffset: saved.join('.') });
+      expect(await comeBackThere(tab)).toBe('connected');
+      await here.call('put', `/projects/${project.id}`, owner).send({ html: '3' }).expect(200);
+      await hears(tab, 'project:updated', { version: 3 });
+      expect(tab.told.slice(before).map(([event]) => event)).toEqual([
+        'project:updated',
+        'project:save-status',
+        'project:save-status',
+        'project:updated',
+      ]);
     });
 
     it('once: a session that was taken up is not there for another', async () => {

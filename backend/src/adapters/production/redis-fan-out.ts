@@ -1,4 +1,9 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Namespace } from 'socket.io';
 import type { Adapter, Session } from 'socket.io-adapter';
@@ -6,20 +11,24 @@ import { Config } from '../../config/config.js';
 import { SocketFanOut } from '../../ports/socket-fan-out.js';
 import { RedisConnection } from './redis-connection.js';
 import { SocketSessions } from './socket-sessions.js';
+import { isMeantFor } from './stream-entry.js';
 import { StreamListener } from './stream-listener.js';
 import type { StreamProgress } from './stream-progress.js';
 import { StreamWriter } from './stream-writer.js';
 
-/** How many events are kept for those who come back; a socket that missed more begins anew. */
+/** How many entries are kept for those who come back; a socket that missed more begins anew. */
 const streamLength = 10_000;
 const streamName = 'sockets';
+/** An entry has up to fifty events, and all that is read at once is told in one turn of the loop. */
+const entriesAtOnce = 50;
 
 /** Every replica writes what it tells into one stream of Redis, and reads there what the others tell. */
 @Injectable()
-export class RedisFanOut extends SocketFanOut implements OnApplicationShutdown {
+export class RedisFanOut extends SocketFanOut implements BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #logger = new Logger('fan-out');
   readonly #listeners = new Set<StreamListener>();
   readonly #sessions: SocketSessions;
+  readonly #writer: StreamWriter;
   readonly #create: ReturnType<typeof createAdapter>;
 
   constructor(redis: RedisConnection, { redisUrl }: Config) {
@@ -32,10 +41,12 @@ export class RedisFanOut extends SocketFanOut implements OnApplicationShutdown {
       this.#listeners.add(listener);
       return listener;
     };
-    this.#create = createAdapter(new StreamWriter(redis, listen, progress, warn), {
+    this.#writer = new StreamWriter(redis, listen, progress, warn);
+    this.#create = createAdapter(this.#writer, {
       streamName,
       channelPrefix: streamName,
       maxLen: streamLength,
+      readCount: entriesAtOnce,
       onlyPlaintext: true,
     });
     this.#sessions = new SocketSessions(redis, streamName, progress);
@@ -43,6 +54,11 @@ export class RedisFanOut extends SocketFanOut implements OnApplicationShutdown {
 
   createAdapter(namespace: Namespace, recoveryMs: number): Adapter {
     const adapter = this.#create(namespace);
+    const tell = adapter.onRawMessage.bind(adapter);
+    // Most of what others tell concerns nobody here, and is cheaper to leave than to prepare for nobody.
+    adapter.onRawMessage = (event, place) => {
+      if (isMeantFor(adapter.rooms, event)) tell(event, place);
+    };
     adapter.persistSession = (session: Parameters<Adapter['persistSession']>[0]) => {
       this.#sessions
         .persist(session, recoveryMs)
@@ -50,6 +66,11 @@ export class RedisFanOut extends SocketFanOut implements OnApplicationShutdown {
     };
     adapter.restoreSession = (pid, offset) => this.#sessions.restore(pid, offset) as Promise<Session>;
     return adapter;
+  }
+
+  /** A command that has told something ends at once, and Redis is left after this. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#writer.settle();
   }
 
   /** Not before: sockets that the end of this replica cuts off are kept for the others. */

@@ -1,25 +1,21 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { Adapter, Session } from 'socket.io-adapter';
 import type { RedisConnection } from './redis-connection.js';
-import { isAfter, type StreamProgress } from './stream-progress.js';
+import {
+  eventsOf,
+  isAfter,
+  type PlacedEvent,
+  readBroadcast,
+  readPlace,
+  type StreamEntry,
+} from './stream-entry.js';
+import type { StreamProgress } from './stream-progress.js';
 
 type Kept = Parameters<Adapter['persistSession']>[0];
 
-/** An entry as the streams adapter writes it. */
-interface Entry {
-  id: string;
-  message: Record<string, string>;
-}
-
-/** What it writes of an event that is told to rooms. */
-interface Told {
-  packet: { data: unknown[] };
-  opts: { rooms: string[]; except: string[] };
-}
-
-const broadcast = '3';
 /** Each asks for what came while it was asked before. */
 const attempts = 100;
+const untilReadMs = 10;
 
 /**
  * Sessions of sockets that were cut off, for whichever replica they come back to. The adapter's own way misses or
@@ -43,38 +39,50 @@ export class SocketSessions {
   /** Takes a session out, with what it missed; null where it, or the place where it was cut off, is gone. */
   async restore(pid: string, offset: string): Promise<Session | null> {
     const stored = await this.redis.run((client) => client.getDel(`socket:${pid}`));
-    if (stored === null || !/^\d+-\d+$/.test(offset)) return null;
+    const place = readPlace(offset);
+    if (stored === null || place === null) return null;
     const session = JSON.parse(stored) as Kept;
-    const entries = await this.#toldSince(offset);
-    return entries && { ...session, missedPackets: entries.flatMap((entry) => missedBy(session, entry)) };
+    const entries = await this.#toldSince(place.entry);
+    if (!entries) return null;
+    // Of the entry in which it was cut off, what stands behind that place.
+    const missed = entries.flatMap(eventsOf).slice(place.index + 1);
+    return { ...session, missedPackets: missed.flatMap((event) => missedBy(session, event)) };
   }
 
-  /** Entries that this replica has told by now; nothing more is told until whoever waits for them has had its turn. */
-  async #toldSince(offset: string): Promise<Entry[] | null> {
-    const entries: Entry[] = [];
-    let from = offset;
+  /**
+   * This entry and those after it that this replica has told by now; nothing more is told until whoever waits for them
+   * has had its turn.
+   */
+  async #toldSince(entry: string): Promise<StreamEntry[] | null> {
+    const entries: StreamEntry[] = [];
+    let from = entry;
     for (let attempt = 0; attempt < attempts; attempt++) {
-      entries.push(...((await this.redis.run((client) => client.xRange(this.stream, from, '+'))) ?? []));
+      const more: unknown = await this.redis.run((client) => client.xRange(this.stream, from, '+'));
+      entries.push(...(more as StreamEntry[]));
       // The first look has to find the entry itself.
-      if (entries[0]?.id !== offset) return null;
+      if (entries[0]?.id !== entry) return null;
       // What Redis said in the same breath is dealt with before.
       await turn();
-      const last = entries.at(-1)?.id ?? offset;
+      const last = entries.at(-1)?.id ?? entry;
       const { read, writer, written } = this.progress;
-      if (!isAfter(read, last) && !isAfter(written, last))
-        return entries.slice(1).filter(({ id, message }) => {
-          return !isAfter(id, message['uid'] === writer ? written : read);
-        });
+      if (!isAfter(read, last) && !isAfter(written, last)) {
+        const told = entries.filter(
+          ({ id, message }) => !isAfter(id, message.uid === writer ? written : read),
+        );
+        if (told[0]?.id === entry) return told;
+        // It was told elsewhere, and would be told here once more.
+        await pause(untilReadMs);
+      }
       from = `(${last}`;
     }
     return null;
   }
 }
 
-/** The packet, with its id at the end, by which the socket can say later how far it came. */
-function missedBy({ rooms: joined }: Kept, { id, message }: Entry): unknown[][] {
-  if (message['type'] !== broadcast) return [];
-  const { packet, opts } = JSON.parse(message['data'] ?? '') as Told;
+/** The packet, with its place at the end, by which the socket can say later how far it came. */
+function missedBy({ rooms: joined }: Kept, { id: place, message }: PlacedEvent): unknown[][] {
+  const { packet, opts } = readBroadcast(message) ?? {};
+  if (!packet || !opts) return [];
   const isMeant = opts.rooms.length === 0 || joined.some((room) => opts.rooms.includes(room));
-  return isMeant && !joined.some((room) => opts.except.includes(room)) ? [[...packet.data, id]] : [];
+  return isMeant && !joined.some((room) => opts.except.includes(room)) ? [[...packet.data, place]] : [];
 }

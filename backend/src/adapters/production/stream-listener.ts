@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRedisClient, type RedisClient } from './redis-connection.js';
+import { eventsOf, type StreamEntry } from './stream-entry.js';
 import type { StreamProgress } from './stream-progress.js';
 
 type ReadStreams = RedisClient['xRead'];
 
 /** What the client answers of each stream that has something new. */
 interface StreamEntries {
-  messages: { id: string; message: Record<string, string> }[];
+  messages: StreamEntry[];
 }
 
 /** Longer than the adapter waits for something new. */
@@ -44,7 +45,10 @@ export class StreamListener {
     return Promise.resolve();
   }
 
-  /** Reads on after what was read before. The adapter's own place, `$`, would skip what comes between two reads. */
+  /**
+   * Reads on after what was read before. The adapter's own place, `$`, would skip what comes between two reads.
+   * @returns the events of others, each as a message whose id is its place; what this replica wrote it has told already.
+   */
   async xRead([{ key }]: [{ key: string }], options: Parameters<ReadStreams>[1]) {
     try {
       await this.#rested;
@@ -54,10 +58,13 @@ export class StreamListener {
       }
       const from = { key, id: this.progress.read };
       const answer = (await this.#client.xRead(from, options)) as StreamEntries[] | null;
-      const told = answer?.[0]?.messages ?? [];
-      this.progress.read = told.at(-1)?.id ?? this.progress.read;
-      this.#rested = pause(Math.min(told.length * restMsPerEvent, longestRestMs), undefined, { ref: false });
-      return answer;
+      const entries = answer?.[0]?.messages ?? [];
+      const events = entries.flatMap(eventsOf);
+      this.progress.read = entries.at(-1)?.id ?? this.progress.read;
+      this.#rested = pause(Math.min(events.length * restMsPerEvent, longestRestMs), undefined, {
+        ref: false,
+      });
+      return [{ messages: events.filter(({ message }) => message.uid !== this.progress.writer) }];
     } catch (error) {
       await pause(beforeNextReadMs, undefined, { ref: false });
       throw error;

@@ -1,23 +1,38 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { RedisConnection } from './redis-connection.js';
+import { isBroadcast, joinData, placeIn, type StreamEvent } from './stream-entry.js';
 import type { StreamListener } from './stream-listener.js';
 import type { StreamProgress } from './stream-progress.js';
 
-interface Told {
+interface Trim {
+  TRIM: { strategy: 'MAXLEN'; strategyModifier: '~'; threshold: number };
+}
+
+/** An event that is to be written, and whoever waits for its place. */
+interface Telling {
   stream: string;
-  message: Record<string, string>;
-  trim: { TRIM: { strategy: 'MAXLEN'; strategyModifier: '~'; threshold: number } };
+  event: StreamEvent;
+  trim: Trim;
+  told: PromiseWithResolvers<string>;
 }
 
 /** What could not be told while Redis was away is told later, so much of it at most. */
 const longestBacklog = 1_000;
 const beforeNextTryMs = 250;
+const mostInEntry = 50;
 
 /**
- * What the streams adapter needs of the line on which it writes. Nothing hangs while Redis is away, and no promise that
- * the adapter does not look at can end the process.
+ * What the streams adapter needs of the line on which it writes. One entry is written at a time, with all that is to be
+ * told by then: an entry costs writer and readers more than what is in it. Nothing hangs while Redis is away, and no
+ * promise that the adapter does not look at can end the process.
  */
 export class StreamWriter {
-  readonly #backlog: Told[] = [];
+  #queue: Telling[] = [];
+  /** While entries are written, or are to be. */
+  #busy = false;
+  #writing = Promise.resolve();
+  /** Since an entry could not be written, until one is. */
+  #away = false;
 
   constructor(
     private readonly redis: RedisConnection,
@@ -27,16 +42,24 @@ export class StreamWriter {
     private readonly warn: (what: string) => void,
   ) {}
 
-  /** Sockets of this replica are told all the same where it fails; those of the others when Redis is back. */
-  async xAdd(stream: string, _id: '*', message: Told['message'], trim: Told['trim']): Promise<string> {
-    const told = { stream, message, trim };
-    try {
-      if (this.#backlog.length > 0) throw new Error('Others wait to be told before.');
-      return await this.#add(told);
-    } catch (error) {
-      this.#tellLater(told);
-      throw error;
+  /**
+   * Resolves with the place of the event in the stream. Where it fails, sockets of this replica are told all the same,
+   * and those of the others when Redis is back.
+   */
+  xAdd(stream: string, _id: '*', event: StreamEvent, trim: Trim): Promise<string> {
+    const told = Promise.withResolvers<string>();
+    this.#queue.push({ stream, event, trim, told });
+    if (this.#away) {
+      told.reject(new Error('Others wait to be told before.'));
+      if (this.#queue.length > longestBacklog) this.#queue.shift();
     }
+    if (!this.#busy) this.#writing = this.#writeAll();
+    return told.promise;
+  }
+
+  /** Resolves when all that was told is written, or cannot be. */
+  settle(): Promise<void> {
+    return this.#writing;
   }
 
   async publish(channel: string, message: Buffer): Promise<void> {
@@ -52,31 +75,43 @@ export class StreamWriter {
     throw new Error('Sharded channels are not used.');
   }
 
-  async #add({ stream, message, trim }: Told): Promise<string> {
-    this.progress.writer = message['uid'] ?? '';
-    this.progress.written = await this.redis.run((client) => client.xAdd(stream, '*', message, trim));
-    return this.progress.written;
-  }
-
-  #tellLater(told: Told): void {
-    this.#backlog.push(told);
-    if (this.#backlog.length > longestBacklog) this.#backlog.shift();
-    if (this.#backlog.length === 1) this.#tellWhenBack();
-  }
-
-  #tellWhenBack(): void {
-    setTimeout(() => void this.#tellBacklog(), beforeNextTryMs).unref();
-  }
-
-  async #tellBacklog(): Promise<void> {
-    for (let told = this.#backlog[0]; told; told = this.#backlog[0]) {
+  async #writeAll(): Promise<void> {
+    this.#busy = true;
+    // What is told in the same breath goes into one entry.
+    await turn();
+    for (let [first] = this.#queue; first; [first] = this.#queue) {
+      const together = this.#takeWith(first);
       try {
-        await this.#add(told);
-      } catch {
-        this.#tellWhenBack();
+        const entry = await this.#write(first, together);
+        this.#away = false;
+        for (const [index, { told }] of together.entries()) told.resolve(placeIn(entry, index));
+      } catch (error) {
+        this.#away = true;
+        this.#queue.unshift(...together);
+        for (const { told } of this.#queue) told.reject(error);
+        this.#queue.splice(0, this.#queue.length - longestBacklog);
+        setTimeout(() => (this.#writing = this.#writeAll()), beforeNextTryMs).unref();
         return;
       }
-      if (this.#backlog[0] === told) this.#backlog.shift();
     }
+    this.#busy = false;
+  }
+
+  /** Takes the first out, with those behind it that may stand in its entry. */
+  #takeWith(first: Telling): [Telling, ...Telling[]] {
+    const alone = this.#queue.findIndex(({ event }) => event.nsp !== first.event.nsp || !isBroadcast(event));
+    const most = alone < 0 ? mostInEntry : Math.min(Math.max(alone, 1), mostInEntry);
+    const [, ...others] = this.#queue.splice(0, most);
+    return [first, ...others];
+  }
+
+  async #write({ stream, event, trim }: Telling, together: readonly Telling[]): Promise<string> {
+    this.progress.writer = event.uid;
+    const entry = {
+      ...event,
+      ...(isBroadcast(event) && { data: joinData(together.map(({ event }) => event)) }),
+    };
+    this.progress.written = await this.redis.run((client) => client.xAdd(stream, '*', entry, trim));
+    return this.progress.written;
   }
 }
