@@ -28,6 +28,12 @@ function serverBehind(...proxies: string[]) {
   };
 }
 
+it('A connection that was used stays open for longer than proxies keep it, so that none sends a write into its end.', () => {
+  const server = new EventEmitter() as Server;
+  boundConnections(server, () => false);
+  expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
+});
+
 describe('H54: connections of one client', () => {
   it('end beyond the bound, until some of them have ended; another client gets in', () => {
     const connect = serverBehind();

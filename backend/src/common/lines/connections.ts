@@ -5,6 +5,8 @@ import { type IsTrustedProxy, networkOf } from '../client-address.js';
 export const connectionsPerClient = 4_000;
 const headersTimeout = 10_000;
 const connectionsCheckingInterval = 1_000;
+/** Longer than proxies keep an idle connection (a minute, mostly): who sends on one that just ends here has lost a write. */
+const keepAliveTimeout = 75_000;
 
 /**
  * Bounds the connections that one client has to a server, and the time that the head of a request takes. Those of a
@@ -12,7 +14,7 @@ const connectionsCheckingInterval = 1_000;
  */
 export function boundConnections(server: Server, isTrusted: IsTrustedProxy): void {
   // Node's limit of the whole request would end an honest upload on a slow line; `watchLines` has one that does not.
-  Object.assign(server, { headersTimeout, connectionsCheckingInterval, requestTimeout: 0 });
+  Object.assign(server, { headersTimeout, connectionsCheckingInterval, keepAliveTimeout, requestTimeout: 0 });
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
