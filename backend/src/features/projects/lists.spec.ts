@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
+import { sql as statement } from 'kysely';
+import { Database } from '../../database/database.js';
 import {
   adminPassword,
   type Person,
@@ -31,6 +33,12 @@ async function titles(path: string, who?: Person): Promise<string[]> {
   return answer.body.data.map(({ title }: ProjectSummary) => title);
 }
 const found = (search: string) => titles(`/projects/public?search=${encodeURIComponent(search)}`);
+
+/** So many more of a project, which are called by their number. */
+const copies = (id: string, count: number) =>
+  statement`insert into projects select (jsonb_populate_record(p, jsonb_build_object(
+      'id', 'copy' || lpad(n::text, 12, '0'), 'title', p.title || ' ' || n))).*
+    from projects p, generate_series(1, ${count}::int) n where p.id = ${id}`;
 
 describe('the public list', () => {
   it('starts with the welcome project', async () => {
@@ -65,6 +73,23 @@ describe('the public list', () => {
     expect(await found('findme')).toEqual([]);
     expect(await found("' or 1=1 -- & | ! <->")).toEqual([]);
     expect(await found('%a'.repeat(100))).toEqual([]);
+  });
+
+  it('finds of very many what has the whole of it, by text or author, and knows how many', async () => {
+    const writer = await studio.resident();
+    const { id } = await studio.project(writer, { title: 'Murmuration', isPublic: true });
+    const { sql } = studio.studio.app.get(Database);
+    await copies(id, 1_100).execute(sql);
+    const page = async (search: string) =>
+      (await studio.call('get', `/projects/public?search=${search}&page=2`).expect(200)).body;
+    expect(await page('Murmuration')).toMatchObject({ total: 1_101, totalPages: 56 });
+    expect((await page('Murmuration')).data).toHaveLength(20);
+    expect(await page(writer.user.username)).toMatchObject({ total: 1_101, totalPages: 56 });
+    expect(await page('MURmurATIONs')).toMatchObject({ total: 0 });
+    expect(await found('URmuration 1100')).toEqual(['Murmuration 1100']);
+    // It has all the parts, in this order, and not the whole.
+    expect(await found('murration 1100')).toEqual([]);
+    await sql.deleteFrom('projects').where('user_id', '=', writer.user.id).execute();
   });
 
   it('finds a project by what it is called now', async () => {

@@ -32,12 +32,12 @@ export function searchedOneByOne(projects: Matching, search: string | undefined)
   );
 }
 
-/** More authors than this are not named to the database one by one. */
+/** More than these are not named to the database one by one. */
 const mostNamed = 1_000;
 
 /**
- * The same by trigrams, among everybody's. The authors are found before: the database must see how much will be found,
- * to collect few from its indexes, but of very many find a page by walking along the list.
+ * The same by trigrams, among everybody's. What few are found is named, and looked up by page and count without another
+ * search. Of very many the database is to find a page by walking along the list; so it must see how many there are.
  */
 export async function searched(
   database: Kysely<Tables>,
@@ -45,19 +45,44 @@ export async function searched(
   search: string | undefined,
 ): Promise<Matching> {
   if (search === undefined || search === '') return projects;
-  const containing = sql`lower(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`;
   const authors = database
     .selectFrom('users')
     .select('id')
-    .where(sql<boolean>`lower(username) like ${containing}`);
-  const named = (await authors.limit(mostNamed + 1).execute()).map(({ id }) => id);
+    .where(sql<boolean>`lower(username) like lower(${patternOf([search])})`);
+  const rough = sql`lower(${patternOf(roughly(search))})`;
+  const isInText = sql<boolean>`(t.title like ${rough} or t.description like ${rough})
+    and (strpos(t.title, lower(${search})) > 0 or strpos(t.description, lower(${search})) > 0)`;
+  const texts = database.selectFrom('project_texts as t').select('t.project_id as id').where(isInText);
+  const [named, found] = await Promise.all([idsOf(authors), idsOf(texts)]);
+  if (named.length <= mostNamed && found.length <= mostNamed)
+    return projects.where(
+      sql<boolean>`(projects.id = any(${found}::varchar[]) or projects.user_id = any(${named}::varchar[]))`,
+    );
   const byAuthor =
     named.length > mostNamed ? sql`t.user_id in (${authors})` : sql`t.user_id = any(${named}::varchar[])`;
   return projects.where(
     sql<boolean>`projects.id in (
       select t.project_id from project_texts t
-      where t.title like ${containing} or t.description like ${containing} or ${byAuthor})`,
+      where (${isInText}) or ${byAuthor})`,
   );
+}
+
+/** Each third of its trigrams: the index reads a long list for every one of them, and few are enough to find few. */
+function roughly(search: string): string[] {
+  const trigrams = search.match(/.{3}/gsu) ?? [];
+  return trigrams.length > 1 ? trigrams : [search];
+}
+
+/** Of texts that have all of these parts, in this order. */
+function patternOf(parts: readonly string[]): string {
+  return `%${parts.map((part) => part.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
+}
+
+/** One more than may be named, at most. */
+async function idsOf(rows: {
+  limit(most: number): { execute(): Promise<{ id: string }[]> };
+}): Promise<string[]> {
+  return (await rows.limit(mostNamed + 1).execute()).map(({ id }) => id);
 }
 
 /** Those that are not in the trash; `tags` must all be there. */
