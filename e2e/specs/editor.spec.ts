@@ -23,6 +23,8 @@ test('TypeScript with React: mistakes are marked by the types of the chosen vers
   const { id } = await storeProject(studio, account, { js: typed, frameworkConfig });
   const desk = await open(account, `/project/${id}`);
   await expect(desk.js.pane.getByText('TSX', { exact: true })).toBeVisible();
+  await desk.loaded();
+  await desk.js.textbox.focus();
   await expect(desk.js.mistakes).toHaveCount(1, { timeout: 30_000 });
 
   await desk.button('React').click();
@@ -47,6 +49,7 @@ await Promise.resolve();
   const css = '@theme {\n  --color-leaf: #1d6b4f;\n}\n\nbutton {\n  @apply rounded-lg;\n}\n';
   const { id } = await storeProject(studio, account, { css, js, frameworkConfig });
   const desk = await open(account, `/project/${id}`);
+  // Also for who only stays and reads.
   await expect(desk.js.mistakes).toHaveCount(1, { timeout: 30_000 });
   await expect(desk.css.pane.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0);
 });

@@ -24,10 +24,14 @@ import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.wor
 import { whenIdle } from '@/ui/when-idle.ts';
 import { registerSnippets } from '../snippets/register-snippets.ts';
 import { startEmmet } from './emmet.ts';
+import { whenTurnedTo } from './when-turned-to.ts';
 
-/** The TypeScript service is 1.5 MB on the wire: it waits until the page has nothing better to do. */
+/**
+ * The TypeScript service is 1.5 MB on the wire and a second of a processor: it is for who writes or looks closely, and
+ * waits until the page has nothing better to do.
+ */
 const startTypeScript = () =>
-  new Promise<Worker>((resolve) => whenIdle(() => resolve(new TypeScriptWorker())));
+  new Promise<Worker>((resolve) => whenTurnedTo(() => whenIdle(() => resolve(new TypeScriptWorker()))));
 
 globalThis.MonacoEnvironment = {
   getWorker(_module, label) {

@@ -1,0 +1,18 @@
+/** Somebody who has been here for so long is likely to stay. */
+const stayedMs = 10_000;
+const signs = ['focusin', 'pointerover'] as const;
+
+/** Calls back once, when somebody turns to an editor with the focus or a pointer, or has stayed for a while. */
+export function whenTurnedTo(begin: () => void): void {
+  const noticed = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('.monaco-editor')) turned();
+  };
+  const stayed = setTimeout(turned, stayedMs);
+  for (const sign of signs) document.addEventListener(sign, noticed);
+
+  function turned() {
+    clearTimeout(stayed);
+    for (const sign of signs) document.removeEventListener(sign, noticed);
+    begin();
+  }
+}
