@@ -39,7 +39,7 @@ for (const look of looks) {
     const { page } = desk;
     // What lies behind a dialog is looked at once.
     const within = look === looks[0] ? 'html' : '[role=dialog], [role=alertdialog]';
-    const see = (name: string) => inspect(page, `${name}-${look.name}`, within);
+    const see = (name: string) => inspect(page, `${name}-${look.name}`, look, within);
     const close = async (opener: string) => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -97,7 +97,7 @@ for (const look of looks) {
     await desk.button('Export').click();
     await expect(page.getByRole('menu')).toBeVisible();
     // Tab does not leave an open menu, which axe cannot know of what lies behind it.
-    await inspect(page, `menu-${look.name}`, '[role=menu]');
+    await inspect(page, `menu-${look.name}`, look, '[role=menu]');
     await page.keyboard.press('Escape');
     await expect(desk.button('Export')).toBeFocused();
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { reportRoutes } from '@studio/contract/http/reports';
 import { register, signInAdmin, storeProject } from '../fixtures/accounts.ts';
-import { inspect } from '../fixtures/looks.ts';
+import { inspect, looks } from '../fixtures/looks.ts';
 import { expect, LoginPage, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
 import { serveForeignSite } from '../stack/foreign-site.ts';
@@ -52,7 +52,7 @@ test('a project that is reported and taken down ends wherever it is open; its ow
     const dialog = desk.page.getByRole('dialog', { name: 'Report project' });
     await dialog.getByRole('radio', { name: /Harmful/ }).check();
     await dialog.getByRole('textbox').fill('It wants passwords.');
-    await inspect(desk.page, 'report', '[role=dialog]');
+    await inspect(desk.page, 'report', looks[0], '[role=dialog]');
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(desk.toast('Report sent')).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -103,11 +103,11 @@ test('a project that is reported and taken down ends wherever it is open; its ow
     await owners.button('Appeal').click();
     const dialog = owners.page.getByRole('dialog', { name: 'Appeal' });
     await dialog.getByRole('textbox').fill('It is a lesson about such pages.');
-    await inspect(owners.page, 'appeal', '[role=dialog]');
+    await inspect(owners.page, 'appeal', looks[0], '[role=dialog]');
     await dialog.getByRole('button', { name: 'Send appeal' }).click();
     await expect(owners.page.getByText('Your appeal is with the moderators.')).toBeVisible();
     await expect(owners.button('Appeal')).toHaveCount(0);
-    await inspect(owners.page, 'taken-down', '[aria-live]');
+    await inspect(owners.page, 'taken-down', looks[0], '[aria-live]');
   });
 
   await test.step('the appeal is granted, and everything is as it was', async () => {

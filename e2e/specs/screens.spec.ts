@@ -14,23 +14,23 @@ for (const look of looks) {
     test.setTimeout(600_000);
     const { id } = await storeProject(studio, account, rain);
     await storeAssets(studio, account, ...library);
-    const see = (desk: StudioPage, name: string) => inspect(desk.page, `${name}-${look.name}`);
+    const see = (desk: StudioPage, name: string) => inspect(desk.page, `${name}-${look.name}`, look);
 
     const page = await visit(`${studio.url}/login`);
     await wear(page, look);
     await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
-    await inspect(page, `login-${look.name}`);
+    await inspect(page, `login-${look.name}`, look);
     await page.goto(`${studio.url}/discourse-auth`);
     await page.getByRole('button', { name: 'Go to Home' }).waitFor();
-    await inspect(page, `discourse-auth-error-${look.name}`);
+    await inspect(page, `discourse-auth-error-${look.name}`, look);
     await page.goto(`${studio.url}/embed/${id}`);
     await expect(page.frameLocator('iframe').getByText('12 drops')).toBeVisible();
-    await inspect(page, `embed-${look.name}`);
+    await inspect(page, `embed-${look.name}`, look);
     await page.goto(`${studio.url}/embed/${id}?tabs=html,css,js,result&theme=${look.theme}`);
     await page.getByRole('tabpanel', { name: 'HTML' }).waitFor();
-    await inspect(page, `embed-tabs-${look.name}`);
+    await inspect(page, `embed-tabs-${look.name}`, look);
     await page.goto(`${studio.url}/embed/0000000000000000`);
-    await inspect(page, `embed-missing-${look.name}`);
+    await inspect(page, `embed-missing-${look.name}`, look);
 
     const desk = await open(account);
     await wear(desk.page, look);

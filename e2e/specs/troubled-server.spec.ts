@@ -168,7 +168,7 @@ async function walkThroughTrouble(desk: StudioPage, account: Account, screen: As
   server.become('slow');
   await screen.open(desk, account);
   await expect(page.getByText(screen.loading, { exact: true })).toBeAttached();
-  await inspect(page, `loading-${screen.name}-${look.name}`, within);
+  await inspect(page, `loading-${screen.name}-${look.name}`, look, within);
   // A page in a frame that fails with words of its own has been loaded.
   server.become(screen.name === 'embed-code' ? 'gone' : 'broken');
   await expect(failed).toBeVisible();
@@ -176,7 +176,7 @@ async function walkThroughTrouble(desk: StudioPage, account: Account, screen: As
   server.become('gone');
   await retry.click();
   await expect(page.getByText(networkWords).last()).toBeVisible();
-  await inspect(page, `failed-${screen.name}-${look.name}`, within);
+  await inspect(page, `failed-${screen.name}-${look.name}`, look, within);
 
   server.become('none');
   await page.context().setOffline(true);
