@@ -37,6 +37,9 @@ export async function startStudio(env: Record<string, string> = {}, entry = prod
   const boot = () =>
     bootProcess(entry, url, {
       ...process.env,
+      // As by `npm start`.
+      MALLOC_TRIM_THRESHOLD_: '1000000',
+      MALLOC_MMAP_THRESHOLD_: '1000000',
       // Vite's own build makes a process one of production.
       NODE_ENV: 'development',
       PORT: String(port),
