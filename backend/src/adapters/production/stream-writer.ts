@@ -90,7 +90,9 @@ export class StreamWriter {
         this.#queue.unshift(...together);
         for (const { told } of this.#queue) told.reject(error);
         this.#queue.splice(0, this.#queue.length - longestBacklog);
-        setTimeout(() => (this.#writing = this.#writeAll()), beforeNextTryMs).unref();
+        setTimeout(() => {
+          this.#writing = this.#writeAll();
+        }, beforeNextTryMs).unref();
         return;
       }
     }
