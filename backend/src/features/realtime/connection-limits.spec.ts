@@ -1,8 +1,15 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from '@jest/globals';
+import type { IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
+import type { ServerOptions } from 'socket.io';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/client-address.js';
-import { connectionsPerNetwork, limitConnections } from './connection-limits.js';
+import {
+  connectionsPerNetwork,
+  floodsForgiven,
+  limitConnections,
+  packetsPerSecond,
+} from './connection-limits.js';
 import type { StudioServer } from './studio-socket.js';
 
 /** What engine.io tells of a connection. */
@@ -22,18 +29,26 @@ class Connection extends EventEmitter {
 
 /** An engine whose connections come through the proxies that are trusted. */
 function engineBehind(...proxies: string[]) {
-  const engine = Object.assign(new EventEmitter(), { opts: {} });
+  const opts: { allowRequest?: ServerOptions['allowRequest'] } = {};
+  const engine = Object.assign(new EventEmitter(), { opts });
   const app = express().set('trust proxy', proxies);
   const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
   limitConnections(engine as unknown as StudioServer['engine'], {
     networkOf: (request) => networkOf(clientAddress(request, isTrusted)),
     mayOpen: () => true,
   });
-  return (remote: string, forwarded?: string) => {
+  const connect = (remote: string, forwarded?: string) => {
     const connection = new Connection(remote, forwarded);
     engine.emit('connection', connection);
     return connection;
   };
+  const mayConnect = (remote: string) =>
+    new Promise<boolean>((decided) =>
+      opts.allowRequest?.(new Connection(remote).request as unknown as IncomingMessage, (_error, may) =>
+        decided(may),
+      ),
+    );
+  return Object.assign(connect, { mayConnect });
 }
 
 describe('H51: connections of one address', () => {
@@ -55,5 +70,49 @@ describe('H51: connections of one address', () => {
     expect(connect('10.0.0.1', '192.0.2.2').closed).toBe(false);
     expect(connect('10.0.0.1', '9.9.9.9, 192.0.2.1, 10.0.0.2').closed).toBe(true);
     expect(connect('192.0.2.3', '192.0.2.1').closed).toBe(false);
+  });
+});
+
+describe('H51: who floods again and again', () => {
+  let now = 1_000;
+  const pass = (ms: number) => {
+    now += ms;
+    jest.advanceTimersByTime(ms);
+  };
+  beforeEach(() => {
+    // The cache holds on to the clock that it found when it was loaded.
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  it('opens nothing more until it has been quiet for a minute; another address does', async () => {
+    const connect = engineBehind();
+    const flood = () => {
+      const connection = connect('192.0.2.1');
+      for (let packet = 0; packet <= packetsPerSecond; packet += 1) connection.emit('packet');
+      expect(connection.closed).toBe(true);
+    };
+    for (let floods = 1; floods < floodsForgiven; floods += 1) flood();
+    expect(await connect.mayConnect('192.0.2.1')).toBe(true);
+    flood();
+    expect(await connect.mayConnect('192.0.2.1')).toBe(false);
+    expect(await connect.mayConnect('192.0.2.2')).toBe(true);
+    pass(59_000);
+    expect(await connect.mayConnect('192.0.2.1')).toBe(false);
+    pass(1_001);
+    expect(await connect.mayConnect('192.0.2.1')).toBe(true);
+  });
+
+  it('is not who sends as much as is allowed, second after second', () => {
+    const connection = engineBehind()('192.0.2.1');
+    for (let second = 0; second < 5; second += 1) {
+      for (let packet = 0; packet < packetsPerSecond; packet += 1) connection.emit('packet');
+      pass(1_000);
+    }
+    expect(connection.closed).toBe(false);
   });
 });
