@@ -6,6 +6,14 @@ import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared.js';
 import { type EndedSession, type Session, SessionStore } from '../../ports/session-store.js';
 
+const liveSession = prepared((database, id: string) =>
+  database
+    .selectFrom('sessions')
+    .select(['user_id', 'expires_at'])
+    .where('id', '=', id)
+    .where('expires_at', '>', now()),
+);
+
 /** Sessions as rows beside everything else. */
 @Injectable()
 export class DatabaseSessionStore extends SessionStore {
@@ -24,13 +32,7 @@ export class DatabaseSessionStore extends SessionStore {
   }
 
   async find(id: string): Promise<Session | null> {
-    const row = await this.database.sql
-      .selectFrom('sessions')
-      .select(['user_id', 'expires_at'])
-      .where('id', '=', id)
-      .where('expires_at', '>', now())
-      .modifyEnd(prepared)
-      .executeTakeFirst();
+    const [row] = await liveSession(this.database.sql, id);
     return row ? { id, userId: row.user_id, expiresAt: new Date(row.expires_at) } : null;
   }
 

@@ -5,30 +5,24 @@ import { sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
-import { ago, now, thisMoment } from '../../database/clock.js';
+import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared.js';
 import { announceSave, type Saved } from './announce-save.js';
-import { keepRevision, pruneRevisions } from './keep-revision.js';
 import { assertMayChange, assertMayShow, mayEmbed, mayRead, type ProjectRights } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
-import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from './project-rows.js';
+import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
 import { Publishing } from './publishing.service.js';
+import { saveStatement } from './save-statement.js';
 
-const columnOf = {
-  title: 'title',
-  html: 'html',
-  css: 'css',
-  js: 'js',
-  description: 'description',
-  tags: 'tags',
-  isPublic: 'is_public',
-  isEmbeddable: 'is_embeddable',
-  frameworkConfig: 'framework_config',
-} as const satisfies Record<keyof ProjectInput, string>;
-
-/** What of a project a revision keeps. */
-const writtenFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
+const lockForSave = prepared((database, id: string) =>
+  database
+    .selectFrom('projects')
+    .select(['id', 'user_id', 'is_public', 'is_embeddable', 'version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate(),
+);
 
 /** Reading, saving and removing one project. */
 @Injectable()
@@ -153,14 +147,7 @@ export class ProjectsService {
 
   /** Keeps others from changing it until the transaction ends. @throws ApiError 404, 403 */
   async #lock(id: string, caller: Caller): Promise<{ project: ProjectAudience; version: number }> {
-    const row = await this.database.sql
-      .selectFrom('projects')
-      .select(['id', 'user_id', 'is_public', 'is_embeddable', 'version'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .modifyEnd(prepared)
-      .executeTakeFirst();
+    const [row] = await lockForSave(this.database.sql, id);
     if (!row) throw notFound();
     assertMayChange(rightsOf(row), caller);
     return { project: audienceOf(row), version: row.version };
@@ -173,34 +160,10 @@ export class ProjectsService {
     input: ProjectInput,
     kind: SaveKind,
   ): Promise<Omit<Saved, 'published'>> {
-    const given = Object.entries(columnOf).filter(
-      ([field]) => input[field as keyof ProjectInput] !== undefined,
-    );
-    const values = Object.fromEntries(
-      given.map(([field, column]) => [column, input[field as keyof ProjectInput]]),
-    );
-    const changes = given.map(
-      ([field, column]) =>
-        sql`case when ${sql.ref(`projects.${column}`)} is distinct from ${sql.ref(`before.${column}`)} then ${field}::text end`,
-    );
-    const { changed, ...row } = await this.database.sql
-      .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
-      .with('saved', (query) =>
-        query
-          .updateTable('projects')
-          .from('before')
-          .set({ ...values, version: sql`projects.version + 1`, updated_at: thisMoment() })
-          .whereRef('projects.id', '=', 'before.id')
-          .returning(projectColumns)
-          .returning(relatedColumns(caller.userId))
-          .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed')),
-      )
-      .with('revision', () => keepRevision(kind, sql`changed && ${writtenFields}::text[]`))
-      .with('pruned', () => pruneRevisions)
-      .selectFrom('saved')
-      .selectAll()
-      .modifyEnd(prepared)
-      .executeTakeFirstOrThrow();
+    const { save, values } = saveStatement(input);
+    const [saved] = await save(this.database.sql, id, caller.userId, kind, ...values);
+    if (!saved) throw notFound();
+    const { changed, ...row } = saved;
     return { row, changed };
   }
 

@@ -13,6 +13,10 @@ import { hashPassword, isPassword } from './passwords.js';
 
 export type UserRow = Selectable<Tables['users']>;
 
+const standing = prepared((database, id: string) =>
+  database.selectFrom('users').select(['is_admin', 'suspended_at']).where('id', '=', id),
+);
+
 /** Accounts. */
 @Injectable()
 export class UsersService {
@@ -62,13 +66,9 @@ export class UsersService {
   }
 
   /** What of an account decides what it may do: asked at every call. */
-  findStanding(id: string): Promise<Pick<UserRow, 'is_admin' | 'suspended_at'> | undefined> {
-    return this.database.sql
-      .selectFrom('users')
-      .select(['is_admin', 'suspended_at'])
-      .where('id', '=', id)
-      .modifyEnd(prepared)
-      .executeTakeFirst();
+  async findStanding(id: string): Promise<Pick<UserRow, 'is_admin' | 'suspended_at'> | undefined> {
+    const [row] = await standing(this.database.sql, id);
+    return row;
   }
 
   /** The local account of an address. Those of the forum may have the same one, and sign in there. */

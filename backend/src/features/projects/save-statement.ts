@@ -1,0 +1,67 @@
+import type { ProjectInput, SaveKind } from '@studio/contract/http/projects';
+import { sql } from 'kysely';
+import { thisMoment } from '../../database/clock.js';
+import { prepared } from '../../database/prepared.js';
+import { keepRevision, pruneRevisions } from './keep-revision.js';
+import { projectColumns, relatedColumns } from './project-rows.js';
+
+type Field = keyof ProjectInput;
+
+const columnOf = {
+  title: 'title',
+  html: 'html',
+  css: 'css',
+  js: 'js',
+  description: 'description',
+  tags: 'tags',
+  isPublic: 'is_public',
+  isEmbeddable: 'is_embeddable',
+  frameworkConfig: 'framework_config',
+} as const satisfies Record<Field, string>;
+
+/** What of a project a revision keeps. */
+const writtenFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
+
+const statements = new Map<string, ReturnType<typeof saveFields>>();
+
+/** The given fields, and the statement that stores just those. */
+export function saveStatement(input: ProjectInput) {
+  const fields = (Object.keys(columnOf) as Field[]).filter((field) => input[field] !== undefined);
+  const key = fields.join();
+  const save = statements.get(key) ?? saveFields(fields);
+  statements.set(key, save);
+  return { save, values: fields.map((field) => input[field]) };
+}
+
+/**
+ * Stores, counts up, keeps the history and tells what is new, of a project that is locked: one statement, because each
+ * is a turn to the database.
+ */
+function saveFields(fields: readonly Field[]) {
+  const changes = fields.map((field) => {
+    const column = columnOf[field];
+    return sql`case when ${sql.ref(`projects.${column}`)} is distinct from ${sql.ref(`before.${column}`)} then ${field}::text end`;
+  });
+  return prepared((database, id: string, callerId: string, kind: SaveKind, ...values: unknown[]) =>
+    database
+      .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
+      .with('saved', (query) =>
+        query
+          .updateTable('projects')
+          .from('before')
+          .set({
+            ...Object.fromEntries(fields.map((field, index) => [columnOf[field], values[index]])),
+            version: sql`projects.version + 1`,
+            updated_at: thisMoment(),
+          })
+          .whereRef('projects.id', '=', 'before.id')
+          .returning(projectColumns)
+          .returning(relatedColumns(callerId))
+          .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed')),
+      )
+      .with('revision', () => keepRevision(kind, sql`changed && ${writtenFields}::text[]`))
+      .with('pruned', () => pruneRevisions)
+      .selectFrom('saved')
+      .selectAll(),
+  );
+}
