@@ -17,8 +17,8 @@ export interface IncomingFile {
 
 /** Of one part's headers, which hold the name. */
 const headerBytes = 16 * 1_024;
-/** What one upload may have in memory between two steps. */
-const bufferBytes = 256 * 1_024;
+/** What one upload may have in memory between two steps: little enough that ten of them are done with it between two collections. */
+const bufferBytes = 128 * 1_024;
 
 /**
  * Hands the one file of a multipart/form-data body to `use` while it comes, straight from the socket, and resolves with
