@@ -22,7 +22,7 @@ export function FontPreview({ asset: { url } }: { asset: Asset }) {
   useShownFont(font);
   return (
     <ContentFrame state={font}>
-      <div style={{ fontFamily: family }} className="grid gap-6 break-words p-6">
+      <div style={{ fontFamily: family }} className="grid grid-cols-1 gap-6 break-words p-6">
         {sizes.map((size) => (
           <div key={size} style={{ fontSize: size, lineHeight: 1.3 }}>
             {specimen.map((line) => (

@@ -34,7 +34,7 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
       description="Put this into any web page to show the project."
       onClose={onClose}
     >
-      <div className="grid min-h-0 gap-3 overflow-auto p-4">
+      <div className="grid min-h-0 grid-cols-1 gap-3 overflow-auto p-4">
         <textarea
           readOnly
           rows={3}

@@ -40,7 +40,7 @@ export function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
   }, []);
 
   return (
-    <figure className="grid gap-1.5">
+    <figure className="grid grid-cols-1 gap-1.5">
       <figcaption className="flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <span>Preview</span>
         {state === 'loading' && <span className="sr-only">Loading the preview...</span>}
