@@ -17,7 +17,8 @@ export async function openAdminStudio(
   { prepare }: { prepare: boolean },
 ): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
   const database = await openDatabase(config);
-  const { location } = database;
+  // A dump, or an index of a large table, takes longer than any call may.
+  const location = 'url' in database.location ? { ...database.location, patient: true } : database.location;
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const app = await NestFactory.createApplicationContext(AppModule.with(config, location), {

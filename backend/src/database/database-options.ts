@@ -1,36 +1,24 @@
 import { Socket } from 'node:net';
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig, type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { migrations } from './migrations/migrations.js';
 import { prepareMarked } from './prepared.js';
 import { entities } from './tables.js';
 
-/** Where the database is: the folder of a unix socket, for the embedded one, or an address. */
-export type DatabaseLocation = { socketDir: string } | { url: string };
+/**
+ * Where the database is: the folder of a unix socket, for the embedded one, or an address. What is `patient` may have
+ * statements that take as long as they take.
+ */
+export type DatabaseLocation = { socketDir: string } | { url: string; patient?: boolean };
 
 /** Longer than any statement of a call takes. */
 const silenceMs = 10_000;
 
 /** MikroORM's options: the same entities, migrations and driver for the embedded database and PostgreSQL. */
 export function databaseOptions(location: DatabaseLocation) {
-  return withSchema('url' in location ? remote(location.url) : embedded(location.socketDir));
-}
-
-/** The same for changes of the schema, which may take as long as they take. */
-export function migrationOptions(url: string) {
-  return withSchema({
-    clientUrl: url,
-    pool: { max: 2 },
-    driverOptions: { connectionString: url, keepAlive: true },
-  });
-}
-
-function withSchema(
-  connection: Pick<Options, 'clientUrl' | 'host' | 'dbName' | 'user' | 'pool' | 'driverOptions'>,
-) {
   return defineConfig({
-    ...connection,
+    ...('url' in location ? remote(location) : embedded(location.socketDir)),
     driver: PostgreSqlDriver,
     entities,
     extensions: [Migrator],
@@ -41,7 +29,7 @@ function withSchema(
   });
 }
 
-function remote(url: string) {
+function remote({ url, patient = false }: { url: string; patient?: boolean }) {
   return {
     clientUrl: url,
     pool: { max: 10 },
@@ -51,7 +39,7 @@ function remote(url: string) {
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
       onPoolCreated(pool: Pool) {
-        endSilentConnections(pool);
+        if (!patient) endSilentConnections(pool);
         prepareMarked(pool);
       },
     },

@@ -20,10 +20,21 @@ export class Database {
   }
 
   /** Runs `work` in one transaction; every `sql` inside it belongs to it. */
-  transaction<T>(work: () => Promise<T>): Promise<T> {
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.sql.isTransaction) return work();
-    // MikroORM's own transaction would never give a connection back that was lost in the middle of it.
-    return this.sql.transaction().execute((transaction) => this.#current.run(transaction, work));
+    let reason: unknown;
+    const noted = () =>
+      work().catch((error: unknown) => {
+        reason = error;
+        throw error;
+      });
+    try {
+      // MikroORM's own transaction would never give a connection back that was lost in the middle of it.
+      return await this.sql.transaction().execute((transaction) => this.#current.run(transaction, noted));
+    } catch (error) {
+      // On a lost connection the rollback fails, too, and says less.
+      throw reason ?? error;
+    }
   }
 
   /** What time it is, for every replica alike: their own clocks may differ. */

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { AdvisoryLock } from './advisory-lock.js';
-import { type DatabaseLocation, migrationOptions } from './database-options.js';
+import { type DatabaseLocation, databaseOptions } from './database-options.js';
 
 const logger = new Logger('migrations');
 
@@ -27,7 +27,7 @@ async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise
     await orm.migrator.up();
     return;
   }
-  const patient = await MikroORM.init(migrationOptions(location.url));
+  const patient = await MikroORM.init(databaseOptions({ ...location, patient: true }));
   try {
     await patient.migrator.up();
   } finally {

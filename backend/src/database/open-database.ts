@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config.js';
 import { ConfigError } from '../config/read-config.js';
@@ -5,6 +6,11 @@ import type { DatabaseLocation } from './database-options.js';
 import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
 
 const patienceMs = 10_000;
+/** PostgreSQL may start together with the studio, or anew while a replica does. */
+const startingMs = 30_000;
+const askedEveryMs = 500;
+/** Of a name or a port that nobody has yet, and of a server that is starting or stopping. */
+const notYet = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '57P01'];
 
 /** A database that answers, or will. */
 export interface OpenDatabase {
@@ -14,11 +20,12 @@ export interface OpenDatabase {
 
 /**
  * The database of DATABASE_URL, else the embedded one in DATA_DIR.
- * @throws DataDirInUse while another process works on that folder, ConfigError where PostgreSQL lets nobody in.
+ * @throws DataDirInUse while another process works on that folder, ConfigError where PostgreSQL lets nobody in, and where
+ * it is not there for half a minute.
  */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
-    await askOnce(config.databaseUrl);
+    await awaitPostgres(config.databaseUrl);
     return { location: { url: config.databaseUrl }, close: async () => {} };
   }
   const postgres = await EmbeddedPostgres.start(config.dataDir);
@@ -26,16 +33,35 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 }
 
 /** A wrong address, password or certificate is told in one line, before anything else is begun. */
-async function askOnce(url: string): Promise<void> {
+async function awaitPostgres(url: string): Promise<void> {
+  const givenUpAt = performance.now() + startingMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const refusal = await ask(url);
+    if (!refusal) return;
+    const { message, code = '' } = refusal;
+    const said = message || code;
+    if (!notYet.includes(code) || performance.now() > givenUpAt)
+      throw new ConfigError(
+        'DATABASE_URL',
+        '',
+        `an address at which PostgreSQL lets the studio in (it says: ${said})`,
+      );
+    if (attempt === 1)
+      process.stderr.write(`Waiting up to ${startingMs / 1_000} s for PostgreSQL (it says: ${said}).\n`);
+    await pause(askedEveryMs);
+  }
+}
+
+/** @returns why nobody gets in; null where PostgreSQL lets the studio in. */
+async function ask(url: string): Promise<(Error & { code?: string }) | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
   // What happens to it later is nobody's concern.
   client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {
-    const { message, code = '' } = error as Error & { code?: string };
-    const takes = 'an address at which PostgreSQL lets the studio in';
-    throw new ConfigError('DATABASE_URL', '', `${takes} (it says: ${message || code})`);
+    return error as Error & { code?: string };
   }
   await client.end();
+  return null;
 }

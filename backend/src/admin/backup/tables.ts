@@ -19,8 +19,9 @@ const leftOut = [
   'project_tags',
   'project_tag_totals',
 ];
-/** A row can be 3 MiB. */
-const rowsAtOnce = 50;
+/** Rows beyond this are read one by one: as JSON one can have 19 MB, as control characters take six bytes each. */
+const smallRowBytes = 16_384;
+const smallRowsAtOnce = 200;
 const charactersAtOnce = 2_000_000;
 
 /** What is dumped and put back: in this order no row comes before the one that it refers to. */
@@ -41,15 +42,18 @@ export async function dumpTable(
   async function* lines() {
     const kept =
       table === 'stored_objects' ? sql`where exists (select from assets where object_hash = hash)` : sql``;
+    // Behind `offset 0` each row becomes JSON once.
     await sql`declare dumped no scroll cursor for
-      select row_to_json(row)::text as line from ${sql.table(table)} row ${kept}`.execute(transaction);
+      select place, case when octet_length(line) <= ${sql.lit(smallRowBytes)} then line end as line
+      from (select row.ctid as place, row_to_json(row)::text as line from ${sql.table(table)} row ${kept} offset 0) dump
+    `.execute(transaction);
     while (true) {
-      const fetch = sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from dumped`;
+      const fetch = sql<DumpedRow>`fetch ${sql.lit(smallRowsAtOnce)} from dumped`;
       const { rows } = await fetch.execute(transaction);
       if (rows.length === 0) break;
+      for (const { place, line } of rows) yield `${line ?? (await readLarge(transaction, table, place))}\n`;
       count += rows.length;
       progress(`${table}: ${count} rows`);
-      yield rows.map(({ line }) => `${line}\n`).join('');
     }
     await sql`close dumped`.execute(transaction);
   }
@@ -59,6 +63,21 @@ export async function dumpTable(
     createWriteStream(fileOf(folder, table), { flags: 'wx', flush: true }),
   );
   return count;
+}
+
+/** `line` is null where it is large. */
+interface DumpedRow {
+  place: string;
+  line: string | null;
+}
+
+/** A row stays in its place for as long as the snapshot is looked at. */
+async function readLarge(transaction: Kysely<Tables>, table: string, place: string): Promise<string> {
+  const row = sql<{ line: string }>`select row_to_json(row)::text as line from ${sql.table(table)} row
+    where ctid = ${place}::tid`;
+  const { rows } = await row.execute(transaction);
+  if (!rows[0]) throw new CommandError(`${table} has lost the row at ${place} while it was read.`);
+  return rows[0].line;
 }
 
 /** Puts a table's rows back. @throws CommandError where they are not as many as the manifest says. */
@@ -96,10 +115,14 @@ export async function* readLines(folder: string, table: string): AsyncGenerator<
   const file = createReadStream(fileOf(folder, table));
   const unpacked = createGunzip();
   file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
-  let rest = '';
+  // A line of many chunks is joined once.
+  let begun: string[] = [];
   for await (const chunk of unpacked.setEncoding('utf8') as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [first = '', ...others] = chunk.split('\n');
+    begun.push(first);
+    for (const next of others) {
+      yield begun.join('');
+      begun = [next];
+    }
   }
 }

@@ -45,10 +45,21 @@ async function bringBack({ app, say, progress }: AdminStudio, folder: string): P
     for (const [table, rows] of Object.entries(manifest.tables))
       await loadTable(database.sql, table, folder, rows, progress);
   });
-  await migrator.up();
+  await finish(migrator);
   say(`The studio of ${manifest.madeAt} is back, with ${objects.length} files. Start it, and sign in again.`);
   if (manifest.missing.length > 0)
     say(`${manifest.missing.length} files were lost before the backup was made.`);
+}
+
+/** What has come since the backup was made. The rows are back by now, so it must not be tried with them again. */
+async function finish(migrator: MikroORM['migrator']): Promise<void> {
+  try {
+    await migrator.up();
+  } catch (error) {
+    throw new CommandError(
+      `All of the backup is back, but the database is not up to date yet (${(error as Error).message}). Start the studio: it goes on with that.`,
+    );
+  }
 }
 
 /** Those that the backup has. */

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Config } from '../config/config.js';
+import { ConfigError } from '../config/read-config.js';
+import { ServerLine } from '../testing/server-line.js';
+import { until } from '../testing/until.js';
+import { openDatabase } from './open-database.js';
+
+const url = process.env['DATABASE_URL'];
+const describeOnPostgres = url ? describe : describe.skip;
+
+describeOnPostgres('PostgreSQL at a start', () => {
+  const line = new ServerLine();
+  let through: string;
+  beforeEach(async () => {
+    through = await line.toPort(url ?? '', 5_432);
+  });
+  afterEach(() => line.cut());
+
+  it('is waited for where it is not there yet', async () => {
+    await line.cut();
+    const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const opening = openDatabase({ databaseUrl: through } as Config);
+    await until(() => said.mock.calls.length > 0);
+    expect(said.mock.calls).toEqual([
+      [expect.stringMatching(/^Waiting up to 30 s for PostgreSQL .*ECONNREFUSED/)],
+    ]);
+    said.mockRestore();
+    await line.mend();
+    await opening;
+  });
+
+  it('that lets nobody in is told at once', async () => {
+    const stranger = new URL(through);
+    stranger.username = 'stranger';
+    await expect(openDatabase({ databaseUrl: stranger.href } as Config)).rejects.toThrow(ConfigError);
+  });
+});
