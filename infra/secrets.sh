@@ -9,7 +9,7 @@ chmod 700 secrets
 write() {
   if [ ! -s "secrets/$1" ]; then
     printf '%s' "$2" >"secrets/$1"
-    chmod 444 "secrets/$1"
+    chmod 644 "secrets/$1"
     echo "secrets/$1"
   fi
 }

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -78,6 +78,9 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
     mkdirSync(join(folder, 'metrics'));
     for (const path of [folder, join(folder, 'metrics')]) chownSync(path, image.user.uid, image.user.gid);
     mkdirSync(join(folder, '2026-01-01T02-30-00'));
+    const cutOff = join(folder, 'making-2026-01-01T02-30-00');
+    mkdirSync(cutOff);
+    utimesSync(cutOff, 0, 0);
     const made = studio.run(['infra/studio/backup.sh'], { BACKUPS: folder, BACKUPS_KEPT: '1' });
     expect(made.status).toBe(0);
     const kept = readdirSync(folder).filter((name) => name !== 'metrics');

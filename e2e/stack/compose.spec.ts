@@ -1,5 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { provisionCompose, readCompose } from './compose.ts';
 
 const needed = {
@@ -7,6 +12,8 @@ const needed = {
   SANDBOX_DOMAIN: 'usercontent.test',
   ADMIN_EMAIL: 'admin@studio.test',
 };
+const infra = copyOfInfra();
+afterAll(infra.remove);
 const refusal = provisionCompose();
 if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.`);
 
@@ -15,7 +22,7 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
     ? {}
     : {
         'on one host': readCompose(needed, 'compose.yml'),
-        'in a swarm': readCompose({ ...needed, SECRETS_VERSION: '2' }, 'compose.yml', 'stack.yml'),
+        'in a swarm': readCompose({ ...needed, ...infra.versions() }, 'compose.yml', 'stack.yml'),
       };
 
   it('are refused where a variable is missing that has no default', () => {
@@ -76,9 +83,33 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
     });
   });
 
-  it('in a swarm give a secret that has changed a new name', () => {
-    for (const [name, { name: versioned }] of Object.entries(readings['in a swarm']?.secrets ?? {}))
-      expect(versioned).toBe(`studio_${name}_2`);
+  it('in a swarm give what has changed a new name, and nothing else: a service is replaced with what it reads', () => {
+    const named = () => {
+      const { secrets, configs } = readCompose(
+        { ...needed, ...infra.versions() },
+        'compose.yml',
+        'stack.yml',
+      );
+      return new Map(
+        [...Object.values(secrets), ...Object.values(configs)].map((one) => [one.file, one.name]),
+      );
+    };
+    const before = named();
+    infra.write('secrets/certificate.pem', 'renewed');
+    infra.write('haproxy.cfg', 'rewritten');
+    const changed = [...named()]
+      .filter(([file, name]) => before.get(file) !== name)
+      .map(([file]) => basename(file));
+    expect(changed.toSorted()).toEqual(['certificate.pem', 'haproxy.cfg']);
+  });
+
+  it('in a swarm start no replica while a backup is brought back', () => {
+    const none = readCompose(
+      { ...needed, ...infra.versions(), APP_REPLICAS: '0' },
+      'compose.yml',
+      'stack.yml',
+    );
+    expect(none.services['app']?.deploy.replicas).toBe(0);
   });
 });
 
@@ -95,3 +126,21 @@ it('Redis never makes room by forgetting sessions, and keeps them over a restart
   expect(settings).toMatch(/^maxmemory-policy noeviction$/m);
   expect(settings).toMatch(/^appendonly yes$/m);
 });
+
+/** The folder as its scripts leave it. */
+function copyOfInfra() {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-infra-'));
+  cpSync(fileURLToPath(new URL('../../infra', import.meta.url)), folder, {
+    recursive: true,
+    filter: (path) => basename(path) !== 'secrets',
+  });
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  execFileSync(join(folder, 'secrets.sh'));
+  write('secrets/certificate.pem', 'first');
+  return {
+    write,
+    versions: () =>
+      parseEnv(execFileSync(join(folder, 'versions.sh'), { encoding: 'utf8' })) as Record<string, string>,
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}

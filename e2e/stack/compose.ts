@@ -8,7 +8,7 @@ const toJson = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys
 
 export interface ComposeFile {
   services: Record<string, ComposeService>;
-  configs: Record<string, { file: string }>;
+  configs: Record<string, { file: string; name?: string }>;
   secrets: Record<string, { file: string; name?: string }>;
 }
 

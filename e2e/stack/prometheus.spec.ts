@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -51,6 +51,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
       ...variables,
     };
     execFileSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, stdio: 'pipe' });
+    expect(readdirSync(backups)).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT/));
 
     const address = new URL(studio.url);
     const [app, sandbox] = [address, new URL(studio.sandboxUrl('x'))].map(({ port }) => Number(port));

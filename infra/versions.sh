@@ -1,0 +1,20 @@
+#!/bin/sh
+# Prints a version for each secret and configuration, for a swarm, which keeps them under names: made of what is in the
+# file. So what has changed gets a new name, and no service is replaced but those that read it.
+set -eu
+cd "$(dirname "$0")"
+
+version() {
+  printf '%s_VERSION=%s\n' "$(printf %s "$1" | tr a-z A-Z)" "$(sha256sum <"$2" | cut -c1-12)"
+}
+
+for file in secrets/*; do
+  version "$(basename "$file" .pem)" "$file"
+done
+version haproxy haproxy.cfg
+version redis redis.conf
+version prometheus prometheus/prometheus.yml
+version alerts prometheus/alerts.yml
+version grafana_sources grafana/prometheus.yml
+version grafana_dashboards grafana/dashboards.yml
+version grafana_studio grafana/studio.json
