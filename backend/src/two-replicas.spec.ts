@@ -15,11 +15,6 @@ import { type Person, signIn, startTestStudio, type TestStudio } from './testing
 import { type Tab, tabsOf } from './testing/tabs.js';
 import { until } from './testing/until.js';
 
-/** What the client hands over beside an event: the place up to which it was told. */
-interface Listening {
-  onAny(listener: (event: string, payload: object, place: string) => void): void;
-}
-
 /** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
@@ -203,119 +198,6 @@ describeWithServers('two replicas', () => {
     await here.call('put', `/projects/${project.id}`, owner).send({ html: 'again' }).expect(200);
     await hears(mine, 'project:save-status', { projectId: project.id, version: 4 });
     expect(reader.told.slice(before)).toEqual([]);
-  });
-
-  it('are told later what happens at one that cannot reach Redis', async () => {
-    const project = await here.project(owner, { isPublic: true });
-    const reader = await tabs.there.open(await there.person());
-    await reader.watch(project);
-    await line.cut();
-    await lonely.call('get', `/projects/${project.id}`).expect(200);
-    await lonely.call('get', '/health/ready').expect(503);
-    await line.mend();
-    await hears(reader, 'project:stats', { projectId: project.id, views: 1 });
-    expect(reader.told).toHaveLength(1);
-  });
-
-  describe('take over each other’s sockets:', () => {
-    /** A reader who was told of version 2 here, is cut off, and misses version 3. */
-    async function cutOff() {
-      const person = await here.person();
-      const project = await here.project(owner, { isPublic: true });
-      const save = (fields: object) =>
-        here.call('put', `/projects/${project.id}`, owner).send(fields).expect(200);
-      const tab = await tabs.here.open(person);
-      await tab.watch(project);
-      await save({ html: '2' });
-      await hears(tab, 'project:updated', { version: 2 });
-      await tab.cut();
-      return { person, project, tab, save };
-    }
-    /** The same page, which a proxy leads to the other replica now. */
-    function comeBackThere(tab: Tab): Promise<string> {
-      Object.assign(tab.socket.io, { uri: there.url });
-      return tab.comeBack();
-    }
-    const versionsOf = (tab: Tab) =>
-      tab.told.flatMap(([event, payload]) => (event === 'project:updated' ? [payload.version] : []));
-
-    it('what was missed here is told there, and what comes after it', async () => {
-      const { tab, save } = await cutOff();
-      await save({ html: '3' });
-      expect(await comeBackThere(tab)).toBe('connected');
-      expect(tab.socket.recovered).toBe(true);
-      await save({ html: '4' });
-      await hears(tab, 'project:updated', { version: 4 });
-      expect(versionsOf(tab)).toEqual([2, 3, 4]);
-    });
-
-    it('nothing is missed or doubled of what happens as they come', async () => {
-      const { tab, save } = await cutOff();
-      const saving = (async () => {
-        for (let version = 3; version <= 30; version++) await save({ html: `${version}` });
-      })();
-      await hears(await tabs.there.open(owner), 'project:save-status', { status: 'saved' });
-      expect(await comeBackThere(tab)).toBe('connected');
-      await saving;
-      await hears(tab, 'project:updated', { version: 30 });
-      expect(versionsOf(tab)).toEqual(Array.from({ length: 29 }, (_, index) => index + 2));
-    });
-
-    it('what was told in one breath with the last that they heard', async () => {
-      const project = await here.project(owner, { isPublic: true });
-      const tab = await tabs.here.open(owner);
-      await tab.watch(project);
-      const places: string[] = [];
-      (tab.socket as unknown as Listening).onAny((_event, _payload, place) => places.push(place));
-      await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
-      await hears(tab, 'project:updated', { version: 2 });
-      const [saved = [], updated = []] = places.slice(-2).map((place) => place.split('.'));
-      expect([saved, updated]).toEqual([
-        [saved[0], '0'],
-        [saved[0], '1'],
-      ]);
-      await tab.cut();
-      const before = tab.told.length;
-      Object.assign(tab.socket, { _lastOffset: saved.join('.') });
-      expect(await comeBackThere(tab)).toBe('connected');
-      await here.call('put', `/projects/${project.id}`, owner).send({ html: '3' }).expect(200);
-      await hears(tab, 'project:updated', { version: 3 });
-      expect(tab.told.slice(before).map(([event]) => event)).toEqual([
-        'project:updated',
-        'project:save-status',
-        'project:save-status',
-        'project:updated',
-      ]);
-    });
-
-    it('once: a session that was taken up is not there for another', async () => {
-      const { person, tab } = await cutOff();
-      const { _pid: pid, _lastOffset: offset } = tab.socket as unknown as Record<string, string>;
-      expect(await comeBackThere(tab)).toBe('connected');
-      expect(tab.socket.recovered).toBe(true);
-      const again = await tabs.here.open(undefined, { auth: { token: person.access_token, pid, offset } });
-      expect(again.socket.recovered).toBe(false);
-    });
-
-    it('H09 not one whose session has ended meanwhile', async () => {
-      const { person, tab, save } = await cutOff();
-      await here.call('post', '/auth/logout', person).expect(204);
-      await save({ html: '3' });
-      expect(await comeBackThere(tab)).toBe('unauthorized');
-      expect(versionsOf(tab)).toEqual([2]);
-    });
-
-    it('H09 not the rooms that are closed to it now', async () => {
-      const { tab, save } = await cutOff();
-      await save({ isPublic: false });
-      await save({ html: 'secret' });
-      expect(await comeBackThere(tab)).toBe('connected');
-      await save({ html: 'more' });
-      const mine = await tabs.there.open(owner);
-      await save({ html: 'last' });
-      await hears(mine, 'project:save-status', { version: 6 });
-      expect(versionsOf(tab)).toEqual([2]);
-    });
   });
 });
 

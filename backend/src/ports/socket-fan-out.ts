@@ -1,11 +1,20 @@
 import type { Namespace } from 'socket.io';
 import type { Adapter } from 'socket.io-adapter';
 
+/** What becomes of sockets that were cut off, or that were not told something. */
+export interface Recovery {
+  /** For so many milliseconds a socket may take up its session again. */
+  readonly forMs: number;
+  /** Whether it may, by what the session remembers. Asked before anything is looked up that it missed. */
+  mayRecover(data: unknown): Promise<boolean>;
+  /** Something was told elsewhere that sockets here will never hear: all of them have to begin anew. */
+  beginAnew(): void;
+}
+
 /**
  * How what is told to a room reaches its sockets wherever they are connected, and how a socket that was cut off takes up
- * its session again. Of calls to an adapter's `persistSession` and `restoreSession` the earlier is done first.
+ * its session again.
  */
 export abstract class SocketFanOut {
-  /** A socket that was cut off may come back for so many milliseconds. */
-  abstract createAdapter(namespace: Namespace, recoveryMs: number): Adapter;
+  abstract createAdapter(namespace: Namespace, recovery: Recovery): Adapter;
 }

@@ -30,6 +30,11 @@ export class ServerLine {
     await this.mend();
   }
 
+  /** How much has come from the other server by the connections that there are. */
+  get bytes(): number {
+    return [...this.#pairs].reduce((sum, [, far]) => sum + far.bytesRead, 0);
+  }
+
   /** Ends every connection; no new one is taken. */
   async cut(): Promise<void> {
     const server = this.#server;

@@ -8,25 +8,24 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Namespace } from 'socket.io';
 import type { Adapter, Session } from 'socket.io-adapter';
 import { Config } from '../../config/config.js';
-import { SocketFanOut } from '../../ports/socket-fan-out.js';
+import { type Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
 import { RedisConnection } from './redis-connection.js';
 import { SocketSessions } from './socket-sessions.js';
 import { isMeantFor } from './stream-entry.js';
 import { StreamListener } from './stream-listener.js';
-import type { StreamProgress } from './stream-progress.js';
+import { entriesAtOnce, StreamProgress } from './stream-progress.js';
 import { StreamWriter } from './stream-writer.js';
 
-/** How many entries are kept for those who come back; a socket that missed more begins anew. */
+/** How many entries are kept for replicas that were away; the sockets of one that missed more begin anew. */
 const streamLength = 10_000;
 const streamName = 'sockets';
-/** An entry has up to fifty events, and all that is read at once is told in one turn of the loop. */
-const entriesAtOnce = 50;
 
 /** Every replica writes what it tells into one stream of Redis, and reads there what the others tell. */
 @Injectable()
 export class RedisFanOut extends SocketFanOut implements BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #logger = new Logger('fan-out');
   readonly #listeners = new Set<StreamListener>();
+  readonly #progress: StreamProgress;
   readonly #sessions: SocketSessions;
   readonly #writer: StreamWriter;
   readonly #create: ReturnType<typeof createAdapter>;
@@ -35,7 +34,8 @@ export class RedisFanOut extends SocketFanOut implements BeforeApplicationShutdo
     super();
     if (redisUrl === null) throw new Error('REDIS_URL is unset.');
     const warn = (what: string) => this.#logger.warn(what);
-    const progress: StreamProgress = { read: '', writer: '', written: '' };
+    const progress = new StreamProgress(redis, streamName);
+    this.#progress = progress;
     const listen = () => {
       const listener = new StreamListener(redisUrl, progress, warn);
       this.#listeners.add(listener);
@@ -49,22 +49,28 @@ export class RedisFanOut extends SocketFanOut implements BeforeApplicationShutdo
       readCount: entriesAtOnce,
       onlyPlaintext: true,
     });
-    this.#sessions = new SocketSessions(redis, streamName, progress);
+    this.#sessions = new SocketSessions(redis, progress);
   }
 
-  createAdapter(namespace: Namespace, recoveryMs: number): Adapter {
+  createAdapter(namespace: Namespace, { forMs, mayRecover, beginAnew }: Recovery): Adapter {
     const adapter = this.#create(namespace);
-    const tell = adapter.onRawMessage.bind(adapter);
-    // Most of what others tell concerns nobody here, and is cheaper to leave than to prepare for nobody.
-    adapter.onRawMessage = (event, place) => {
-      if (isMeantFor(adapter.rooms, event)) tell(event, place);
+    this.#progress.audience = {
+      // Most of what others tell concerns nobody here, and is cheaper to leave than to prepare for nobody.
+      tell: ({ id, message }) => {
+        if (isMeantFor(adapter.rooms, message)) adapter.onRawMessage(message, id);
+      },
+      beginAnew: () => {
+        this.#logger.warn('What others told is missing: all sockets have to begin anew.');
+        beginAnew();
+      },
     };
     adapter.persistSession = (session: Parameters<Adapter['persistSession']>[0]) => {
       this.#sessions
-        .persist(session, recoveryMs)
+        .persist(session, forMs)
         .catch((error: unknown) => this.#logger.warn(`A socket will have to begin anew: ${String(error)}`));
     };
-    adapter.restoreSession = (pid, offset) => this.#sessions.restore(pid, offset) as Promise<Session>;
+    adapter.restoreSession = (pid, offset) =>
+      this.#sessions.restore(pid, offset, mayRecover) as Promise<Session>;
     return adapter;
   }
 

@@ -1,21 +1,15 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { Adapter, Session } from 'socket.io-adapter';
+import type { KeptEvent } from './kept-events.js';
 import type { RedisConnection } from './redis-connection.js';
-import {
-  eventsOf,
-  isAfter,
-  type PlacedEvent,
-  readBroadcast,
-  readPlace,
-  type StreamEntry,
-} from './stream-entry.js';
+import { entryOf, isAfter } from './stream-entry.js';
 import type { StreamProgress } from './stream-progress.js';
 
 type Kept = Parameters<Adapter['persistSession']>[0];
 
-/** Each asks for what came while it was asked before. */
-const attempts = 100;
-const untilReadMs = 10;
+/** A socket may have been told elsewhere what comes here in a moment. */
+const looks = 100;
+const betweenLooksMs = 10;
 
 /**
  * Sessions of sockets that were cut off, for whichever replica they come back to. The adapter's own way misses or
@@ -25,8 +19,7 @@ const untilReadMs = 10;
 export class SocketSessions {
   constructor(
     private readonly redis: RedisConnection,
-    private readonly stream: string,
-    private readonly progress: Readonly<StreamProgress>,
+    private readonly progress: StreamProgress,
   ) {}
 
   /** Keeps a session for so many milliseconds. */
@@ -36,53 +29,42 @@ export class SocketSessions {
     await this.redis.run((client) => client.set(`socket:${pid}`, value, { expiration }));
   }
 
-  /** Takes a session out, with what it missed; null where it, or the place where it was cut off, is gone. */
-  async restore(pid: string, offset: string): Promise<Session | null> {
+  /**
+   * Takes a session out, with what it missed; null where it, or the place where it was cut off, is gone, and where it may
+   * not be taken up.
+   */
+  async restore(
+    pid: string,
+    offset: string,
+    mayRecover: (data: unknown) => Promise<boolean>,
+  ): Promise<Session | null> {
     const stored = await this.redis.run((client) => client.getDel(`socket:${pid}`));
-    const place = readPlace(offset);
-    if (stored === null || place === null) return null;
+    if (stored === null) return null;
     const session = JSON.parse(stored) as Kept;
-    const entries = await this.#toldSince(place.entry);
-    if (!entries) return null;
-    // Of the entry in which it was cut off, what stands behind that place.
-    const missed = entries.flatMap(eventsOf).slice(place.index + 1);
-    return { ...session, missedPackets: missed.flatMap((event) => missedBy(session, event)) };
+    if (!(await mayRecover(session.data))) return null;
+    const since = await this.#toldSince(offset);
+    return since && { ...session, missedPackets: since.flatMap((event) => missedBy(session, event)) };
   }
 
   /**
-   * This entry and those after it that this replica has told by now; nothing more is told until whoever waits for them
-   * has had its turn.
+   * What this replica has told by now after a place; nothing more is told until whoever waits for it has had its turn.
    */
-  async #toldSince(entry: string): Promise<StreamEntry[] | null> {
-    const entries: StreamEntry[] = [];
-    let from = entry;
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const more: unknown = await this.redis.run((client) => client.xRange(this.stream, from, '+'));
-      entries.push(...(more as StreamEntry[]));
-      // The first look has to find the entry itself.
-      if (entries[0]?.id !== entry) return null;
+  async #toldSince(offset: string): Promise<KeptEvent[] | null> {
+    const entry = entryOf(offset);
+    if (entry === null) return null;
+    for (let look = 0; look < looks; look++) {
       // What Redis said in the same breath is dealt with before.
       await turn();
-      const last = entries.at(-1)?.id ?? entry;
-      const { read, writer, written } = this.progress;
-      if (!isAfter(read, last) && !isAfter(written, last)) {
-        const told = entries.filter(
-          ({ id, message }) => !isAfter(id, message.uid === writer ? written : read),
-        );
-        if (told[0]?.id === entry) return told;
-        // It was told elsewhere, and would be told here once more.
-        await pause(untilReadMs);
-      }
-      from = `(${last}`;
+      const since = this.progress.kept.since(offset);
+      if (since || !isAfter(entry, this.progress.place)) return since;
+      await pause(betweenLooksMs);
     }
     return null;
   }
 }
 
 /** The packet, with its place at the end, by which the socket can say later how far it came. */
-function missedBy({ rooms: joined }: Kept, { id: place, message }: PlacedEvent): unknown[][] {
-  const { packet, opts } = readBroadcast(message) ?? {};
-  if (!packet || !opts) return [];
+function missedBy({ rooms: joined }: Kept, { place, packet, opts }: KeptEvent): unknown[][] {
   const isMeant = opts.rooms.length === 0 || joined.some((room) => opts.rooms.includes(room));
   return isMeant && !joined.some((room) => opts.except.includes(room)) ? [[...packet.data, place]] : [];
 }

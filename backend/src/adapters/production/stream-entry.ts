@@ -27,20 +27,30 @@ export interface Broadcast {
   opts: { rooms: string[]; except: string[] };
 }
 
+/** How much of the stream is kept when something is written. */
+export interface Trim {
+  TRIM: { strategy: 'MAXLEN'; strategyModifier: '~'; threshold: number };
+}
+
 /** The adapter's number for what is told to rooms. */
 const broadcast = '3';
-const placeFormat = /^(?<entry>\d+-\d+)\.(?<index>\d+)$/;
+/** What the adapter has no number for: in this place something is missing that was told at one replica alone. */
+const gap = 'gap';
+const placeFormat = /^(?<entry>\d+-\d+)\.\d+$/;
 
 export const placeIn = (entry: string, index: number) => `${entry}.${index}`;
 
-/** Null for what is no place: sockets say it, and may say anything. */
-export function readPlace(place: string): { entry: string; index: number } | null {
-  const { entry, index } = placeFormat.exec(place)?.groups ?? {};
-  return entry === undefined ? null : { entry, index: Number(index) };
+/** The entry of a place; null for what is none: sockets say it, and may say anything. */
+export function entryOf(place: string): string | null {
+  return placeFormat.exec(place)?.groups?.['entry'] ?? null;
 }
 
 /** Whether an event is told to rooms. Several of those may stand in one entry. */
 export const isBroadcast = ({ type, data }: StreamEvent) => type === broadcast && data !== undefined;
+
+/** An entry that says that some before it were never written. */
+export const gapBefore = ({ uid, nsp }: StreamEvent): StreamEvent => ({ uid, nsp, type: gap });
+export const isGap = ({ type }: StreamEvent) => type === gap;
 
 /** The data of one entry for all of them, which are told to rooms. JSON has no line breaks of its own. */
 export const joinData = (events: readonly StreamEvent[]) => events.map(({ data }) => data).join('\n');

@@ -32,6 +32,9 @@ export class StreamListener {
     private readonly warn: (what: string) => void,
   ) {
     this.#client = createRedisClient(url, { disableOfflineQueue: false, socketTimeout: silenceMs });
+    // A read that waits until there is a line again does not fail.
+    const doubt = () => this.progress.doubt();
+    this.#client.on('error', doubt).on('ready', doubt);
   }
 
   /** The line to Redis says itself that Redis is away; here it would be said again. */
@@ -45,26 +48,17 @@ export class StreamListener {
     return Promise.resolve();
   }
 
-  /**
-   * Reads on after what was read before. The adapter's own place, `$`, would skip what comes between two reads.
-   * @returns the events of others, each as a message whose id is its place; what this replica wrote it has told already.
-   */
-  async xRead([{ key }]: [{ key: string }], options: Parameters<ReadStreams>[1]) {
+  /** Reads on and tells. The adapter has nothing left to do, but to ask again. */
+  async xRead([{ key }]: [{ key: string }], options: Parameters<ReadStreams>[1]): Promise<null> {
     try {
       await this.#rested;
-      if (!this.progress.read) {
-        const [newest] = (await this.#client.xRevRange(key, '+', '-', { COUNT: 1 })) ?? [];
-        this.progress.read = newest?.id ?? '0-0';
-      }
-      const from = { key, id: this.progress.read };
+      const from = { key, id: await this.progress.next() };
       const answer = (await this.#client.xRead(from, options)) as StreamEntries[] | null;
       const entries = answer?.[0]?.messages ?? [];
-      const events = entries.flatMap(eventsOf);
-      this.progress.read = entries.at(-1)?.id ?? this.progress.read;
-      this.#rested = pause(Math.min(events.length * restMsPerEvent, longestRestMs), undefined, {
-        ref: false,
-      });
-      return [{ messages: events.filter(({ message }) => message.uid !== this.progress.writer) }];
+      await this.progress.tellRead(entries);
+      const events = entries.flatMap(eventsOf).length;
+      this.#rested = pause(Math.min(events * restMsPerEvent, longestRestMs), undefined, { ref: false });
+      return null;
     } catch (error) {
       await pause(beforeNextReadMs, undefined, { ref: false });
       throw error;

@@ -1,16 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RedisConnection } from './redis-connection.js';
-import { isBroadcast, joinData, placeIn, type StreamEvent } from './stream-entry.js';
+import { gapBefore, isBroadcast, joinData, placeIn, type StreamEvent, type Trim } from './stream-entry.js';
 import type { StreamListener } from './stream-listener.js';
 import type { StreamProgress } from './stream-progress.js';
 
-interface Trim {
-  TRIM: { strategy: 'MAXLEN'; strategyModifier: '~'; threshold: number };
-}
-
 /** An event that is to be written, and whoever waits for its place. */
 interface Telling {
-  stream: string;
   event: StreamEvent;
   trim: Trim;
   told: PromiseWithResolvers<string>;
@@ -46,12 +41,12 @@ export class StreamWriter {
    * Resolves with the place of the event in the stream. Where it fails, sockets of this replica are told all the same,
    * and those of the others when Redis is back.
    */
-  xAdd(stream: string, _id: '*', event: StreamEvent, trim: Trim): Promise<string> {
+  xAdd(_stream: string, _id: '*', event: StreamEvent, trim: Trim): Promise<string> {
     const told = Promise.withResolvers<string>();
-    this.#queue.push({ stream, event, trim, told });
+    this.#queue.push({ event, trim, told });
     if (this.#away) {
       told.reject(new Error('Others wait to be told before.'));
-      if (this.#queue.length > longestBacklog) this.#queue.shift();
+      this.#dropOldest();
     }
     if (!this.#busy) this.#writing = this.#writeAll();
     return told.promise;
@@ -89,7 +84,7 @@ export class StreamWriter {
         this.#away = true;
         this.#queue.unshift(...together);
         for (const { told } of this.#queue) told.reject(error);
-        this.#queue.splice(0, this.#queue.length - longestBacklog);
+        this.#dropOldest();
         setTimeout(() => {
           this.#writing = this.#writeAll();
         }, beforeNextTryMs).unref();
@@ -97,6 +92,14 @@ export class StreamWriter {
       }
     }
     this.#busy = false;
+  }
+
+  /** An entry in their place has the sockets of other replicas begin anew. */
+  #dropOldest(): void {
+    const [oldest] = this.#queue;
+    if (!oldest || this.#queue.length <= longestBacklog) return;
+    const gap = { ...oldest, event: gapBefore(oldest.event) };
+    this.#queue.splice(0, this.#queue.length - longestBacklog + 1, gap);
   }
 
   /** Takes the first out, with those behind it that may stand in its entry. */
@@ -107,13 +110,8 @@ export class StreamWriter {
     return [first, ...others];
   }
 
-  async #write({ stream, event, trim }: Telling, together: readonly Telling[]): Promise<string> {
-    this.progress.writer = event.uid;
-    const entry = {
-      ...event,
-      ...(isBroadcast(event) && { data: joinData(together.map(({ event }) => event)) }),
-    };
-    this.progress.written = await this.redis.run((client) => client.xAdd(stream, '*', entry, trim));
-    return this.progress.written;
+  #write({ event, trim }: Telling, together: readonly Telling[]): Promise<string> {
+    const data = isBroadcast(event) && { data: joinData(together.map(({ event }) => event)) };
+    return this.progress.write({ ...event, ...data }, trim);
   }
 }

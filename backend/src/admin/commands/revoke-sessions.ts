@@ -6,11 +6,17 @@ import { Announcer } from '../../features/realtime/announcer.js';
 import type { StudioServer } from '../../features/realtime/studio-socket.js';
 import { UsersService } from '../../features/users/users.service.js';
 import { SessionStore } from '../../ports/session-store.js';
-import { SocketFanOut } from '../../ports/socket-fan-out.js';
+import { type Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
 import { type AdminStudio, byCommandLine, type Command, CommandError, UsageError } from '../command.js';
 
 const reason = 'An administrator has ended this session.';
 const recordedAtOnce = 1_000;
+/** A command has no sockets that could come back. */
+const noRecovery: Recovery = {
+  forMs: 0,
+  mayRecover: () => Promise.resolve(false),
+  beginAnew: () => undefined,
+};
 
 /** Ends sessions, of one person or of everybody. */
 export const revokeSessions: Command = {
@@ -62,9 +68,9 @@ async function tellReplicas(
     return;
   }
   const server: StudioServer = new Server({
-    // socket.io calls it with `new`. It has no sockets that could come back.
+    // socket.io calls it with `new`.
     adapter: function adapterOf(namespace: Namespace) {
-      return app.get(SocketFanOut).createAdapter(namespace, 0);
+      return app.get(SocketFanOut).createAdapter(namespace, noRecovery);
     },
   });
   app.get(Announcer).start(server);

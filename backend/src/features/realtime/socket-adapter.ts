@@ -4,10 +4,10 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { MessageMappingProperties } from '@nestjs/websockets';
 import { lastValueFrom, type Observable } from 'rxjs';
 import type { Namespace, Server, ServerOptions, Socket } from 'socket.io';
-import type { Adapter, Session } from 'socket.io-adapter';
+import type { Adapter } from 'socket.io-adapter';
 import type { Config } from '../../config/config.js';
 import { isAppOrigin } from '../../config/origins.js';
-import type { SocketFanOut } from '../../ports/socket-fan-out.js';
+import type { Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
 import type { SocketData } from './studio-socket.js';
 
 /** Whether a session that was cut off may still be taken up again. */
@@ -19,6 +19,8 @@ const recoveryMs = 2 * 60_000;
 export const maxPayloadBytes = 16_384;
 /** Between the sockets that are let go and the next ones. */
 const turnMs = 50;
+/** Where all have to begin anew, they are let go within this time, so that they do not come back all at once. */
+const anewWithinMs = 2_000;
 
 /** socket.io as the studio sets it up: its own origin only, small payloads, recovery of missed events. */
 export class SocketAdapter extends IoAdapter {
@@ -41,7 +43,7 @@ export class SocketAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) =>
         decide(null, this.#isWelcome(request)),
       connectionStateRecovery: { maxDisconnectionDuration: recoveryMs, skipMiddlewares: false },
-      adapter: recoveringAdapter(this.fanOut, this.mayRecover),
+      adapter: this.#makeAdapter(),
     };
     const server: Server = super.createIOServer(port, ours as ServerOptions);
     this.#server = server;
@@ -76,27 +78,22 @@ export class SocketAdapter extends IoAdapter {
     }
   }
 
+  /** socket.io hands missed events over before any middleware runs, so a session is asked about before that. */
+  #makeAdapter() {
+    const { fanOut } = this;
+    const recovery: Recovery = {
+      forMs: recoveryMs,
+      mayRecover: (data) => this.mayRecover(data as SocketData),
+      beginAnew: () => void this.letGo(anewWithinMs),
+    };
+    // socket.io calls it with `new`.
+    return function adapterOf(namespace: Namespace): Adapter {
+      return fanOut.createAdapter(namespace, recovery);
+    };
+  }
+
   /** A missing Origin is no browser, so no other page misuses somebody's browser. */
   #isWelcome({ headers }: IncomingMessage): boolean {
     return headers.origin === undefined || isAppOrigin(this.config, headers.origin, headers.host);
   }
-}
-
-/**
- * socket.io hands missed events over before any middleware runs, so a session is asked about before that.
- * Then it is put back and taken out once more: something may have been missed meanwhile.
- */
-function recoveringAdapter(fanOut: SocketFanOut, mayRecover: MayRecover) {
-  // socket.io calls it with `new`.
-  return function adapterOf(namespace: Namespace): Adapter {
-    const adapter = fanOut.createAdapter(namespace, recoveryMs);
-    const restore = adapter.restoreSession.bind(adapter);
-    adapter.restoreSession = async (pid, offset) => {
-      const session = await restore(pid, offset);
-      if (!session || !(await mayRecover(session.data as SocketData))) return null as unknown as Session;
-      adapter.persistSession(session);
-      return restore(pid, offset);
-    };
-    return adapter;
-  };
 }
