@@ -13,6 +13,7 @@ import { ProjectViews } from './project-views.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 import { Publishing } from './publishing.service.js';
+import { SettledFigures } from './settled-figures.js';
 import { UnfoldedProjects } from './unfolded-projects.service.js';
 import { VisibleProjects } from './visible-projects.service.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
@@ -31,6 +32,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     ProjectCreation,
     ProjectLikes,
     ProjectViews,
+    SettledFigures,
     ProjectRevisions,
     WatchedProjectsService,
     VisibleProjects,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
+import { EventPublisher } from '../../common/domain-events.js';
 import {
   adminPassword,
   type Person,
@@ -48,6 +49,30 @@ describe('watching a project', () => {
       const told = tab.told.flatMap(([event, payload]) => (event === 'project:likes' ? [payload.likes] : []));
       expect([...(answer.ok ? [answer.likes] : []), ...told]).toContain(1);
     }
+  });
+
+  it('is told last what is stored, in whatever order figures were told', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    const tab = await open();
+    await tab.watch(project);
+    await studio.call('put', `/projects/${project.id}/like`, owner).expect(200);
+    const overtaken = {
+      projectId: project.id,
+      ownerId: owner.user.id,
+      isPublic: true,
+      isEmbeddable: false,
+    };
+    const events = studio.studio.app.get(EventPublisher);
+    events.publish('project.liked', { project: overtaken, likes: 7 });
+    events.publish('project.counted', { project: overtaken, views: 7, forkCount: 0 });
+    const told = [
+      ['project:likes', { projectId: project.id, likes: 7 }],
+      ['project:stats', { projectId: project.id, views: 7, forkCount: 0 }],
+      ['project:likes', { projectId: project.id, likes: 1 }],
+      ['project:stats', { projectId: project.id, views: 0, forkCount: 0 }],
+    ];
+    await until(() => tab.told.length > told.length);
+    expect(tab.told.slice(1)).toEqual(told);
   });
 
   it('ends with an unwatch, even one that was sent right behind it', async () => {
