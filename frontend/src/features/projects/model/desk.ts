@@ -14,8 +14,8 @@ export interface Desk extends StoreApi<ProjectState> {
   change(part: Partial<Omit<ProjectState, 'dirty'>>): void;
   /** Puts another project on the desk. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
   put(project: WorkingProject, acknowledged: Content | null, userId: string | null): void;
-  /** Reconciles the desk with what the server turned out to hold. No text is lost. */
-  meet(theirs: Project): Meeting;
+  /** Reconciles the desk with what the server turned out to hold. No text is lost. Null: that is another project. */
+  meet(theirs: Project): Meeting | null;
   /** Takes the server's project with its text, in place: the same opening, so that undo brings the former text back. */
   take(theirs: Project): void;
   /** Keeps the text here, from now on as a change to what the server holds. */
@@ -50,6 +50,8 @@ export function createDesk(): Desk {
     };
   });
 
+  const isHere = ({ id }: Project) => store.getState().project.id === id;
+
   const desk: Desk = {
     ...store,
     change(part) {
@@ -83,6 +85,7 @@ export function createDesk(): Desk {
       desk.put(project, contentOf(project), userId);
     },
     take(theirs) {
+      if (!isHere(theirs)) return;
       const { html, css, js } = theirs;
       desk.change({
         project: workingProject(theirs),
@@ -94,6 +97,7 @@ export function createDesk(): Desk {
       });
     },
     standOn(theirs) {
+      if (!isHere(theirs)) return;
       desk.change({
         project: { ...workingProject(theirs), ...contentOf(store.getState().project) },
         acknowledged: contentOf(theirs),
@@ -121,6 +125,7 @@ export function createDesk(): Desk {
     },
     meet(theirs) {
       const state = store.getState();
+      if (!isHere(theirs)) return null;
       if (isKnownHere(state, theirs)) {
         const arrived = sameContent(contentOf(theirs), state.unanswered?.content ?? null);
         desk.change({ unanswered: arrived ? null : state.unanswered });

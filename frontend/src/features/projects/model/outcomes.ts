@@ -11,6 +11,10 @@ export const failures = {
   notLoggedIn: failure('Save failed', 'You must be logged in to save projects'),
   save: (error?: ApiError) =>
     failure('Save failed', `Failed to save project. Please try again.${refusal(error)}`),
+  leftBehind: failure(
+    'Save failed',
+    'You left the project before its newest text was saved. It is kept in this browser and offered again.',
+  ),
   conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),
   load: ({ message }: ApiError) => failure('Failed to load project', message),
   loadOverTyping: failure('Failed to load project', 'You have changed the open project since.'),
@@ -18,6 +22,7 @@ export const failures = {
   loadShared: failure('Failed to load shared project', "The project may be private or doesn't exist"),
   forkUnsaved: failure('Cannot fork', 'Save the project first.'),
   forkPrivate: failure('Cannot fork private project', 'Only public projects can be forked.'),
+  forkLeft: failure('Fork failed', 'You left the project before it was forked.'),
   fork: ({ message }: ApiError) => failure('Fork failed', message),
   foreign: failure('Save project first', 'This project belongs to someone else. Save a copy of it first.'),
   embedUnsaved: failure('Save project first', 'Save the project before changing its embed settings.'),

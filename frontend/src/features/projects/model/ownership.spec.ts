@@ -1,6 +1,7 @@
 import { hushWarnings } from '@/testing/log.ts';
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
 import { badge } from './badge.ts';
+import type { Outcome } from './project-state.ts';
 
 let studio: Studio;
 let page: StudioPage;
@@ -89,6 +90,49 @@ describe('forking', () => {
     expect([state().typed.html, badge(state())]).toEqual(['changed', 'Unsaved']);
     await studio.time.pass(2_000);
     expect(studio.server.projects.get(state().project.id ?? '')?.html).toBe('changed');
+  });
+});
+
+describe('what is asked for behind a slow save, before another project comes', () => {
+  async function leaveBehindSlowSave(ask: () => Promise<Outcome>) {
+    studio.fate = () => ({ slow: 1_000 });
+    page.store.actions.edit('html', 'on its way');
+    void page.store.actions.save('manual');
+    await studio.time.pass(10);
+    const asked = ask();
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'unrelated');
+    await studio.time.pass(1_500);
+    expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'unrelated' }, conflict: null });
+    await studio.time.pass(3_000);
+    expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'unrelated' }, conflict: null });
+    return asked;
+  }
+
+  test('a change of visibility reaches its own project alone', async () => {
+    const project = await openProject({});
+    expect(await leaveBehindSlowSave(() => page.store.actions.setVisibility(true))).toEqual({ ok: true });
+    expect(studio.server.projects.get(project.id)).toMatchObject({ isPublic: true, html: 'on its way' });
+  });
+
+  test('a fork is not made, which is said', async () => {
+    await openProject({ isPublic: true });
+    expect(await leaveBehindSlowSave(() => page.store.actions.fork())).toMatchObject({
+      ok: false,
+      toast: 'Fork failed',
+    });
+    expect(studio.server.projects.size).toBe(1);
+  });
+
+  test('nothing is sent for somebody who has signed out', async () => {
+    const project = await openProject({});
+    await leaveBehindSlowSave(() => {
+      const asked = page.store.actions.setVisibility(true);
+      studio.user = bob;
+      return asked;
+    });
+    expect(studio.server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(studio.server.projects.get(project.id)?.isPublic).toBe(false);
   });
 });
 

@@ -38,15 +38,18 @@ export function createOwnershipActions(parts: OwnershipParts): OwnershipActions 
     right: { isPublic: boolean } | { isEmbeddable: boolean },
     failed: typeof failures.save,
   ) {
-    return saver.inTurn(async (): Promise<Outcome> => {
-      const { opening } = desk.getState();
+    const { userId } = desk.getState();
+    return saver.inTurn(async (stay): Promise<Outcome> => {
+      if (userId !== dependencies.user()?.id) return failures.notLoggedIn;
       const answer = await call(projectRoutes.updateProject, {
         params: { id },
         body: right,
         headers: { 'x-client-id': clientId },
       });
       if (!answer.ok) return failed(answer.error);
-      if (desk.getState().opening === opening) desk.meet(answer.data);
+      stay.held = answer.data;
+      // The project may have been opened again meanwhile, and be newer there.
+      if (answer.data.version >= desk.getState().project.version) desk.meet(answer.data);
       return successes.quiet;
     });
   }
@@ -59,12 +62,12 @@ export function createOwnershipActions(parts: OwnershipParts): OwnershipActions 
       const { id } = project;
       if (id === null) return failures.forkUnsaved;
       if (!project.isPublic) return failures.forkPrivate;
-      return saver.inTurn(async () => {
-        const { opening } = desk.getState();
+      return saver.inTurn(async (stay) => {
+        if (stay.left) return failures.forkLeft;
         const answer = await call(projectRoutes.forkProject, { params: { id } });
         if (!answer.ok) return failures.fork(answer.error);
         const state = desk.getState();
-        if (state.opening !== opening) return successes.forked;
+        if (stay.left) return successes.forked;
         keep();
         // Unsaved text goes along into the fork, where it is still unsaved.
         const text = state.dirty ? presentContent(state) : contentOf(answer.data);

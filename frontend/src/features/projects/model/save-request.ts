@@ -1,9 +1,11 @@
-import type { Project, VersionConflict } from '@studio/contract/http/projects';
+import type { Project, SaveKind, VersionConflict } from '@studio/contract/http/projects';
 import { projectRoutes } from '@studio/contract/http/projects';
+import { nanoid } from 'nanoid';
 import type { Answer, ApiError } from '@/lib/http-client.ts';
-import { type Attempt, changedFields } from './content.ts';
+import { type Attempt, changedFields, presentContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { ProjectState } from './project-state.ts';
+import { isOwnSaved } from './working-project.ts';
 
 /** Browsers take at most 64 KiB in requests that outlive the page. */
 const keepaliveBytes = 60 * 1_024;
@@ -47,4 +49,21 @@ export function isWorthRepeating({ status, code }: ApiError): boolean {
 
 function isSmall(body: object): boolean {
   return new TextEncoder().encode(JSON.stringify(body)).length < keepaliveBytes;
+}
+
+/** What a save of the desk would send. */
+export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): Attempt {
+  const creates = asCopy || !isOwnSaved(state);
+  return {
+    content: presentContent(state),
+    creates,
+    isPublic: creates && state.project.id === null && state.project.isPublic,
+    kind,
+    idempotencyKey: nanoid(),
+  };
+}
+
+/** Whether an attempt makes another project than the one on the desk. */
+export function isCopy(attempt: Attempt, { project }: Pick<ProjectState, 'project'>): boolean {
+  return attempt.creates && project.id !== null;
 }

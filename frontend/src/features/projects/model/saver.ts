@@ -1,15 +1,16 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { isWorthAutoSaving } from '@studio/contract/limits';
-import { nanoid } from 'nanoid';
-import type { ApiError } from '@/lib/http-client.ts';
-import { type Attempt, contentOf, presentContent, settledContent } from './content.ts';
+import { type ApiError, noAnswer } from '@/lib/http-client.ts';
+import { type Attempt, contentOf, presentContent, sameContent, settledContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
+import { removeDraft } from './drafts.ts';
 import { failures, successes } from './outcomes.ts';
 import type { Outcome, ProjectState } from './project-state.ts';
 import { createRetry } from './retry.ts';
-import { conflictIn, isWorthRepeating, sendAttempt } from './save-request.ts';
+import { conflictIn, isCopy, isWorthRepeating, newAttempt, sendAttempt } from './save-request.ts';
 import { createSerial } from './serial.ts';
+import type { Stay } from './stay.ts';
 import { isOwn, isOwnSaved, workingProject } from './working-project.ts';
 
 /** Brings the desk's text to the server, one request at a time, the newest text last (DESIGN 4). */
@@ -18,8 +19,8 @@ export interface Saver {
   save(kind: SaveKind, leaving?: boolean): Promise<Outcome>;
   /** Makes a new private project of the text on the desk, whoever's project it was. */
   saveCopy(): Promise<Outcome>;
-  /** Does something else to the project on the server, in turn with the saves. */
-  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  /** Does something else to the project on the server, in turn with the saves. The turn may come when the project was left. */
+  inTurn<T>(task: (stay: Stay) => Promise<T>): Promise<T>;
   /** The connection is back: what waits is sent at once. */
   wake(): void;
 }
@@ -38,6 +39,7 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
   const retry = createRetry(dependencies, () => void save('auto'));
   let inFlight: AbortController | null = null;
   let waiting: { kind: SaveKind; leaving: boolean; outcome: Promise<Outcome> } | null = null;
+  let present: Stay = { left: null, held: null };
 
   desk.subscribe((state, before) => {
     if (state.opening === before.opening) return;
@@ -45,6 +47,8 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
     retry.reset();
     inFlight = null;
     waiting = null;
+    present.left = before;
+    present = { left: null, held: null };
     serial.renew();
   });
 
@@ -64,7 +68,8 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
       return waiting.outcome;
     }
     const turn = { kind, leaving };
-    const outcome = serial.run(() => {
+    const outcome = inTurn((stay): Promise<Outcome> => {
+      if (stay.left) return turn.kind === 'manual' ? saveLeft(stay, false) : Promise.resolve(successes.quiet);
       waiting = null;
       return run(turn, false);
     });
@@ -72,8 +77,28 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
     return outcome;
   }
 
+  function saveCopy(): Promise<Outcome> {
+    return inTurn((stay) =>
+      stay.left ? saveLeft(stay, true) : run({ kind: 'manual', leaving: false }, true),
+    );
+  }
+
+  function inTurn<T>(task: (stay: Stay) => Promise<T>): Promise<T> {
+    const stay = present;
+    return serial.run(() => task(stay));
+  }
+
+  /** Somebody asked for a save and did not wait for its turn: what was on the desk then is saved all the same. */
+  function saveLeft(stay: Stay, asCopy: boolean): Promise<Outcome> {
+    return import('./left-behind.ts').then(
+      ({ saveLeftBehind }) => saveLeftBehind(dependencies, stay, asCopy),
+      () => failures.save(noAnswer),
+    );
+  }
+
   async function run(turn: { kind: SaveKind; leaving: boolean }, asCopy: boolean): Promise<Outcome> {
     retry.cancel();
+    const stay = present;
     const { userId } = desk.getState();
     if (userId === null || userId !== dependencies.user()?.id) return failures.notLoggedIn;
     if (turn.kind === 'auto' && !isDue(desk.getState())) return successes.quiet;
@@ -92,7 +117,12 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
       signal: flight.signal,
       leaving: turn.leaving,
     });
-    if (desk.getState().opening !== state.opening) return answer.ok ? outcome : failures.save(answer.error);
+    if (answer.ok) stay.held = answer.data;
+    if (stay.left) {
+      if (!answer.ok) return failures.save(answer.error);
+      settleLeft(stay.left, attempt, answer.data);
+      return outcome;
+    }
     inFlight = null;
 
     if (!answer.ok) return refused(answer.error, turn, asCopy);
@@ -120,6 +150,12 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
     });
     // What was typed meanwhile is kept under the name that the project has from now on.
     if (attempt.creates && desk.getState().dirty) keep();
+  }
+
+  /** The answer came after the project was left: its draft is needed no more, and the project may be open again. */
+  function settleLeft(left: ProjectState, attempt: Attempt, saved: Project) {
+    if (sameContent(presentContent(left), attempt.content)) removeDraft(dependencies, left);
+    if (saved.version > desk.getState().project.version) desk.meet(saved);
   }
 
   async function refused(
@@ -154,8 +190,8 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
 
   return {
     save,
-    saveCopy: () => serial.run(() => run({ kind: 'manual', leaving: false }, true)),
-    inTurn: (task) => serial.run(task),
+    saveCopy,
+    inTurn,
     wake() {
       retry.cancel();
       retry.reset();
@@ -164,20 +200,4 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
       void save('auto');
     },
   };
-}
-
-function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): Attempt {
-  const creates = asCopy || !isOwnSaved(state);
-  return {
-    content: presentContent(state),
-    creates,
-    isPublic: creates && state.project.id === null && state.project.isPublic,
-    kind,
-    idempotencyKey: nanoid(),
-  };
-}
-
-/** Whether an attempt makes another project than the one on the desk. */
-function isCopy(attempt: Attempt, { project }: Pick<ProjectState, 'project'>): boolean {
-  return attempt.creates && project.id !== null;
 }

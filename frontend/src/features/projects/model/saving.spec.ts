@@ -1,5 +1,5 @@
 import { hushWarnings } from '@/testing/log.ts';
-import { ada, bob, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
 import { badge, saveLabel } from './badge.ts';
 
 let studio: Studio;
@@ -181,6 +181,69 @@ describe('saves in order', () => {
     await studio.time.pass(10_000);
     expect(state().project).toMatchObject({ id: null, html: '' });
     expect(shown()).toBe('New Project');
+  });
+
+  test.each([false, true])(
+    'what was to be saved when the project was left is saved (new: %s)',
+    async (isNew) => {
+      if (isNew) page.store.actions.startBlank();
+      else await page.openOwn();
+      studio.fate = () => ({ slow: 1_000 });
+      page.store.actions.edit('html', 'on its way');
+      void page.store.actions.save('manual');
+      await studio.time.pass(10);
+      page.store.actions.edit('html', 'typed behind it');
+      const queued = page.store.actions.save('manual');
+      page.store.actions.startBlank();
+      page.store.actions.edit('html', 'ten');
+      await studio.time.pass(4_000);
+      expect(await queued).toEqual({ ok: true, toast: 'Project saved' });
+      expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual(['typed behind it']);
+      expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'ten' }, dirty: true });
+      expect(
+        Object.keys(window.localStorage).filter((key) => key.startsWith('codestudio_draft/')),
+      ).toHaveLength(1);
+    },
+  );
+
+  test('what was to be saved is kept as a draft where the save before it did not arrive', async () => {
+    const project = await page.openOwn();
+    page.store.actions.edit('html', 'on its way');
+    const handle = studio.server.handle;
+    let refused = 0;
+    studio.server.handle = () => {
+      refused += 1;
+      return { status: 503, body: { code: 'service_unavailable', detail: 'Away.' } };
+    };
+    studio.fate = () => ({ slow: 1_000 });
+    void page.store.actions.save('manual');
+    await studio.time.pass(10);
+    page.store.actions.edit('html', 'typed behind it');
+    const queued = page.store.actions.save('manual');
+    page.store.actions.startBlank();
+    await studio.time.pass(2_000);
+    expect(refused).toBe(1);
+    studio.server.handle = handle;
+    expect(await queued).toMatchObject({ ok: false, toast: 'Save failed' });
+    studio.fate = () => 'delivered';
+    await done(page.store.actions.open(project.id));
+    expect(state().offered?.content.html).toBe('typed behind it');
+  });
+
+  test('a save asked for behind a slow one never saves what the next user has on the desk', async () => {
+    await page.openOwn();
+    studio.fate = () => ({ slow: 1_000 });
+    page.store.actions.edit('html', 'on its way');
+    void page.store.actions.save('manual');
+    await studio.time.pass(10);
+    page.store.actions.edit('html', 'typed behind it');
+    void page.store.actions.save('manual');
+    page.store.actions.clearDesk();
+    studio.user = bob;
+    studio.fate = () => 'delivered';
+    void page.store.actions.restore();
+    await studio.time.pass(4_000);
+    expect([...studio.server.projects.values()].map(({ userId }) => userId)).toEqual([ada.id]);
   });
 
   test('an undone edit counts as unsaved while a save of it may still have arrived', async () => {

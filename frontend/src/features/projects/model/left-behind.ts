@@ -1,0 +1,35 @@
+import { contentOf, sameContent } from './content.ts';
+import type { ProjectDependencies } from './dependencies.ts';
+import { removeDraft } from './drafts.ts';
+import { failures, successes } from './outcomes.ts';
+import type { Outcome } from './project-state.ts';
+import { newAttempt, sendAttempt } from './save-request.ts';
+import type { Stay } from './stay.ts';
+import { isOwnSaved, workingProject } from './working-project.ts';
+
+/** Saves the text of a project that was left before the turn of a save came; where that cannot be, its draft stays. */
+export async function saveLeftBehind(
+  dependencies: ProjectDependencies,
+  { left, held }: Stay,
+  asCopy: boolean,
+): Promise<Outcome> {
+  if (left === null || left.userId !== dependencies.user()?.id) return failures.notLoggedIn;
+  // Whether the save before it arrived, nobody knows: another one could make a second project, or a conflict.
+  if (left.unanswered && !held) return failures.leftBehind;
+  const state = held
+    ? {
+        ...left,
+        project: { ...workingProject(held), ...contentOf(left.project) },
+        acknowledged: contentOf(held),
+      }
+    : left;
+  const attempt = newAttempt(state, 'manual', asCopy);
+  const isHeld = isOwnSaved(state) && sameContent(attempt.content, state.acknowledged);
+  if (asCopy || !isHeld) {
+    const signal = new AbortController().signal;
+    const answer = await sendAttempt(dependencies, state, attempt, { signal, leaving: false });
+    if (!answer.ok) return failures.leftBehind;
+  }
+  removeDraft(dependencies, left);
+  return successes.saved;
+}
