@@ -1,6 +1,8 @@
 import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
+import { holdDesk } from '@/features/projects/model/living-writers.ts';
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import { clientId } from '@/lib/client.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { keepSession } from '@/lib/kept-session.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
@@ -17,6 +19,7 @@ interface Watched {
 
 /** What the page sees to for as long as it is open, whatever it shows; fetched behind what it starts with. */
 export function startStandingDuties({ project, localStorage, call, session, socket }: Watched): void {
+  holdDesk(project, clientId);
   keepFramework(project, localStorage, browserTime);
   keepSession({ call, session, socket, now: browserTime.now });
 }

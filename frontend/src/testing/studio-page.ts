@@ -1,5 +1,5 @@
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
-import { createDraftStorage } from '@/features/projects/model/drafts.ts';
+import { createDraftStorage, writerOf } from '@/features/projects/model/drafts.ts';
 import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
@@ -50,6 +50,7 @@ export function openStudio(): Studio {
   window.sessionStorage.clear();
   const time = virtualTime();
   let pages = 0;
+  const living = new Set<StudioPage>();
   const local = browserStorage(() => window.localStorage);
 
   const studio: Studio = {
@@ -78,6 +79,8 @@ export function openStudio(): Studio {
           user: () => studio.user,
           autoSave: () => studio.autoSave,
           drafts: createDraftStorage(local),
+          livingWriters: async () =>
+            [...living].map(({ store, clientId }) => writerOf(store.getState(), clientId)),
           localStorage: local,
           sessionStorage: browserStorage(() => window.sessionStorage),
           time: clock,
@@ -91,6 +94,7 @@ export function openStudio(): Studio {
         },
         crash() {
           open = false;
+          living.delete(page);
           clock.close();
         },
         async reload() {
@@ -100,6 +104,7 @@ export function openStudio(): Studio {
           return studio.open();
         },
       };
+      living.add(page);
       return page;
     },
   };

@@ -56,10 +56,12 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
 
   useEffect(() => {
     const openShared = async (id: string) => {
-      if (!tell(await project.actions.openShared(id))) navigate('/', { replace: true });
+      const isHere = project.getState().project.id === id;
+      const mayOpen = isHere || (await commands.mayLoad());
+      if (!mayOpen || !tell(await project.actions.openShared(id))) navigate('/', { replace: true });
     };
     void (projectId === null ? project.actions.restore() : openShared(projectId));
-  }, [projectId, project, navigate]);
+  }, [projectId, project, navigate, commands]);
 
   useEffect(() => {
     if (conflict) setDialog('conflict');

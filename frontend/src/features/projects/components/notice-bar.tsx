@@ -15,6 +15,10 @@ interface NoticeBarProps {
 export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) {
   const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
+  const ofNew = useStore(
+    store,
+    ({ offered, project }) => offered?.isNew && offered.projectKey !== project.key,
+  );
   const hasConflict = useStore(store, (state) => state.conflict !== null);
   return (
     <>
@@ -28,7 +32,7 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
       {notice?.kind === 'draft' && (
         <Notice
           icon={History}
-          text={`Text of ${momentText(notice.savedAt)} was kept in this browser and is newer than the saved project.`}
+          text={`Text of ${momentText(notice.savedAt)} was kept in this browser and is ${ofNew ? 'of a project that was never saved' : 'newer than the saved project'}.`}
         >
           <Button look="primary" onClick={actions.restoreDraft}>
             Restore

@@ -9,6 +9,8 @@ import type { ProjectStore } from '../model/project-store.ts';
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {
   createNew: () => Promise<void>;
+  /** Asks whether another project may take the place of unsaved changes; true at once where there are none. */
+  mayLoad: () => Promise<boolean>;
   /** True once the project is open. */
   load: (id: string) => Promise<boolean>;
   save: () => Promise<void>;
@@ -53,6 +55,7 @@ async function mayDiscard(store: ProjectStore, text: string, action: string): Pr
 export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
   const { store, goHome, openEmbedCode } = surroundings;
   const { actions } = store;
+  const mayLoad = () => mayDiscard(store, confirmations.load, 'Load project');
 
   return {
     async createNew() {
@@ -62,8 +65,10 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       toast({ title: 'New project created' });
     },
 
+    mayLoad,
+
     async load(id) {
-      if (!(await mayDiscard(store, confirmations.load, 'Load project'))) return false;
+      if (!(await mayLoad())) return false;
       const opened = tell(await showProgress(actions.open(id)));
       if (opened) goHome();
       return opened;

@@ -12,6 +12,7 @@ export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean })
     user: () => session.getState().user,
     autoSave,
     drafts: createDraftStorage(localStore),
+    livingWriters: () => import('./living-writers.ts').then((module) => module.livingWriters()),
     localStorage: localStore,
     sessionStorage: tabStore,
     time: browserTime,

@@ -12,6 +12,8 @@ export interface ProjectDependencies {
   /** The `autoSave` setting at this moment. */
   autoSave(): boolean;
   drafts: DraftStorage;
+  /** The openings, in all windows of this browser, that have their text on the desk at this moment. */
+  livingWriters(): Promise<string[]>;
   localStorage: BrowserStorage;
   sessionStorage: BrowserStorage;
   time: Time;

@@ -1,60 +1,74 @@
-import { presentContent, sameContent } from './content.ts';
+import { contentOf, presentContent, sameContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { type Draft, writerOf } from './drafts.ts';
 import type { ProjectState } from './project-state.ts';
+import { blankProject } from './working-project.ts';
 
-/** Unsaved text of an earlier opening, found when its project is opened again (CONTRACT 4). */
-export interface DraftOffer {
-  /** Offers the newest draft that holds anything else than the server does, and throws away those that do not. */
-  review(): Promise<void>;
-  /** The offered text comes onto the desk, unsaved; where others have saved meanwhile, saving it is a conflict. */
-  restore(): void;
-  /** The offered text is thrown away. */
-  discard(): void;
+/** What an offer of unsaved text of an earlier opening needs (CONTRACT 4). */
+export interface OfferParts {
+  desk: Desk;
+  dependencies: ProjectDependencies;
+  /** Writes the local copies now. */
+  keep(): void;
 }
 
-export function createDraftOffer(
-  desk: Desk,
-  { drafts, time, clientId }: ProjectDependencies,
-  keep: () => void,
-): DraftOffer {
-  function discard() {
-    const { offered, notice } = desk.getState();
-    if (!offered) return;
-    void drafts.remove(offered);
-    desk.change({ offered: null, notice: notice?.kind === 'draft' ? null : notice });
-  }
+/**
+ * Offers the newest draft that holds anything else than the server does and that no window has on its desk, and throws
+ * away those that hold nothing else. `ofNew`: those of projects that were never saved, else those of the present project.
+ */
+export async function reviewDrafts({ desk, dependencies }: OfferParts, ofNew: boolean): Promise<void> {
+  const { drafts, time, clientId, livingWriters } = dependencies;
+  const { userId, project, opening } = desk.getState();
+  if (userId === null) return;
+  const [found, living] = await Promise.all([
+    drafts.list(userId, ofNew ? null : project.key, time.now()),
+    livingWriters(),
+  ]);
+  const state = desk.getState();
+  if (state.opening !== opening || state.notice) return;
+  const left = found.filter(({ writer }) => writer !== writerOf(state, clientId) && !living.includes(writer));
+  const present = presentContent(state);
+  const isNews = ({ content }: Draft) =>
+    !sameContent(content, present) && !sameContent(content, state.acknowledged);
+  for (const draft of left) if (!isNews(draft)) void drafts.remove(draft);
+  const offered = left.find(isNews);
+  if (offered) desk.change({ offered, notice: { kind: 'draft', savedAt: offered.savedAt } });
+}
 
-  return {
-    discard,
-    restore() {
-      const state = desk.getState();
-      const { offered } = state;
-      if (!offered) return;
-      desk.replaceText(offered.content);
-      if (!continues(offered, state)) {
-        const { project } = desk.getState();
-        desk.change({ project: { ...project, version: offered.version }, acknowledged: null });
-      }
-      keep();
-      discard();
-    },
-    async review() {
-      const { userId, project, opening } = desk.getState();
-      if (userId === null) return;
-      const found = await drafts.list(userId, project.key, time.now());
-      const state = desk.getState();
-      if (state.opening !== opening) return;
-      const others = found.filter(({ writer }) => writer !== writerOf(state, clientId));
-      const present = presentContent(state);
-      const isNews = ({ content }: Draft) =>
-        !sameContent(content, present) && !sameContent(content, state.acknowledged);
-      for (const draft of others) if (!isNews(draft)) void drafts.remove(draft);
-      const offered = others.find(isNews);
-      if (offered) desk.change({ offered, notice: { kind: 'draft', savedAt: offered.savedAt } });
-    },
-  };
+/** The offered text comes onto the desk, unsaved; where others have saved meanwhile, saving it is a conflict. */
+export function restoreDraft(parts: OfferParts): void {
+  const { desk, dependencies, keep } = parts;
+  const state = desk.getState();
+  const { offered } = state;
+  if (!offered) return;
+  if (offered.isNew && offered.projectKey !== state.project.key) {
+    keep();
+    const blank = blankProject();
+    const project = { ...blank, ...offered.content, key: offered.projectKey };
+    desk.put(project, contentOf(blank), state.userId);
+  } else {
+    desk.replaceText(offered.content);
+    if (!continues(offered, state)) {
+      const { project } = desk.getState();
+      desk.change({ project: { ...project, version: offered.version }, acknowledged: null });
+    }
+  }
+  keep();
+  void dependencies.drafts.remove(offered);
+  withdraw(desk);
+}
+
+/** The offered text is thrown away. */
+export function discardDraft({ desk, dependencies }: OfferParts): void {
+  const { offered } = desk.getState();
+  if (offered) void dependencies.drafts.remove(offered);
+  withdraw(desk);
+}
+
+function withdraw(desk: Desk): void {
+  const { notice } = desk.getState();
+  desk.change({ offered: null, notice: notice?.kind === 'draft' ? null : notice });
 }
 
 /** Whether a draft continues what the server holds; else others have moved on, and both texts must be looked at. */

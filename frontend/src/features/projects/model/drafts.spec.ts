@@ -18,6 +18,7 @@ function draft(part: Partial<Draft>): Draft {
     version: 1,
     content: { ...contentOf(blankProject()), html: 'text' },
     sent: null,
+    isNew: false,
     ...part,
   };
 }
@@ -35,6 +36,15 @@ test('are found by user and project, newest first', async () => {
   await drafts.put(draft({ userId: 'bob' }));
   await drafts.put(draft({ projectKey: 'q' }));
   expect((await drafts.list('ada', 'p', now)).map(({ writer }) => writer)).toEqual(['new', 'old']);
+});
+
+test('of new projects are found whatever stands for them', async () => {
+  const drafts = createDraftStorage(local);
+  await drafts.put(draft({}));
+  await drafts.put(draft({ projectKey: 'new', isNew: true }));
+  await drafts.put(draft({ projectKey: 'newer', isNew: true, savedAt: now + 1 }));
+  await drafts.put(draft({ userId: 'bob', isNew: true }));
+  expect((await drafts.list('ada', null, now)).map(({ projectKey }) => projectKey)).toEqual(['newer', 'new']);
 });
 
 test('keep every character, however large', async () => {

@@ -30,6 +30,8 @@ const Draft = z.object({
   content: StoredContent,
   /** An older text that was on its way to the server when this was written. */
   sent: z._default(z.nullable(StoredContent), null),
+  /** Of a project that was never saved: no address leads to it, so it is offered at `/`. */
+  isNew: z._default(z.boolean(), false),
 });
 export type Draft = z.infer<typeof Draft>;
 export type DraftName = Pick<Draft, 'userId' | 'projectKey' | 'writer'>;
@@ -53,8 +55,8 @@ export function removeDraft(
 export interface DraftStorage {
   put(draft: Draft): Promise<void>;
   remove(name: DraftName): Promise<void>;
-  /** The user's drafts of one project, newest first; whatever is over 24 hours old is thrown away on the way. */
-  list(userId: string, projectKey: string, now: number): Promise<Draft[]>;
+  /** The user's drafts of one project, or (null) of all new ones, newest first; whatever is over 24 hours old is thrown away on the way. */
+  list(userId: string, projectKey: string | null, now: number): Promise<Draft[]>;
 }
 
 const prefix = 'codestudio_draft/';
@@ -100,7 +102,10 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
         const { data: draft } = Draft.safeParse(value);
         if (!draft || now - draft.savedAt >= durations.restoreWindow) {
           await shelf.delete(key).catch((error: unknown) => console.warn('A draft was not removed', error));
-        } else if (draft.userId === userId && draft.projectKey === projectKey) {
+        } else if (
+          draft.userId === userId &&
+          (projectKey === null ? draft.isNew : draft.projectKey === projectKey)
+        ) {
           found.push(draft);
         }
       }

@@ -1,11 +1,16 @@
 import { contentOf, sameContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import { removeDraft } from './drafts.ts';
-import { failures, successes } from './outcomes.ts';
+import { failure, failures, successes } from './outcomes.ts';
 import type { Outcome } from './project-state.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
 import type { Stay } from './stay.ts';
 import { isOwnSaved, workingProject } from './working-project.ts';
+
+const leftBehind = failure(
+  'Save failed',
+  'You left the project before its newest text was saved. It is kept in this browser and offered again.',
+);
 
 /** Saves the text of a project that was left before the turn of a save came; where that cannot be, its draft stays. */
 export async function saveLeftBehind(
@@ -15,7 +20,7 @@ export async function saveLeftBehind(
 ): Promise<Outcome> {
   if (left === null || left.userId !== dependencies.user()?.id) return failures.notLoggedIn;
   // Whether the save before it arrived, nobody knows: another one could make a second project, or a conflict.
-  if (left.unanswered && !held) return failures.leftBehind;
+  if (left.unanswered && !held) return leftBehind;
   const state = held
     ? {
         ...left,
@@ -28,7 +33,7 @@ export async function saveLeftBehind(
   if (asCopy || !isHeld) {
     const signal = new AbortController().signal;
     const answer = await sendAttempt(dependencies, state, attempt, { signal, leaving: false });
-    if (!answer.ok) return failures.leftBehind;
+    if (!answer.ok) return leftBehind;
   }
   removeDraft(dependencies, left);
   return successes.saved;

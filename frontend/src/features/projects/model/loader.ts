@@ -28,8 +28,8 @@ interface LoaderParts {
   dependencies: ProjectDependencies;
   /** Writes the local copies now. */
   keep(): void;
-  /** Offers, or tidies away, what other openings of this project left unsaved. */
-  reviewDrafts(): Promise<void>;
+  /** Offers, or tidies away, what other openings of this project, or of new ones, left unsaved. */
+  reviewDrafts(ofNew: boolean): Promise<void>;
   /** Unsaved text has come onto the desk: it goes to the server as if just typed. */
   autoSaveSoon(): void;
 }
@@ -56,7 +56,7 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
     desk.change({ loading: false });
     const { opening } = desk.getState();
     const outcome = use(result);
-    if (desk.getState().opening !== opening) await reviewDrafts();
+    if (desk.getState().opening !== opening) await reviewDrafts(false);
     return outcome;
   }
 
@@ -118,6 +118,7 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
       else putBuiltIn(userId);
       return successes.quiet;
     });
+    await reviewDrafts(true);
   }
 
   function putBuiltIn(userId: string) {
@@ -156,7 +157,7 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
       if (userId === undefined) return Promise.resolve();
       if (isAtDesk(userId)) {
         autoSaveSoon();
-        return Promise.resolve();
+        return desk.getState().dirty ? Promise.resolve() : reviewDrafts(true);
       }
       if (restoring) return restoring;
       const restored = restoreNow(userId).finally(() => {

@@ -35,6 +35,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       version: state.project.version,
       content: presentContent(state),
       sent: state.unanswered?.content ?? null,
+      isNew: state.project.id === null,
     });
   }
 
@@ -68,8 +69,9 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
     const name = { userId, projectKey: project.key, writer };
     if (!dirty) return void drafts.remove(name);
     const sent = unanswered?.content ?? null;
-    const { version } = project;
-    void drafts.put({ ...name, savedAt: timestamp, version, content: contentOf(project), sent });
+    const { version, id } = project;
+    const content = contentOf(project);
+    void drafts.put({ ...name, savedAt: timestamp, version, content, sent, isNew: id === null });
   }
 
   desk.subscribe((state, before) => {

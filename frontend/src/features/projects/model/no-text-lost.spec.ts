@@ -76,7 +76,7 @@ async function comeBack(studio: Studio, store: ProjectStore, id: string | null):
   await studio.time.pass(5_000);
   await opened;
   if (id !== null && store.getState().userId === null) return comeBack(studio, store, null);
-  if (store.getState().offered) store.actions.restoreDraft();
+  if (store.getState().offered) await store.actions.restoreDraft();
 }
 
 async function play(studio: Studio, first: StudioPage, happenings: Happening[]): Promise<StudioPage> {

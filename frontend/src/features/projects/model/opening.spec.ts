@@ -58,7 +58,7 @@ describe('opening /project/{id}', () => {
     await leaveDraft(project.id);
     await page.store.actions.openShared(project.id);
     expect([state().typed.html, state().notice?.kind, shown()]).toEqual(['one', 'draft', 'Saved']);
-    page.store.actions.restoreDraft();
+    await page.store.actions.restoreDraft();
     expect([state().typed.html, state().applied.html, state().notice, shown()]).toEqual([
       'draft',
       'draft',
@@ -81,7 +81,7 @@ describe('opening /project/{id}', () => {
     const offers: (string | undefined)[] = [];
     while (state().offered) {
       offers.push(state().offered?.content.html);
-      page.store.actions.discardDraft();
+      await page.store.actions.discardDraft();
       page = await page.reload();
       await page.store.actions.openShared(project.id);
     }
@@ -92,7 +92,7 @@ describe('opening /project/{id}', () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
     await leaveDraft(project.id);
     await page.store.actions.openShared(project.id);
-    page.store.actions.discardDraft();
+    await page.store.actions.discardDraft();
     expect(state()).toMatchObject({ notice: null, typed: { html: 'one' } });
     page = await page.reload();
     await page.store.actions.openShared(project.id);
@@ -114,7 +114,7 @@ describe('opening /project/{id}', () => {
     studio.server.saveElsewhere(project.id, { html: 'an hour later' });
     await page.store.actions.openShared(project.id);
     expect([state().notice?.kind, state().typed.html]).toEqual(['draft', 'an hour later']);
-    page.store.actions.restoreDraft();
+    await page.store.actions.restoreDraft();
     await studio.time.pass(2_000);
     expect([state().typed.html, state().conflict?.html]).toEqual(['draft', 'an hour later']);
     expect(studio.server.projects.get(project.id)?.html).toBe('an hour later');
@@ -134,7 +134,7 @@ describe('opening /project/{id}', () => {
     page = studio.open();
     await page.store.actions.openShared(project.id);
     expect(state().offered?.content.html).toBe('on its way, and more');
-    page.store.actions.restoreDraft();
+    await page.store.actions.restoreDraft();
     await studio.time.pass(2_000);
     expect([state().conflict, studio.server.projects.get(project.id)?.html]).toEqual([
       null,

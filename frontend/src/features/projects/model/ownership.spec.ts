@@ -149,6 +149,20 @@ describe('deleting', () => {
     expect(state()).toMatchObject({ project: { id: project.id, title: 'Mine' }, typed: { html: 'one' } });
   });
 
+  test('Undo brings unsaved text back, too, as unsaved', async () => {
+    const project = await openProject({});
+    page.store.actions.edit('html', 'an hour of work');
+    await page.store.actions.remove(project.id);
+    await page.store.actions.undoRemove(project.id);
+    expect([state().project.id, state().typed.html, badge(state())]).toEqual([
+      project.id,
+      'an hour of work',
+      'Unsaved',
+    ]);
+    await studio.time.pass(2_000);
+    expect(studio.server.projects.get(project.id)?.html).toBe('an hour of work');
+  });
+
   test('another project leaves the desk alone', async () => {
     const other = studio.server.add({ userId: ada.id });
     await openProject({});

@@ -3,117 +3,125 @@ import { contentOf, presentContent } from './content.ts';
 import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
+import { removeDraft } from './drafts.ts';
 import { failures, successes } from './outcomes.ts';
-import type { Outcome, ProjectActions } from './project-state.ts';
+import { ownershipFailures } from './ownership-failures.ts';
+import type { Outcome, ProjectState } from './project-state.ts';
 import type { Saver } from './saver.ts';
+import type { Stay } from './stay.ts';
 import { isOwnSaved, workingProject } from './working-project.ts';
 
-/** Fork, visibility, embedding, deletion: what changes about a project besides its text. */
-export type OwnershipActions = Pick<
-  ProjectActions,
-  'fork' | 'setVisibility' | 'setEmbedding' | 'remove' | 'undoRemove'
-> & {
-  /** Whether this tab itself is deleting that project just now. */
-  isRemoving(id: string): boolean;
-};
-
-interface OwnershipParts {
+/** What the changes of a project besides its text need: fork, visibility, embedding, deletion. */
+export interface OwnershipParts {
   desk: Desk;
   dependencies: ProjectDependencies;
   saver: Saver;
   /** Writes the local copies now. */
   keep(): void;
   autoSaveSoon(): void;
+  /** The projects that this tab itself is deleting just now. */
+  removing: Set<string>;
+  /** What lay on the desk when its project was deleted, and the opening that took its place. */
+  removed: { before: ProjectState; opening: number } | null;
 }
 
-export function createOwnershipActions(parts: OwnershipParts): OwnershipActions {
-  const { desk, dependencies, saver, keep, autoSaveSoon } = parts;
-  const { call, clientId, localStorage } = dependencies;
-  const removing = new Set<string>();
-  let removed: { id: string; opening: number } | null = null;
+/** The desk at the moment when somebody asked for a change. */
+export interface Asked {
+  state: ProjectState;
+  stay: Stay;
+}
 
-  /** Its own PUT at once, in turn with the saves; the text and the dirty flag stay as they are (CONTRACT 4). */
-  function setRight(
-    id: string,
-    right: { isPublic: boolean } | { isEmbeddable: boolean },
-    failed: typeof failures.save,
-  ) {
-    const { userId } = desk.getState();
-    return saver.inTurn(async (stay): Promise<Outcome> => {
-      if (userId !== dependencies.user()?.id) return failures.notLoggedIn;
-      const answer = await call(projectRoutes.updateProject, {
-        params: { id },
-        body: right,
-        headers: { 'x-client-id': clientId },
-      });
-      if (!answer.ok) return failed(answer.error);
-      stay.held = answer.data;
-      // The project may have been opened again meanwhile, and be newer there.
-      if (answer.data.version >= desk.getState().project.version) desk.meet(answer.data);
-      return successes.quiet;
+/** Its own PUT at once, in turn with the saves; the text and the dirty flag stay as they are (CONTRACT 4). */
+function setRight(
+  { desk, dependencies, saver }: OwnershipParts,
+  { state: { userId, project }, stay }: Asked,
+  right: { isPublic: boolean } | { isEmbeddable: boolean },
+  failed: typeof failures.save,
+): Promise<Outcome> {
+  return saver.inTurn(async () => {
+    if (userId !== dependencies.user()?.id) return failures.notLoggedIn;
+    const answer = await dependencies.call(projectRoutes.updateProject, {
+      params: { id: project.key },
+      body: right,
+      headers: { 'x-client-id': dependencies.clientId },
     });
+    if (!answer.ok) return failed(answer.error);
+    stay.held = answer.data;
+    // The project may have been opened again meanwhile, and be newer there.
+    if (answer.data.version >= desk.getState().project.version) desk.meet(answer.data);
+    return successes.quiet;
+  });
+}
+
+/** Makes a saved project public or private. */
+export async function setVisibility(
+  parts: OwnershipParts,
+  asked: Asked,
+  isPublic: boolean,
+): Promise<Outcome> {
+  if (!isOwnSaved(asked.state)) return ownershipFailures.foreign;
+  return setRight(parts, asked, { isPublic }, failures.save);
+}
+
+export async function setEmbedding(
+  parts: OwnershipParts,
+  asked: Asked,
+  isEmbeddable: boolean,
+): Promise<Outcome> {
+  if (!isOwnSaved(asked.state)) return ownershipFailures.embedUnsaved;
+  return setRight(parts, asked, { isEmbeddable }, ownershipFailures.embed);
+}
+
+/** Puts a fork of the project on the desk. */
+export async function fork(parts: OwnershipParts, { state: { project }, stay }: Asked): Promise<Outcome> {
+  const { desk, dependencies, saver, keep, autoSaveSoon } = parts;
+  const { id } = project;
+  if (id === null) return ownershipFailures.forkUnsaved;
+  if (!project.isPublic) return ownershipFailures.forkPrivate;
+  return saver.inTurn(async () => {
+    if (stay.left) return ownershipFailures.forkLeft;
+    const answer = await dependencies.call(projectRoutes.forkProject, { params: { id } });
+    if (!answer.ok) return ownershipFailures.fork(answer.error);
+    if (stay.left) return successes.forked;
+    keep();
+    const state = desk.getState();
+    // Unsaved text goes along into the fork, where it is still unsaved.
+    const text = state.dirty ? presentContent(state) : contentOf(answer.data);
+    desk.put({ ...workingProject(answer.data), ...text }, contentOf(answer.data), state.userId);
+    autoSaveSoon();
+    return successes.forked;
+  });
+}
+
+/** Deletes a project; where it is on the desk, a blank one takes its place. */
+export async function remove(parts: OwnershipParts, id: string): Promise<Outcome> {
+  const { desk, dependencies, keep, removing } = parts;
+  removing.add(id);
+  const answer = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
+  removing.delete(id);
+  if (!answer.ok) return ownershipFailures.remove(answer.error);
+  const before = desk.getState();
+  if (before.project.id === id) {
+    keep();
+    desk.putBlank(before.userId);
+    removeCurrentProject(dependencies.localStorage);
+    parts.removed = { before, opening: desk.getState().opening };
   }
+  return successes.removed;
+}
 
-  return {
-    isRemoving: (id) => removing.has(id),
-
-    async fork() {
-      const { project } = desk.getState();
-      const { id } = project;
-      if (id === null) return failures.forkUnsaved;
-      if (!project.isPublic) return failures.forkPrivate;
-      return saver.inTurn(async (stay) => {
-        if (stay.left) return failures.forkLeft;
-        const answer = await call(projectRoutes.forkProject, { params: { id } });
-        if (!answer.ok) return failures.fork(answer.error);
-        const state = desk.getState();
-        if (stay.left) return successes.forked;
-        keep();
-        // Unsaved text goes along into the fork, where it is still unsaved.
-        const text = state.dirty ? presentContent(state) : contentOf(answer.data);
-        desk.put({ ...workingProject(answer.data), ...text }, contentOf(answer.data), state.userId);
-        autoSaveSoon();
-        return successes.forked;
-      });
-    },
-
-    async setVisibility(isPublic) {
-      const state = desk.getState();
-      const { id } = state.project;
-      if (id !== null && isOwnSaved(state)) return setRight(id, { isPublic }, failures.save);
-      if (id !== null) return failures.foreign;
-      desk.change({ project: { ...state.project, isPublic } });
-      return successes.quiet;
-    },
-
-    async setEmbedding(isEmbeddable) {
-      const state = desk.getState();
-      const { id } = state.project;
-      if (id === null || !isOwnSaved(state)) return failures.embedUnsaved;
-      return setRight(id, { isEmbeddable }, failures.embed);
-    },
-
-    async remove(id) {
-      removing.add(id);
-      const answer = await call(projectRoutes.deleteProject, { params: { id } });
-      removing.delete(id);
-      if (!answer.ok) return failures.remove(answer.error);
-      const { project, userId } = desk.getState();
-      if (project.id === id) {
-        desk.putBlank(userId);
-        removeCurrentProject(localStorage);
-        removed = { id, opening: desk.getState().opening };
-      }
-      return successes.removed;
-    },
-
-    async undoRemove(id) {
-      const answer = await call(projectRoutes.restoreProject, { params: { id } });
-      if (!answer.ok) return failures.restore(answer.error);
-      const { opening, dirty, userId } = desk.getState();
-      const isUntouched = removed?.id === id && removed.opening === opening && !dirty;
-      if (isUntouched) desk.put(workingProject(answer.data), contentOf(answer.data), userId);
-      return successes.quiet;
-    },
-  };
+/** Takes a project out of the trash; where nothing has been begun since it lay on the desk, it lies there again as it was. */
+export async function undoRemove(parts: OwnershipParts, id: string): Promise<Outcome> {
+  const { desk, dependencies, removed, autoSaveSoon } = parts;
+  const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id } });
+  if (!answer.ok) return ownershipFailures.restore(answer.error);
+  const { opening, dirty, userId } = desk.getState();
+  if (removed?.before.project.id !== id || removed.opening !== opening || dirty) return successes.quiet;
+  const { before } = removed;
+  const held = contentOf(answer.data);
+  const text = before.dirty ? presentContent(before) : held;
+  desk.put({ ...workingProject(answer.data), ...text }, held, userId);
+  removeDraft(dependencies, before);
+  autoSaveSoon();
+  return successes.quiet;
 }

@@ -38,7 +38,7 @@ export type SaveLabel = 'Saving...' | 'Save' | 'Saved' | 'Save Copy';
 
 /** Something the person should know or decide, shown above the editors until they do. */
 export type Notice =
-  /** A local draft newer than the server's text: Restore or Discard. */
+  /** A local draft newer than the server's text, or of a project that was never saved: Restore or Discard. */
   | { kind: 'draft'; savedAt: number }
   | { kind: 'removed'; by: 'owner' | 'moderation' | 'visibility' }
   /** A save could not be stored just now, and is repeated; `error` is why. */
@@ -107,8 +107,8 @@ export interface ProjectActions {
   /** Saves one's own project as it was in a revision; unsaved text is saved first. */
   restoreRevision(rev: number): Promise<Outcome>;
   resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<Outcome>;
-  restoreDraft(): void;
-  discardDraft(): void;
+  restoreDraft(): Promise<void>;
+  discardDraft(): Promise<void>;
   dismissNotice(): void;
   /** Logout: forgets the stored project, this text and its draft. */
   clearDesk(): void;

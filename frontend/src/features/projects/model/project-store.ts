@@ -1,17 +1,15 @@
 import { durations } from '@studio/contract/limits';
 import type { StoreApi } from 'zustand/vanilla';
-import { noAnswer } from '@/lib/http-client.ts';
 import { type Content, presentContent } from './content.ts';
 import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import { createDesk } from './desk.ts';
-import { createDraftOffer } from './draft-offer.ts';
 import { createEditPipeline, debounced } from './edit-pipeline.ts';
 import { createLoader } from './loader.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { failures, successes } from './outcomes.ts';
-import { createOwnershipActions } from './ownership.ts';
-import type { ProjectActions, ProjectState } from './project-state.ts';
+import type { Asked, OwnershipParts } from './ownership.ts';
+import type { Outcome, ProjectActions, ProjectState } from './project-state.ts';
 import { createRemoteChanges, type RemoteChanges } from './remote-changes.ts';
 import { createSaver } from './saver.ts';
 
@@ -34,10 +32,29 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   const keep = copies.flush;
   const saver = createSaver({ desk, dependencies, push: pipeline.push, keep });
   const autoSaveSoon = debounced(time, durations.autoSaveDelay, () => void saver.save('auto'));
-  const offer = createDraftOffer(desk, dependencies, keep);
-  const loader = createLoader({ desk, dependencies, keep, reviewDrafts: offer.review, autoSaveSoon });
-  const ownership = createOwnershipActions({ desk, dependencies, saver, keep, autoSaveSoon });
-  const { isRemoving, ...owning } = ownership;
+  const offering = { desk, dependencies, keep };
+  const offer = (work: (module: typeof import('./draft-offer.ts')) => Promise<void> | void) =>
+    import('./draft-offer.ts').then(work, (error: unknown) => console.warn('No draft is offered', error));
+  const reviewDrafts = (ofNew: boolean) => offer((module) => module.reviewDrafts(offering, ofNew));
+  const loader = createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveSoon });
+  const owned: OwnershipParts = {
+    desk,
+    dependencies,
+    saver,
+    keep,
+    autoSaveSoon,
+    removing: new Set(),
+    removed: null,
+  };
+
+  /** What is rarely asked for is fetched then; what the desk is at the moment of asking counts. */
+  function change(work: (own: typeof import('./ownership.ts'), asked: Asked) => Promise<Outcome>) {
+    const asked = { state: desk.getState(), stay: saver.stay() };
+    return import('./ownership.ts').then(
+      (own) => work(own, asked),
+      () => failures.unfetched,
+    );
+  }
 
   /** Text typed before anything was loaded is the signed-in user's. */
   function claim() {
@@ -54,14 +71,24 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   }
 
   const actions: ProjectActions = {
-    ...owning,
+    fork: () => change(({ fork }, asked) => fork(owned, asked)),
+    async setVisibility(isPublic) {
+      const { project } = desk.getState();
+      if (project.id !== null) return change((own, asked) => own.setVisibility(owned, asked, isPublic));
+      desk.change({ project: { ...project, isPublic } });
+      return successes.quiet;
+    },
+    setEmbedding: (isEmbeddable) =>
+      change(({ setEmbedding }, asked) => setEmbedding(owned, asked, isEmbeddable)),
+    remove: (id) => change(({ remove }) => remove(owned, id)),
+    undoRemove: (id) => change(({ undoRemove }) => undoRemove(owned, id)),
     restore: loader.restore,
     open: loader.open,
     openShared: loader.openShared,
     restoreRevision: (rev) =>
       import('./restore-revision.ts').then(
         ({ restoreRevision }) => restoreRevision({ desk, dependencies, saver }, rev),
-        () => failures.restore(noAnswer),
+        () => failures.unfetched,
       ),
     edit(language, text) {
       claim();
@@ -99,11 +126,12 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       if (conflict) desk.standOn(conflict);
       return saver.save('manual');
     },
-    restoreDraft() {
-      offer.restore();
-      autoSaveSoon();
-    },
-    discardDraft: offer.discard,
+    restoreDraft: () =>
+      offer((module) => {
+        module.restoreDraft(offering);
+        autoSaveSoon();
+      }),
+    discardDraft: () => offer((module) => module.discardDraft(offering)),
     dismissNotice: () => desk.change({ notice: null, offered: null }),
     clearDesk() {
       loader.abandon();
@@ -123,7 +151,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       clientId,
       read: loader.read,
       inTurn: saver.inTurn,
-      isRemoving,
+      isRemoving: (id) => owned.removing.has(id),
     }),
     leave() {
       keep();

@@ -2,6 +2,7 @@ import { revisionRoutes } from '@studio/contract/http/revisions';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { failures, successes } from './outcomes.ts';
+import { ownershipFailures } from './ownership-failures.ts';
 import type { Outcome } from './project-state.ts';
 import { conflictIn } from './save-request.ts';
 import type { Saver } from './saver.ts';
@@ -42,5 +43,5 @@ async function restore({ desk, dependencies }: RestoreParts, id: string, rev: nu
   }
   const current = conflictIn(answer.error);
   if (current && isHere && desk.meet(current) === 'conflict') return failures.conflict;
-  return failures.restore(answer.error);
+  return ownershipFailures.restore(answer.error);
 }

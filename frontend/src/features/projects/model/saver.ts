@@ -1,6 +1,6 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { isWorthAutoSaving } from '@studio/contract/limits';
-import { type ApiError, noAnswer } from '@/lib/http-client.ts';
+import type { ApiError } from '@/lib/http-client.ts';
 import { type Attempt, contentOf, presentContent, sameContent, settledContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
@@ -20,7 +20,9 @@ export interface Saver {
   /** Makes a new private project of the text on the desk, whoever's project it was. */
   saveCopy(): Promise<Outcome>;
   /** Does something else to the project on the server, in turn with the saves. The turn may come when the project was left. */
-  inTurn<T>(task: (stay: Stay) => Promise<T>): Promise<T>;
+  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  /** The present opening of the project on the desk. */
+  stay(): Stay;
   /** The connection is back: what waits is sent at once. */
   wake(): void;
 }
@@ -68,7 +70,8 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
       return waiting.outcome;
     }
     const turn = { kind, leaving };
-    const outcome = inTurn((stay): Promise<Outcome> => {
+    const stay = present;
+    const outcome = serial.run((): Promise<Outcome> => {
       if (stay.left) return turn.kind === 'manual' ? saveLeft(stay, false) : Promise.resolve(successes.quiet);
       waiting = null;
       return run(turn, false);
@@ -78,21 +81,17 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
   }
 
   function saveCopy(): Promise<Outcome> {
-    return inTurn((stay) =>
+    const stay = present;
+    return serial.run(() =>
       stay.left ? saveLeft(stay, true) : run({ kind: 'manual', leaving: false }, true),
     );
-  }
-
-  function inTurn<T>(task: (stay: Stay) => Promise<T>): Promise<T> {
-    const stay = present;
-    return serial.run(() => task(stay));
   }
 
   /** Somebody asked for a save and did not wait for its turn: what was on the desk then is saved all the same. */
   function saveLeft(stay: Stay, asCopy: boolean): Promise<Outcome> {
     return import('./left-behind.ts').then(
       ({ saveLeftBehind }) => saveLeftBehind(dependencies, stay, asCopy),
-      () => failures.save(noAnswer),
+      () => failures.unfetched,
     );
   }
 
@@ -191,7 +190,8 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
   return {
     save,
     saveCopy,
-    inTurn,
+    inTurn: serial.run,
+    stay: () => present,
     wake() {
       retry.cancel();
       retry.reset();
