@@ -212,6 +212,29 @@ test('what was typed while the server was away is offered again after a crash of
   expect((await readProject(mortalStudio, person, project.id)).html).toBe(`${draft.html}<p>only here</p>`);
 });
 
+test('Back from unsaved text to an earlier project asks first, and what is left is offered at /', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.button('New').click();
+  await expect(desk.badge).toHaveText('New Project');
+  await desk.html.replace('<b>short');
+  await desk.page.goBack();
+  await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(desk.page).toHaveURL(`${studio.url}/`);
+  await expect.poll(() => desk.html.text()).toBe('<b>short');
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.page.goto(`${studio.url}/`);
+  await desk.button('Restore').click();
+  await expect(desk.badge).toHaveText('Unsaved');
+  await expect.poll(() => desk.html.text()).toBe('<b>short');
+});
+
 test('somebody else’s project is saved as a private copy', async ({ studio, account, open }) => {
   const author = await register(studio);
   const theirs = await storeProject(studio, author, { ...draft, isPublic: true });

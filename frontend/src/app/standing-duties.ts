@@ -1,4 +1,6 @@
 import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
+import { askBeforeLoss } from '@/features/projects/model/ask-before-loss.ts';
+import { followLive } from '@/features/projects/model/live-project.ts';
 import { holdDesk } from '@/features/projects/model/living-writers.ts';
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
@@ -19,7 +21,9 @@ interface Watched {
 
 /** What the page sees to for as long as it is open, whatever it shows; fetched behind what it starts with. */
 export function startStandingDuties({ project, localStorage, call, session, socket }: Watched): void {
+  followLive(project, socket);
   holdDesk(project, clientId);
+  askBeforeLoss(project);
   keepFramework(project, localStorage, browserTime);
   keepSession({ call, session, socket, now: browserTime.now });
 }

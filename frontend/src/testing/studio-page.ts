@@ -1,6 +1,7 @@
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
 import { createDraftStorage, writerOf } from '@/features/projects/model/drafts.ts';
 import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store.ts';
+import { createRemoteChanges, type RemoteChanges } from '@/features/projects/model/remote-changes.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { type StandInStudio, standInStudio } from './stand-in-studio.ts';
@@ -30,6 +31,8 @@ export interface Studio {
 
 export interface StudioPage {
   store: ProjectStore;
+  /** What others do, as the server tells it. */
+  remote: RemoteChanges;
   clientId: string;
   /** Puts one of Ada's saved projects on the desk. */
   openOwn(html?: string): Promise<Project>;
@@ -64,29 +67,31 @@ export function openStudio(): Studio {
       const clientId = `tab-${pages}`;
       const clock = time.page();
       let open = true;
+      const store = createProjectStore({
+        call: createHttpClient({
+          baseUrl: '',
+          fetch: (url, init) => travel(studio, url as string, init ?? {}, () => open),
+          token: () => studio.user?.id ?? null,
+          onUnauthorized: () => {
+            page.unauthorized += 1;
+          },
+        }),
+        user: () => studio.user,
+        autoSave: () => studio.autoSave,
+        drafts: createDraftStorage(local),
+        livingWriters: async () =>
+          [...living].map(({ store, clientId }) => writerOf(store.getState(), clientId)),
+        localStorage: local,
+        sessionStorage: browserStorage(() => window.sessionStorage),
+        time: clock,
+        random: () => 0.5,
+        clientId,
+      });
       const page: StudioPage = {
         clientId,
         unauthorized: 0,
-        store: createProjectStore({
-          call: createHttpClient({
-            baseUrl: '',
-            fetch: (url, init) => travel(studio, url as string, init ?? {}, () => open),
-            token: () => studio.user?.id ?? null,
-            onUnauthorized: () => {
-              page.unauthorized += 1;
-            },
-          }),
-          user: () => studio.user,
-          autoSave: () => studio.autoSave,
-          drafts: createDraftStorage(local),
-          livingWriters: async () =>
-            [...living].map(({ store, clientId }) => writerOf(store.getState(), clientId)),
-          localStorage: local,
-          sessionStorage: browserStorage(() => window.sessionStorage),
-          time: clock,
-          random: () => 0.5,
-          clientId,
-        }),
+        store,
+        remote: createRemoteChanges(store.remoteParts),
         async openOwn(html = '<p>one</p>') {
           const project = studio.server.add({ userId: ada.id, html });
           await page.store.actions.open(project.id);
@@ -148,11 +153,11 @@ function answer(status: number, body: unknown): Response {
 
 /** Tells a page what the server tells all of an owner's tabs after a save from another one. */
 export function announce(
-  { store }: StudioPage,
+  { remote }: StudioPage,
   { id, version, updatedAt }: Project,
   origin: string,
 ): Promise<void> {
-  return store.remote.saveStatus({ projectId: id, status: 'saved', version, updatedAt, origin });
+  return remote.saveStatus({ projectId: id, status: 'saved', version, updatedAt, origin });
 }
 
 /** Lets a page finish an action that needs no time. */

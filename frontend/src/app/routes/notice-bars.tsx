@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import NoticeBar from '@/features/projects/components/notice-bar.tsx';
+import { createRemoteChanges } from '@/features/projects/model/remote-changes.ts';
 import { isOwnSaved } from '@/features/projects/model/working-project.ts';
 import TakedownNotice from '@/features/reports/components/takedown-notice.tsx';
 import type { Studio } from '../studio.ts';
@@ -22,7 +23,9 @@ export default function NoticeBars({ studio, onResolveConflict }: NoticesProps) 
           key={takenDown}
           call={call}
           projectId={takenDown}
-          onGone={() => project.remote.removed({ projectId: takenDown, by: 'owner' })}
+          onGone={() =>
+            createRemoteChanges(project.remoteParts).removed({ projectId: takenDown, by: 'owner' })
+          }
         />
       )}
       <NoticeBar store={project} onResolveConflict={onResolveConflict} />

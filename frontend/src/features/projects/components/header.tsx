@@ -46,7 +46,7 @@ export function Header(props: HeaderProps) {
     <header className="flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 md:h-header md:flex-nowrap md:py-0 md:pr-3">
       <div className="flex min-w-0 flex-1 items-center gap-2">
         <BrandMark className="ml-1" />
-        <TitleInput title={project.title} onCommit={onTitle} />
+        <TitleInput title={project.title} onCommit={onTitle} onTyping={store.actions.typeTitle} />
         <Menu
           label="Project menu"
           items={[

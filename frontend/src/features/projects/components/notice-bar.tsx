@@ -19,6 +19,7 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
     store,
     ({ offered, project }) => offered?.isNew && offered.projectKey !== project.key,
   );
+  const kept = useStore(store, (state) => state.kept);
   const hasConflict = useStore(store, (state) => state.conflict !== null);
   return (
     <>
@@ -49,7 +50,11 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
         <Notice
           icon={CloudOff}
           text={notice.error.status === 429 ? notice.error.message : 'You are offline.'}
-          more="Your text is kept in this browser and saved as soon as it can be."
+          more={
+            kept
+              ? 'Your text is kept in this browser and saved as soon as it can be.'
+              : 'This browser refuses to keep your text: leave this page open until it is saved.'
+          }
         />
       )}
       <OpenElsewhere store={store} />

@@ -1,21 +1,24 @@
 import { limits } from '@studio/contract/limits';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 
 interface TitleInputProps {
   title: string;
   /** Called when the input loses focus with another title in it, and before a save by keyboard. */
   onCommit: (title: string) => void;
+  /** Follows what is being typed; null while the title stands. */
+  onTyping: (title: string | null) => void;
 }
 
 /** The project's title. Enter takes it, Esc gives it up. */
-export function TitleInput({ title, onCommit }: TitleInputProps) {
+export function TitleInput({ title, onCommit, onTyping }: TitleInputProps) {
   /** What is being typed; null while the title stands as it is. */
   const [typed, setTyped] = useState<string | null>(null);
   const commit = () => {
     if (typed !== null && typed !== title) onCommit(typed);
     setTyped(null);
   };
+  useEffect(() => onTyping(typed), [typed, onTyping]);
   // The page's own Ctrl+S, which saves, listens after this one.
   useShortcut({ key: 's', shift: false }, commit);
   return (

@@ -1,8 +1,7 @@
 import { localStore, tabStore } from '@/lib/browser-stores.ts';
-import { call, clientId, session, socket } from '@/lib/client.ts';
+import { call, clientId, session } from '@/lib/client.ts';
 import { browserTime } from '@/lib/time.ts';
 import { createDraftStorage } from './drafts.ts';
-import { followLive } from './live-project.ts';
 import { createProjectStore, type ProjectStore } from './project-store.ts';
 
 /** The project store of this page: on its session, storage and socket, and told when the page hides or the network returns. */
@@ -19,7 +18,6 @@ export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean })
     random: Math.random,
     clientId,
   });
-  followLive(store, socket);
   window.addEventListener('online', store.wake);
   window.addEventListener('pagehide', store.leave);
   document.addEventListener('visibilitychange', () => {

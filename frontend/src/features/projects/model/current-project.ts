@@ -72,8 +72,9 @@ export function readCurrentProject(storage: BrowserStorage, userId: string, now:
   };
 }
 
-export function writeCurrentProject(storage: BrowserStorage, desk: StoredDesk): void {
-  storage.write(storageKey, JSON.stringify(desk));
+/** False where the browser refuses. */
+export function writeCurrentProject(storage: BrowserStorage, desk: StoredDesk): boolean {
+  return storage.write(storageKey, JSON.stringify(desk));
 }
 
 export function removeCurrentProject(storage: BrowserStorage): void {

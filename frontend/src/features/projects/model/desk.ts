@@ -39,6 +39,7 @@ export function createDesk(): Desk {
       applied: sourcesOf(project),
       acknowledged: contentOf(project),
       dirty: false,
+      kept: true,
       unanswered: null,
       saving: false,
       savingElsewhere: false,
@@ -57,8 +58,11 @@ export function createDesk(): Desk {
     change(part) {
       store.setState((state) => {
         const next = { ...state, ...part };
-        // A save whose answer is missing may have arrived: until it is known, nothing counts as saved.
-        const dirty = next.unanswered !== null || !sameContent(presentContent(next), next.acknowledged);
+        // A save whose answer is missing may have arrived, and a conflict stands until it is resolved: nothing counts as saved.
+        const dirty =
+          next.unanswered !== null ||
+          next.conflict !== null ||
+          !sameContent(presentContent(next), next.acknowledged);
         // Being offline is worth telling only while something waits.
         const notice = !dirty && next.notice?.kind === 'offline' ? null : next.notice;
         return { ...next, dirty, notice };

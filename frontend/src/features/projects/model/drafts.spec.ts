@@ -107,7 +107,7 @@ test('where nothing can be stored, nothing breaks', async () => {
       throw new DOMException('denied', 'SecurityError');
     }),
   );
-  await drafts.put(draft({}));
+  expect(await drafts.put(draft({}))).toBe(false);
   await drafts.remove(draft({}));
   expect(await drafts.list('ada', 'p', now)).toEqual([]);
 });

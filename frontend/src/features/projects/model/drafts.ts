@@ -53,7 +53,8 @@ export function removeDraft(
 
 /** Where unsaved text waits for the server. None of these throws. */
 export interface DraftStorage {
-  put(draft: Draft): Promise<void>;
+  /** False where no storage took it. */
+  put(draft: Draft): Promise<boolean>;
   remove(name: DraftName): Promise<void>;
   /** The user's drafts of one project, or (null) of all new ones, newest first; whatever is over 24 hours old is thrown away on the way. */
   list(userId: string, projectKey: string | null, now: number): Promise<Draft[]>;
@@ -67,17 +68,6 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
   const local = localShelf(fallback);
   const shelves = typeof indexedDB === 'undefined' ? [local] : [indexedShelf(), local];
 
-  /** The first shelf that works. */
-  async function onFirst(work: (shelf: Shelf<Draft>) => Promise<void>) {
-    for (const shelf of shelves) {
-      try {
-        return await work(shelf);
-      } catch (error) {
-        console.warn('A draft could not be kept in this storage', error);
-      }
-    }
-  }
-
   async function readable(shelf: Shelf<Draft>): Promise<[Shelf<Draft>, string, unknown][]> {
     try {
       return (await shelf.entries()).map(([key, value]) => [shelf, key, value]);
@@ -88,7 +78,17 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
   }
 
   return {
-    put: (draft) => onFirst((shelf) => shelf.set(keyOf(draft), draft)),
+    async put(draft) {
+      for (const shelf of shelves) {
+        try {
+          await shelf.set(keyOf(draft), draft);
+          return true;
+        } catch (error) {
+          console.warn('A draft could not be kept in this storage', error);
+        }
+      }
+      return false;
+    },
     async remove(name) {
       for (const shelf of shelves) {
         await shelf

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { hushWarnings } from '@/testing/log.ts';
 import { ada, bob, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
 import { badge } from './badge.ts';
@@ -39,7 +40,7 @@ describe('a network that fails', () => {
     await studio.time.pass(2_000);
     expect(state().notice).toMatchObject({ kind: 'offline' });
     studio.fate = () => 'delivered';
-    await page.store.remote.figures(project.id, { version: 2, likes: 0, views: 0, forkCount: 0 });
+    await page.remote.figures(project.id, { version: 2, likes: 0, views: 0, forkCount: 0 });
     expect([shown(), state().notice]).toEqual(['Saved', null]);
   });
 
@@ -176,6 +177,23 @@ describe('a dead session', () => {
     await page.store.actions.restore();
     expect(state().typed.html).not.toContain('Ada’s');
   });
+});
+
+test('where the browser refuses to keep text, that is known, until it is saved', async () => {
+  await page.openOwn();
+  studio.autoSave = false;
+  page.store.actions.edit('html', 'kept');
+  await studio.time.pass(300);
+  expect(state().kept).toBe(true);
+  const refusal = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  page.store.actions.edit('html', 'not kept');
+  await studio.time.pass(300);
+  expect(state().kept).toBe(false);
+  await page.store.actions.save('manual');
+  expect(state().dirty).toBe(false);
+  refusal.mockRestore();
 });
 
 describe('leaving the page', () => {

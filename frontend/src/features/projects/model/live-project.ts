@@ -1,9 +1,10 @@
 import type { SocketClient } from '@/lib/socket-client.ts';
 import type { ProjectStore } from './project-store.ts';
+import { createRemoteChanges } from './remote-changes.ts';
 
 /** Keeps the desk live: watches whichever saved project is on it, and hands its events over. The answer ends it. */
 export function followLive(store: ProjectStore, socket: SocketClient): () => void {
-  const { remote } = store;
+  const remote = createRemoteChanges(store.remoteParts);
   let watched: string | null = null;
   let unwatch = () => {};
 

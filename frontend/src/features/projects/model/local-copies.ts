@@ -24,12 +24,16 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
     draft = null;
   }
 
-  function keepDraft(state: ProjectState, userId: string, savedAt: number) {
+  /** False where the browser refuses to keep it. */
+  async function keepDraft(state: ProjectState, userId: string, savedAt: number): Promise<boolean> {
     const name = { userId, projectKey: state.project.key, writer: writerOf(state, clientId) };
     if (draft?.projectKey !== name.projectKey) removeDraft();
-    if (!state.dirty) return removeDraft();
+    if (!state.dirty) {
+      removeDraft();
+      return true;
+    }
     draft = name;
-    void drafts.put({
+    return drafts.put({
       ...name,
       savedAt,
       version: state.project.version,
@@ -46,9 +50,9 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
     const { userId, project, typed, dirty, unanswered } = state;
     if (userId === null) return;
     const timestamp = time.now();
-    keepDraft(state, userId, timestamp);
+    const drafted = keepDraft(state, userId, timestamp);
     if (project.id === null && !dirty) return removeCurrentProject(localStorage);
-    writeCurrentProject(localStorage, {
+    const written = writeCurrentProject(localStorage, {
       project: { ...project, ...typed },
       timestamp,
       owner: userId,
@@ -56,6 +60,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       dirty,
       unanswered,
     });
+    void drafted.then((kept) => desk.change({ kept: kept || written }));
   }
 
   /**

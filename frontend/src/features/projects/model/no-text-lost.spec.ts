@@ -146,6 +146,9 @@ test('whatever happens while somebody types, no text is lost and Saved is never 
         });
       else expect(dirty && isWorthAutoSaving(typed)).toBe(false);
 
+      const isTold = happenings.every((event) => event.type !== 'elsewhere' || event.told);
+      if (isTold && badge(page.store.getState()) === 'Saved') expect(held).toMatchObject(typed);
+
       const isAlone = happenings.every(({ type }) => type !== 'elsewhere');
       if (isAlone) expect(conflict).toBeNull();
 

@@ -56,8 +56,10 @@ export interface ProjectState {
   applied: Sources;
   /** What the server (or, for a new project, its beginning) is known to hold; null: unknown, so all counts as unsaved. */
   acknowledged: Content | null;
-  /** Derived: the text differs from `acknowledged`. True from the first keystroke on. */
+  /** Derived: the text differs from `acknowledged`, or is in conflict. True from the first keystroke on. */
   dirty: boolean;
+  /** Whether this browser keeps unsaved text; false where it refuses. */
+  kept: boolean;
   /** The save whose answer is still awaited, or was lost; it is repeated as it is until it is answered. */
   unanswered: Attempt | null;
   saving: boolean;
@@ -85,6 +87,8 @@ export interface ProjectActions {
   edit(language: SourceLanguage, text: string): void;
   /** Takes the title when its input loses focus; blank is Untitled. */
   commitTitle(title: string): void;
+  /** Follows the title as it is typed, so that a save and the end of the page take it; null: it was given up. */
+  typeTitle(title: string | null): void;
   /** Changes description or tags, as an edit of the project. */
   setDetails(details: Partial<Pick<WorkingProject, 'description' | 'tags'>>): void;
   /** Chooses framework, styles and language; the text stays (SPEC 4 Framework selection). */

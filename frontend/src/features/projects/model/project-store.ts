@@ -10,14 +10,15 @@ import { createLocalCopies } from './local-copies.ts';
 import { failures, successes } from './outcomes.ts';
 import type { Asked, OwnershipParts } from './ownership.ts';
 import type { Outcome, ProjectActions, ProjectState } from './project-state.ts';
-import { createRemoteChanges, type RemoteChanges } from './remote-changes.ts';
+import type { RemoteParts } from './remote-changes.ts';
 import { createSaver } from './saver.ts';
 
 /** The working project: its state to read and subscribe to, and everything that can happen to it. */
 export interface ProjectStore
   extends Pick<StoreApi<ProjectState>, 'getState' | 'getInitialState' | 'subscribe'> {
   actions: ProjectActions;
-  remote: RemoteChanges;
+  /** What the changes act upon that others make. */
+  remoteParts: RemoteParts;
   /** The page is being hidden or closed: keeps the text here, and sends it where it is small enough to outlive the page. */
   leave(): void;
   /** The connection is back: what waits is sent at once. */
@@ -25,16 +26,34 @@ export interface ProjectStore
 }
 
 export function createProjectStore(dependencies: ProjectDependencies): ProjectStore {
-  const { user, time, clientId, localStorage } = dependencies;
+  const { user, time, random, clientId, localStorage } = dependencies;
   const desk = createDesk();
   const pipeline = createEditPipeline(desk, time);
   const copies = createLocalCopies(desk, dependencies);
   const keep = copies.flush;
-  const saver = createSaver({ desk, dependencies, push: pipeline.push, keep });
+  const saver = createSaver({
+    desk,
+    dependencies,
+    push() {
+      takeTitle();
+      pipeline.push();
+    },
+    keep,
+    setVisibility: (isPublic) => void actions.setVisibility(isPublic),
+  });
+  let typedTitle: { title: string; opening: number } | null = null;
+
+  /** SPEC 4: a title that is still being typed is taken before a save. */
+  function takeTitle() {
+    if (typedTitle?.opening === desk.getState().opening) actions.commitTitle(typedTitle.title);
+  }
+
   const autoSaveSoon = debounced(time, durations.autoSaveDelay, () => void saver.save('auto'));
   const offering = { desk, dependencies, keep };
   const offer = (work: (module: typeof import('./draft-offer.ts')) => Promise<void> | void) =>
-    import('./draft-offer.ts').then(work, (error: unknown) => console.warn('No draft is offered', error));
+    import('./draft-offer.ts')
+      .then(work)
+      .catch((error: unknown) => console.warn('No draft is offered', error));
   const reviewDrafts = (ofNew: boolean) => offer((module) => module.reviewDrafts(offering, ofNew));
   const loader = createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveSoon });
   const owned: OwnershipParts = {
@@ -71,17 +90,16 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   }
 
   const actions: ProjectActions = {
-    fork: () => change(({ fork }, asked) => fork(owned, asked)),
+    fork: () => change((own, asked) => own.fork(owned, asked)),
     async setVisibility(isPublic) {
       const { project } = desk.getState();
       if (project.id !== null) return change((own, asked) => own.setVisibility(owned, asked, isPublic));
       desk.change({ project: { ...project, isPublic } });
       return successes.quiet;
     },
-    setEmbedding: (isEmbeddable) =>
-      change(({ setEmbedding }, asked) => setEmbedding(owned, asked, isEmbeddable)),
-    remove: (id) => change(({ remove }) => remove(owned, id)),
-    undoRemove: (id) => change(({ undoRemove }) => undoRemove(owned, id)),
+    setEmbedding: (isEmbeddable) => change((own, asked) => own.setEmbedding(owned, asked, isEmbeddable)),
+    remove: (id) => change((own) => own.remove(owned, id)),
+    undoRemove: (id) => change((own) => own.undoRemove(owned, id)),
     restore: loader.restore,
     open: loader.open,
     openShared: loader.openShared,
@@ -95,7 +113,11 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       pipeline.edit(language, text);
       autoSaveSoon();
     },
+    typeTitle(title) {
+      typedTitle = title === null ? null : { title, opening: desk.getState().opening };
+    },
     commitTitle(title) {
+      typedTitle = null;
       const given = title.trim() === '' ? 'Untitled' : title;
       if (given !== desk.getState().project.title) changeProject({ title: given });
     },
@@ -145,15 +167,17 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     getInitialState: desk.getInitialState,
     subscribe: desk.subscribe,
     actions,
-    remote: createRemoteChanges({
+    remoteParts: {
       desk,
       time,
+      random,
       clientId,
       read: loader.read,
       inTurn: saver.inTurn,
       isRemoving: (id) => owned.removing.has(id),
-    }),
+    },
     leave() {
+      takeTitle();
       keep();
       void saver.save('auto', true);
     },

@@ -1,10 +1,13 @@
 import { durations } from '@studio/contract/limits';
 import type { ServerPayload } from '@studio/contract/realtime';
+import type { ApiError } from '@/lib/http-client.ts';
 import type { WatchFigures } from '@/lib/live-connection.ts';
 import type { Time } from '@/lib/time.ts';
 import type { Desk } from './desk.ts';
 import type { Loader } from './loader.ts';
 import type { WorkingProject } from './project-state.ts';
+import { createRetry } from './retry.ts';
+import { isWorthRepeating } from './save-request.ts';
 import type { Saver } from './saver.ts';
 import { isOwn } from './working-project.ts';
 
@@ -19,9 +22,11 @@ export interface RemoteChanges {
   figures(projectId: string, figures: WatchFigures | null): Promise<void>;
 }
 
-interface RemoteParts {
+/** What they act upon. */
+export interface RemoteParts {
   desk: Desk;
   time: Time;
+  random(): number;
   clientId: string;
   read: Loader['read'];
   inTurn: Saver['inTurn'];
@@ -31,14 +36,10 @@ interface RemoteParts {
 /** What a takedown makes of a project. */
 const withheld = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
 
-export function createRemoteChanges({
-  desk,
-  time,
-  clientId,
-  read,
-  inTurn,
-  isRemoving,
-}: RemoteParts): RemoteChanges {
+export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
+  const { desk, time, clientId, read, inTurn, isRemoving } = parts;
+  let askAgain = () => {};
+  const retry = createRetry(parts, () => askAgain());
   const isHere = (projectId: string) => desk.getState().project.id === projectId;
 
   let forgetSaving = () => {};
@@ -56,7 +57,10 @@ export function createRemoteChanges({
       if (!isHere(projectId) || version <= desk.getState().project.version) return;
       const answer = await read(projectId);
       const state = desk.getState();
-      if (!answer.ok || !isHere(projectId) || answer.data.version <= state.project.version) return;
+      if (!isHere(projectId)) return;
+      if (!answer.ok) return repeat(answer.error, () => catchUp(projectId, version));
+      retry.reset();
+      if (answer.data.version <= state.project.version) return;
       // Somebody else's project is saved as a copy, so its new text is no conflict; unsaved text just stays.
       if (isOwn(state) || !state.dirty) desk.meet(answer.data);
     });
@@ -65,8 +69,16 @@ export function createRemoteChanges({
   /** A watch is refused for passing reasons too: only a project that cannot be read any more was removed meanwhile. */
   async function checkStanding(projectId: string): Promise<void> {
     const answer = await read(projectId);
-    const isGone = !answer.ok && answer.error.status === 404;
-    if (isGone && isHere(projectId) && !isRemoving(projectId)) desk.dropId('visibility');
+    if (answer.ok || !isHere(projectId) || isRemoving(projectId)) return;
+    if (answer.error.status === 404) desk.dropId(isOwn(desk.getState()) ? 'owner' : 'visibility');
+    else repeat(answer.error, () => checkStanding(projectId));
+  }
+
+  /** What was told is true until it is known here: until then the desk would say Saved over an old text. */
+  function repeat(error: ApiError, ask: () => Promise<void>) {
+    if (!isWorthRepeating(error)) return;
+    askAgain = () => void ask();
+    retry.schedule(error.retryAfter);
   }
 
   function changeHere(projectId: string, part: Partial<WorkingProject>) {

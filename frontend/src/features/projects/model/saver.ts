@@ -34,9 +34,11 @@ interface SaverParts {
   push(): void;
   /** Writes the local copies now. */
   keep(): void;
+  /** Changes the visibility of the saved project. */
+  setVisibility(isPublic: boolean): void;
 }
 
-export function createSaver({ desk, dependencies, push, keep }: SaverParts): Saver {
+export function createSaver({ desk, dependencies, push, keep, setVisibility }: SaverParts): Saver {
   const serial = createSerial();
   const retry = createRetry(dependencies, () => void save('auto'));
   let inFlight: AbortController | null = null;
@@ -126,6 +128,11 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
 
     if (!answer.ok) return refused(answer.error, turn, asCopy);
     retry.reset();
+    // Deleted since: the text stays here, as one that was never saved.
+    if (!attempt.creates && desk.getState().project.id === null) {
+      desk.change({ saving: false });
+      return failures.save();
+    }
     acknowledge(attempt, answer.data);
     const isOlder = attempt === state.unanswered;
     if (!isOlder || !desk.getState().dirty) return outcome;
@@ -147,6 +154,9 @@ export function createSaver({ desk, dependencies, push, keep }: SaverParts): Sav
       ...(copied || state.notice?.kind === 'offline' ? { notice: null } : {}),
       ...(copied ? { offered: null } : {}),
     });
+    // The visibility that was chosen meanwhile is not in what was sent.
+    const { isPublic } = state.project;
+    if (attempt.creates && !copied && isPublic !== attempt.isPublic) setVisibility(isPublic);
     // What was typed meanwhile is kept under the name that the project has from now on.
     if (attempt.creates && desk.getState().dirty) keep();
   }

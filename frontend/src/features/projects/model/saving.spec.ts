@@ -149,6 +149,42 @@ describe('a manual save', () => {
   });
 });
 
+describe('what is chosen around a save', () => {
+  test('a title that is still being typed is taken by a save and by the end of the page', async () => {
+    const project = await page.openOwn();
+    page.store.actions.typeTitle('Half a na');
+    page.store.actions.edit('html', 'x');
+    await studio.time.pass(2_000);
+    expect(stored(project.id)?.title).toBe('Half a na');
+    page.store.actions.typeTitle('Half a name');
+    await page.reload();
+    expect(stored(project.id)?.title).toBe('Half a name');
+  });
+
+  test('a title that was given up, or typed for another project, is not taken', async () => {
+    const project = await page.openOwn();
+    page.store.actions.typeTitle('Given up');
+    page.store.actions.typeTitle(null);
+    await page.store.actions.save('manual');
+    expect(stored(project.id)?.title).toBe('Untitled');
+    page.store.actions.typeTitle('Another’s');
+    await page.store.actions.open(studio.server.add({ userId: ada.id, title: 'Other' }).id);
+    await page.store.actions.save('manual');
+    expect([...studio.server.projects.values()].map(({ title }) => title)).toEqual(['Untitled', 'Other']);
+  });
+
+  test('a visibility that is chosen while the first save is under way holds', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', '<p>new</p>');
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.save('manual');
+    await studio.time.pass(100);
+    await page.store.actions.setVisibility(true);
+    await studio.time.pass(2_000);
+    expect([state().project.isPublic, stored(state().project.id ?? '')?.isPublic]).toEqual([true, true]);
+  });
+});
+
 describe('saves in order', () => {
   test('one is in flight at a time, and an older answer never overwrites newer text', async () => {
     const project = await page.openOwn();

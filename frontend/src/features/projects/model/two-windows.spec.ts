@@ -17,17 +17,50 @@ beforeEach(() => {
 describe('two windows', () => {
   test('a project removed while nothing was heard is found out by its refused watch', async () => {
     const project = await page.openOwn('mine to keep');
-    await page.store.remote.figures(project.id, null);
+    await page.remote.figures(project.id, null);
     expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
 
     studio.server.projects.delete(project.id);
-    await page.store.remote.figures(project.id, null);
+    await page.remote.figures(project.id, null);
     expect(state()).toMatchObject({
-      notice: { kind: 'removed' },
+      notice: { kind: 'removed', by: 'owner' },
       project: { id: null },
       typed: { html: 'mine to keep' },
     });
   });
+
+  test('a project deleted while a save of it was answered late stays without an id, and unsaved', async () => {
+    const project = await page.openOwn('one');
+    studio.fate = () => ({ slow: 1_000 });
+    page.store.actions.edit('html', 'mine');
+    const saved = page.store.actions.save('manual');
+    await studio.time.pass(500);
+    page.remote.removed({ projectId: project.id, by: 'owner' });
+    await studio.time.pass(1_000);
+    expect((await saved).ok).toBe(false);
+    expect(state()).toMatchObject({
+      notice: { kind: 'removed', by: 'owner' },
+      project: { id: null },
+      typed: { html: 'mine' },
+    });
+    expect(shown()).toBe('Unsaved');
+  });
+
+  test.each(['unavailable', 'too many'] as const)(
+    'a newer text that could not be fetched (%s) is asked for again, no sooner than the server wants',
+    async (fate) => {
+      const project = await page.openOwn('one');
+      studio.fate = () => fate;
+      await announce(page, studio.server.saveElsewhere(project.id, { html: 'two' }), 'other');
+      const before = studio.server.requests.length;
+      studio.fate = () => 'delivered';
+      const wished = fate === 'too many' ? 20_000 : 0;
+      await studio.time.pass(wished);
+      expect(studio.server.requests).toHaveLength(before);
+      await studio.time.pass(4_000);
+      expect([state().typed.html, shown()]).toEqual(['two', 'Saved']);
+    },
+  );
 
   test('a clean one takes the new text', async () => {
     const project = await page.openOwn('one');
@@ -50,10 +83,20 @@ describe('two windows', () => {
     expect(studio.server.saves()).toHaveLength(0);
   });
 
+  test('text that was taken back in a conflict is not Saved: the server holds another', async () => {
+    const project = await page.openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    page.store.actions.edit('html', 'one');
+    expect(shown()).toBe('Unsaved');
+    await page.store.actions.resolveConflict('theirs');
+    expect([state().typed.html, shown()]).toEqual(['theirs', 'Saved']);
+  });
+
   test('a clean one says Saving... while another saves, until that has ended, and never for ever', async () => {
     const { id: projectId } = await page.openOwn('one');
     const tell = (status: 'saving' | 'failed') =>
-      page.store.remote.saveStatus({ projectId, status, origin: 'other' });
+      page.remote.saveStatus({ projectId, status, origin: 'other' });
     await tell('saving');
     expect(shown()).toBe('Saving...');
     await tell('failed');
@@ -117,7 +160,7 @@ describe('two windows', () => {
 
   test('a project removed elsewhere leaves its text, without an id', async () => {
     const project = await page.openOwn('one');
-    page.store.remote.removed({ projectId: project.id, by: 'owner' });
+    page.remote.removed({ projectId: project.id, by: 'owner' });
     expect(state()).toMatchObject({
       notice: { kind: 'removed', by: 'owner' },
       project: { id: null },
@@ -131,8 +174,8 @@ describe('two windows', () => {
   test('likes and counts arrive by themselves and leave the text alone', async () => {
     const project = await page.openOwn('one');
     page.store.actions.edit('html', 'mine');
-    page.store.remote.likes({ projectId: project.id, likes: 7 });
-    page.store.remote.stats({ projectId: project.id, views: 8, forkCount: 9 });
+    page.remote.likes({ projectId: project.id, likes: 7 });
+    page.remote.stats({ projectId: project.id, views: 8, forkCount: 9 });
     expect(state()).toMatchObject({
       project: { likes: 7, views: 8, forkCount: 9 },
       typed: { html: 'mine' },
