@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { reportRoutes } from '@studio/contract/http/reports';
 import { register, signInAdmin, storeProject } from '../fixtures/accounts.ts';
+import { asSeen } from '../fixtures/as-seen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
 
@@ -36,9 +37,11 @@ test('two admins see each other’s acts live; one who is an admin no more loses
   });
 
   const payload = `<img src=x onerror="document.title='H65'"> ${author.username}`;
+  // What stands behind it in the same line would be turned around.
+  const override = '\u202e';
   await test.step('published: it is in both lists, literally (H65), and in the activity', async () => {
     await one.admin.tab('Project Moderation').click();
-    await publish(payload);
+    await publish(payload + override);
     for (const { admin } of [one, other]) await expect(admin.line(payload)).toContainText('Public');
     await expect(other.admin.tab('Activity')).toHaveAccessibleDescription(/unread/);
   });
@@ -46,7 +49,7 @@ test('two admins see each other’s acts live; one who is an admin no more loses
   await test.step('deleted: looked at without running it, confirmed more strongly, gone from both', async () => {
     const { admin, page } = other;
     await admin.button(payload, 'View').click();
-    const view = admin.above(payload);
+    const view = admin.above(`\u2068${payload}\u2069`);
     const picture = view.frameLocator('iframe');
     await expect(view.locator('pre')).toHaveText('<p id="out">still</p>');
     await expect(picture.getByText('still')).toBeVisible();
@@ -54,6 +57,7 @@ test('two admins see each other’s acts live; one who is an admin no more loses
     await expect(picture.getByText('it ran')).toBeVisible();
     await view.getByRole('button', { name: 'Delete' }).click();
     await expect(admin.question).toContainText(author.username);
+    expect(await asSeen(admin.question, 'will be deleted for good')).toBe('willbedeletedforgood');
     await expect(admin.question.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
     await admin.deleteForGood('It spoils titles.');
     await expect(other.toast('Project deleted')).toBeVisible();

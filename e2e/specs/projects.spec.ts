@@ -1,5 +1,6 @@
 import { projectRoutes } from '@studio/contract/http/projects';
 import { listOwn, readProject, register, storeProject } from '../fixtures/accounts.ts';
+import { asSeen } from '../fixtures/as-seen.ts';
 import { textFile } from '../fixtures/files.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
@@ -151,16 +152,19 @@ test('Browse Public Projects: found by search, liked, and the like is live in an
   await expect(other.browse.card(title).getByText('1', { exact: true })).toBeVisible();
 });
 
-test('H65: markup in titles, tags, descriptions, files and errors is shown literally, wherever it stands', async ({
+test('H65: markup and changes of direction in titles, tags, descriptions, files and errors are shown literally and stay there', async ({
   studio,
   account,
   open,
 }) => {
   const payload = '<img src=x onerror="document.documentElement.dataset.ran=1">';
   const file = '<img src=x onerror=alert()>.txt';
+  // What stands behind it in the same line would be turned around.
+  const override = '\u202e';
+  const title = payload + override;
   const project = await storeProject(studio, account, {
     ...piece,
-    title: payload,
+    title,
     description: payload,
     tags: ['<b>bold</b>'],
     js: `console.log(${JSON.stringify(payload)}); setTimeout(() => { throw new Error(${JSON.stringify(payload)}); });`,
@@ -173,7 +177,8 @@ test('H65: markup in titles, tags, descriptions, files and errors is shown liter
     await expect(page.locator('img[src="x"], dialog b, [role=dialog] b')).toHaveCount(0);
     await expect(page.locator('html')).not.toHaveAttribute('data-ran');
   };
-  await expect(desk.title).toHaveValue(payload);
+  await expect(desk.title).toHaveValue(title);
+  await expect(page).toHaveTitle(`\u2068${payload}\u2069 - CodeStudio`);
   await desk.button('Console').click();
   await expect(desk.console.panel).toContainText(`Error: ${payload}`);
   await desk.assets.open();
@@ -188,15 +193,16 @@ test('H65: markup in titles, tags, descriptions, files and errors is shown liter
   await page.keyboard.press('Escape');
   await desk.button('Projects').click();
   await desk.yourProjects.button(payload, 'Delete').click();
-  await expect(desk.confirmation).toContainText(`Delete ${payload}?`);
+  await expect(desk.confirmation).toContainText(`Delete \u2068${payload}\u2069?`);
+  expect(await asSeen(desk.confirmation, 'this action cannot be undone')).toBe('thisactioncannotbeundone');
   await desk.confirmation.getByRole('button', { name: 'Cancel' }).click();
   await asText();
 
   await page.goto(`${studio.url}/preview/${project.id}`);
-  await expect(page.getByRole('heading', { name: `Preview - ${payload}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Preview - \u2068${payload}\u2069` })).toBeVisible();
   await asText();
   await page.goto(`${studio.url}/embed/${project.id}?tabs=js,result`);
-  await expect(page).toHaveTitle(payload);
+  await expect(page).toHaveTitle(title);
   await expect(page.getByRole('tabpanel')).toContainText(JSON.stringify(payload).slice(1, 20));
   await asText();
 });

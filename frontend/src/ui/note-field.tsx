@@ -18,6 +18,7 @@ export function NoteField({ label, required = false, value, onChange }: NoteFiel
       </label>
       <textarea
         id={id}
+        dir="auto"
         aria-describedby={`${id}-length`}
         rows={4}
         required={required}

@@ -42,6 +42,7 @@ export function SearchField({ label, placeholder, search, onSearch, focused = fa
       />
       <input
         type="search"
+        dir="auto"
         ref={field}
         aria-label={label}
         placeholder={placeholder}

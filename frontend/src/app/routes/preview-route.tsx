@@ -9,6 +9,7 @@ import {
   type ProjectFollower,
 } from '@/features/preview/model/followed-project.ts';
 import { previewTarget } from '@/features/preview/model/preview-target.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { PageLoading } from '../page-loading.tsx';
@@ -20,7 +21,7 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const title = project.state === 'shown' ? project.live.title : null;
   useEffect(() => {
-    if (title !== null) document.title = `Preview - ${title}`;
+    if (title !== null) document.title = `Preview - ${isolated(title)}`;
   }, [title]);
 
   switch (project.state) {

@@ -50,7 +50,9 @@ export default function StudioDialogs({
   if (report) return <ReportDialog call={studio.call} project={report} onClose={onClose} />;
   return (
     <>
-      {open === 'projects' && <YourProjectsDialog source={studio} commands={commands} onClose={onClose} />}
+      {open === 'projects' && (
+        <YourProjectsDialog source={studio} store={studio.project} commands={commands} onClose={onClose} />
+      )}
       {open === 'browse' && (
         <BrowseDialog
           source={studio}

@@ -5,8 +5,10 @@ import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
-import { createProjectCommands, tell } from '@/features/projects/components/project-commands.ts';
+import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { tell } from '@/features/projects/components/tell.ts';
 import { endEarlyView } from '@/lib/early-view.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { lazyPart } from '@/ui/lazy-part.ts';
@@ -73,7 +75,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   }, [opening]);
 
   useEffect(() => {
-    document.title = `${title} - CodeStudio`;
+    document.title = `${isolated(title)} - CodeStudio`;
     return () => {
       document.title = 'CodeStudio';
     };

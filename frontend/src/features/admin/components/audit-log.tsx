@@ -2,6 +2,7 @@ import { type AuditAction, type AuditEntry, auditActions } from '@studio/contrac
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '@/lib/download.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { showProgress } from '@/ui/progress.ts';
 import { SearchField } from '@/ui/search-field.tsx';
@@ -89,18 +90,26 @@ function AuditCells({ entry }: { entry: AuditEntry }) {
     <>
       <th scope="row" className="py-2 pr-2 pl-4 text-left align-top font-normal">
         <span className="block text-muted text-sm">{auditWords[action]}</span>
-        <span className="block break-words font-medium [overflow-wrap:anywhere]">{subject.name}</span>
+        <span dir="auto" className="block break-words font-medium [overflow-wrap:anywhere]">
+          {subject.name}
+        </span>
         <span className="block text-faint text-sm lg:hidden">
-          <span className="sm:hidden">{actorName(actor)} · </span>
+          <span className="sm:hidden">{isolated(actorName(actor))} · </span>
           <Moment at={at} />
         </span>
-        <span className="block break-words text-muted text-sm lg:hidden">{reason}</span>
+        <span dir="auto" className="block break-words text-muted text-sm lg:hidden">
+          {reason}
+        </span>
       </th>
-      <td className="max-w-40 truncate p-2 align-top max-sm:hidden">{actorName(actor)}</td>
+      <td dir="auto" className="max-w-40 truncate p-2 align-top max-sm:hidden">
+        {actorName(actor)}
+      </td>
       <td className="p-2 align-top text-muted max-lg:hidden">
         <Moment at={at} />
       </td>
-      <td className="max-w-96 break-words py-2 pr-4 pl-2 align-top text-muted max-lg:hidden">{reason}</td>
+      <td dir="auto" className="max-w-96 break-words py-2 pr-4 pl-2 align-top text-muted max-lg:hidden">
+        {reason}
+      </td>
     </>
   );
 }

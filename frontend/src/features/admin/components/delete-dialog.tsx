@@ -1,6 +1,7 @@
 import { adminRoutes } from '@studio/contract/http/admin';
 import { useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { AlertFrame } from '@/ui/alert-frame.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
 import { showProgress } from '@/ui/progress.ts';
@@ -36,7 +37,7 @@ export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialo
   return (
     <AlertFrame
       title="Delete for good"
-      text={`“${project.title}” by ${project.username} will be deleted for good, with its history, likes and embeds. It does not go to the trash: nobody can bring it back, neither its owner nor an admin.`}
+      text={`“${isolated(project.title)}” by ${isolated(project.username)} will be deleted for good, with its history, likes and embeds. It does not go to the trash: nobody can bring it back, neither its owner nor an admin.`}
       action="Delete for good"
       tone="danger"
       disabled={!understood}

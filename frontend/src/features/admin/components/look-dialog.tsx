@@ -1,6 +1,7 @@
 import type { ModeratedProject } from '@studio/contract/http/admin';
 import { useCallback, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
@@ -26,7 +27,7 @@ export function LookDialog({ call, project, lent, onDelete, onClose }: LookDialo
   const [running, setRunning] = useState(false);
   const end = useCallback(() => setRunning(false), []);
   return (
-    <Dialog title={project.title} width="wide" onClose={onClose}>
+    <Dialog title={isolated(project.title)} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-3 p-4 md:w-96 md:overflow-auto md:border-r">
           <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
@@ -68,7 +69,7 @@ function Facts({ project }: { project: ModeratedProject }) {
     { label: 'Author', value: project.username },
     { label: 'Created', value: <Moment at={project.createdAt} /> },
     { label: 'Changed', value: <Moment at={project.updatedAt} /> },
-    { label: 'Tags', value: project.tags.join(', ') },
+    { label: 'Tags', value: project.tags.map(isolated).join(', ') },
     { label: 'Description', value: project.description },
   ].filter(({ value }) => value !== '');
   return (
@@ -76,7 +77,9 @@ function Facts({ project }: { project: ModeratedProject }) {
       {facts.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd className="whitespace-pre-wrap break-words">{value}</dd>
+          <dd dir="auto" className="whitespace-pre-wrap break-words">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,6 @@
 import type { ModeratedProject } from '@studio/contract/http/admin';
 import type { ReactNode } from 'react';
+import { isolated } from '@/lib/isolated.ts';
 import { counted } from '../model/words.ts';
 import type { Column } from './listing.tsx';
 import { StateMark } from './state-mark.tsx';
@@ -22,11 +23,11 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
   return (
     <>
       <th scope="row" className="w-full max-w-0 py-2 pr-2 pl-4 text-left font-normal">
-        <span title={title} className="block truncate font-medium">
+        <span dir="auto" title={title} className="block truncate font-medium">
           {title}
         </span>
         <span className="block truncate text-muted text-sm">
-          {username}
+          {isolated(username)}
           {ownerSuspended && ' (suspended)'}
         </span>
         <span className="flex flex-wrap gap-1 sm:hidden">

@@ -1,5 +1,6 @@
 import type { Report } from '@studio/contract/http/reports';
 import type { ReactNode } from 'react';
+import { isolated } from '@/lib/isolated.ts';
 import { actorName, reasonWords, reportStateWords } from '../model/words.ts';
 import type { Column } from './listing.tsx';
 import { Moment } from './moment.tsx';
@@ -20,24 +21,26 @@ export function ReportCells({ report, children }: { report: Report; children: Re
   return (
     <>
       <th scope="row" className="w-full max-w-0 py-2 pr-2 pl-4 text-left font-normal">
-        <span title={project.title} className="block truncate font-medium">
+        <span dir="auto" title={project.title} className="block truncate font-medium">
           {project.title}
         </span>
         <span className="block truncate text-muted text-sm">
-          by {project.owner.username}
-          {note !== '' && ` · “${note}”`}
+          by {isolated(project.owner.username)}
+          {note !== '' && ` · “${isolated(note)}”`}
         </span>
         <span className="flex flex-wrap items-center gap-1 text-faint text-sm lg:hidden">
           <span className="sm:hidden">
             <Kind report={report} />
           </span>
-          {actorName(reporter)} · <Moment at={createdAt} />
+          {isolated(actorName(reporter))} · <Moment at={createdAt} />
         </span>
       </th>
       <td className="whitespace-nowrap p-2 max-sm:hidden">
         <Kind report={report} />
       </td>
-      <td className="max-w-40 truncate p-2 text-muted max-lg:hidden">{actorName(reporter)}</td>
+      <td dir="auto" className="max-w-40 truncate p-2 text-muted max-lg:hidden">
+        {actorName(reporter)}
+      </td>
       <td className="p-2 text-muted max-lg:hidden">
         <Moment at={createdAt} />
       </td>

@@ -1,5 +1,6 @@
 import type { Report } from '@studio/contract/http/reports';
 import type { Call } from '@/lib/http-client.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -24,7 +25,7 @@ export function ReportDialog({ call, report, lent, onDecided, onClose }: ReportD
   const { kind, project } = report;
   return (
     <Dialog
-      title={`${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${project.title}`}
+      title={`${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${isolated(project.title)}`}
       width="wide"
       onClose={onClose}
     >
@@ -52,26 +53,34 @@ function Statement({ report }: { report: Report }) {
         <dt className="text-muted">{kind === 'appeal' ? 'Removed for' : 'Reason'}</dt>
         <dd>{reasonWords[reason]}</dd>
         <dt className="text-muted">{kind === 'appeal' ? 'Appeal by' : 'Reported by'}</dt>
-        <dd className="break-words">{actorName(reporter)}</dd>
+        <dd dir="auto" className="break-words">
+          {actorName(reporter)}
+        </dd>
         <dt className="text-muted">Filed</dt>
         <dd>
           <Moment at={createdAt} />
         </dd>
         <dt className="text-muted">Owner</dt>
-        <dd className="break-words">{project.owner.username}</dd>
+        <dd dir="auto" className="break-words">
+          {project.owner.username}
+        </dd>
         <dt className="text-muted">Project</dt>
         <dd>{project.exists ? (project.removed ? 'Removed' : 'Stands') : 'Deleted for good'}</dd>
       </dl>
       {note !== '' && (
-        <blockquote className="whitespace-pre-wrap break-words border-l-2 pl-3">{note}</blockquote>
+        <blockquote dir="auto" className="whitespace-pre-wrap break-words border-s-2 ps-3">
+          {note}
+        </blockquote>
       )}
       {resolution && (
         <div className="text-muted">
           <p>
-            {reportStateWords(report)} by {actorName(resolution.by)}, <Moment at={resolution.at} />
+            {reportStateWords(report)} by {isolated(actorName(resolution.by))}, <Moment at={resolution.at} />
           </p>
           {resolution.note !== '' && (
-            <p className="mt-1 whitespace-pre-wrap break-words">{resolution.note}</p>
+            <p dir="auto" className="mt-1 whitespace-pre-wrap break-words">
+              {resolution.note}
+            </p>
           )}
         </div>
       )}

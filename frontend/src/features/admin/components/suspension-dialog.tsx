@@ -1,6 +1,7 @@
 import { adminRoutes, type ManagedUser } from '@studio/contract/http/admin';
 import { useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { AlertFrame } from '@/ui/alert-frame.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
 import { showProgress } from '@/ui/progress.ts';
@@ -38,7 +39,7 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
 
   return (
     <AlertFrame
-      title={suspended ? `Suspend ${user.username}` : `Unsuspend ${user.username}`}
+      title={suspended ? `Suspend ${isolated(user.username)}` : `Unsuspend ${isolated(user.username)}`}
       text={
         suspended
           ? 'Their sessions end now, their public projects and embeds are hidden, and they cannot sign in. The reason is told to them.'

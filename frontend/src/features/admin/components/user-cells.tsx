@@ -32,7 +32,7 @@ export function UserCells(props: UserCellsProps) {
         <span className="flex items-center gap-3">
           <Avatar picture={avatar} name={username} className="size-8 text-sm" />
           <span className="min-w-0">
-            <span title={username} className="block truncate font-medium">
+            <span dir="auto" title={username} className="block truncate font-medium">
               {username}
             </span>
             <span title={email} className="block truncate text-muted text-sm">
@@ -122,7 +122,11 @@ function SuspensionNote({ user: { suspendedAt, suspensionReason } }: { user: Man
       <span className="text-muted">
         <Moment at={suspendedAt} />
       </span>
-      {suspensionReason !== null && <span className="block break-words text-muted">{suspensionReason}</span>}
+      {suspensionReason !== null && (
+        <span dir="auto" className="block break-words text-muted">
+          {suspensionReason}
+        </span>
+      )}
     </span>
   );
 }

@@ -43,7 +43,12 @@ export function AssetCard({ asset, commands, position, total, isEntry, onFocus, 
       <div className="flex min-w-0 gap-2.5">
         <Thumbnail asset={asset} />
         <div className="min-w-0 flex-1">
-          <h3 id={nameId} title={asset.name} className="line-clamp-2 break-all font-medium text-sm">
+          <h3
+            id={nameId}
+            dir="auto"
+            title={asset.name}
+            className="line-clamp-2 break-all font-medium text-sm"
+          >
             {asset.name}
           </h3>
           <p className="text-faint text-sm tabular-nums">{formatSize(asset.size)}</p>

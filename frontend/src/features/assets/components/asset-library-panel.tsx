@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { leadToSearch } from '@/ui/card-keys.ts';
 import { toast } from '@/ui/toast.ts';
 import { createLibraryClient, useLibrary } from '../api/library.ts';
@@ -56,7 +57,7 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
 
   const preview = (asset: Asset) => {
     setPreviewed(asset);
-    toast({ title: 'Asset preview', description: asset.name });
+    toast({ title: 'Asset preview', description: isolated(asset.name) });
   };
   const removeAsset = async (asset: Asset) => {
     if (!(await commands.remove(asset))) return;

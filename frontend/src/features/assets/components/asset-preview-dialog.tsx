@@ -1,5 +1,6 @@
 import { type Asset, extensionOf } from '@studio/contract/http/assets';
 import { formatSize } from '@/lib/file-size.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { FontPreview } from './font-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
@@ -15,7 +16,7 @@ interface AssetPreviewDialogProps {
 export function AssetPreviewDialog({ asset, onClose }: AssetPreviewDialogProps) {
   return (
     <Dialog
-      title={asset.name}
+      title={isolated(asset.name)}
       note={<span className="shrink-0 text-muted text-sm">{formatSize(asset.size)}</span>}
       width="wide"
       onClose={onClose}

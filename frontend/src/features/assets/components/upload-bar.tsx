@@ -2,6 +2,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import { formatSize } from '@/lib/file-size.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
@@ -22,7 +23,7 @@ function Progress({ sending: { name, size, sent, number, total } }: { sending: S
   return (
     <div className="flex shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">
       <p id={label} className="min-w-0 truncate">
-        {name} {total > 1 && <span className="text-faint">{`(${number} of ${total})`}</span>}
+        {isolated(name)} {total > 1 && <span className="text-faint">{`(${number} of ${total})`}</span>}
       </p>
       <ProgressBar aria-labelledby={label} max={100} value={share} />
       <p className="shrink-0 text-faint tabular-nums">

@@ -1,5 +1,6 @@
 import { type Asset, assetRoutes } from '@studio/contract/http/assets';
 import type { Call } from '@/lib/http-client.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { confirm } from '@/ui/confirm.ts';
 import { copyText } from '@/ui/copy-text.ts';
 import { showProgress } from '@/ui/progress.ts';
@@ -22,7 +23,7 @@ export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommand
     insert(asset) {
       const { language, compose } = insertionOf(asset, desk.lastFocused());
       desk.insert(language, compose);
-      toast({ title: 'Asset inserted', description: `${asset.name} URL inserted into code` });
+      toast({ title: 'Asset inserted', description: `${isolated(asset.name)} URL inserted into code` });
     },
     async copyUrl({ url }) {
       if (await copyText(url)) toast({ title: 'URL copied', description: 'Asset URL copied to clipboard' });
@@ -35,7 +36,7 @@ export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommand
       link.target = '_blank';
       link.rel = 'noopener noreferrer';
       link.click();
-      toast({ title: 'Asset download', description: name });
+      toast({ title: 'Asset download', description: isolated(name) });
     },
     async remove(asset) {
       const confirmed = await confirm({

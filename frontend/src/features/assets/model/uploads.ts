@@ -2,6 +2,7 @@ import { assetRoutes } from '@studio/contract/http/assets';
 import { localStore } from '@/lib/browser-stores.ts';
 import { session } from '@/lib/client.ts';
 import { createFileUpload } from '@/lib/file-upload.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { readToken } from '@/lib/session-store.ts';
 import { toast } from '@/ui/toast.ts';
 import { createUploadQueue } from './upload-queue.ts';
@@ -15,7 +16,8 @@ const sendFile = createFileUpload({
 /** The uploads of this page. They go on while the library is closed, and end with the session. */
 export const uploads = createUploadQueue({
   send: (file, options) => sendFile(assetRoutes.uploadAsset, file, options),
-  onUploaded: (file) => toast({ title: 'File uploaded', description: `${file.name} uploaded successfully` }),
+  onUploaded: (file) =>
+    toast({ title: 'File uploaded', description: `${isolated(file.name)} uploaded successfully` }),
   onStopped: ({ message }) => toast({ title: 'Upload failed', description: message, tone: 'danger' }),
 });
 

@@ -3,6 +3,7 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { LiveSource } from '../model/live-source.ts';
@@ -28,7 +29,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
-        <h1 className="min-w-0 flex-1 truncate font-medium">Preview - {live.title}</h1>
+        <h1 className="min-w-0 flex-1 truncate font-medium">Preview - {isolated(live.title)}</h1>
         {compiling && <Compiling />}
         {status === 'unresponsive' && (
           <Button look="danger" onClick={() => handle.current?.stop()}>

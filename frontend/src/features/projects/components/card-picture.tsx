@@ -1,5 +1,6 @@
 import { previewSandbox } from '@studio/contract/preview';
 import { useRef, useState } from 'react';
+import { isolated } from '@/lib/isolated.ts';
 import { classes } from '@/ui/classes.ts';
 import { cardAddress } from '../model/card-address.ts';
 import { useShownCard } from './use-shown-card.ts';
@@ -31,7 +32,7 @@ export function CardPicture({ cardUrl, title, running, onLeave }: CardPicturePro
         <iframe
           key={address}
           src={address}
-          title={running ? `Preview of ${title}` : ''}
+          title={running ? `Preview of ${isolated(title)}` : ''}
           aria-hidden={!running}
           sandbox={running ? previewSandbox : ''}
           referrerPolicy="origin"

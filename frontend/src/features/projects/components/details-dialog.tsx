@@ -1,6 +1,7 @@
 import { limits } from '@studio/contract/limits';
 import { Flag } from 'lucide-react';
 import { useId } from 'react';
+import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import type { WorkingProject } from '../model/project-state.ts';
@@ -31,7 +32,9 @@ export default function DetailsDialog({
   return (
     <Dialog
       title="Project details"
-      description={own ? 'Shown and searched in lists of projects.' : `By ${project.username}`}
+      description={
+        own ? 'Shown and searched in lists of projects.' : `By ${isolated(project.username ?? '')}`
+      }
       onClose={onClose}
     >
       {own ? (
@@ -83,6 +86,7 @@ function DescriptionField({ description, onChange }: DescriptionFieldProps) {
       </label>
       <textarea
         id={id}
+        dir="auto"
         aria-describedby={`${id}-length`}
         rows={6}
         maxLength={limits.descriptionLength}
@@ -101,14 +105,14 @@ function DetailsToRead({ description, tags }: Details) {
   return (
     <dl className="grid min-h-0 gap-1 overflow-auto p-4">
       <dt className="text-muted text-sm">Description</dt>
-      <dd className="mb-3 whitespace-pre-wrap break-words">
+      <dd dir="auto" className="mb-3 whitespace-pre-wrap break-words">
         {description || <span className="text-faint">None</span>}
       </dd>
       <dt className="text-muted text-sm">Tags</dt>
       <dd className="flex flex-wrap gap-1">
         {tags.length === 0 && <span className="text-faint">None</span>}
         {tags.map((tag) => (
-          <span key={tag} className="min-h-6 break-all rounded-sm bg-hover px-1.5 py-0.5 text-sm">
+          <span key={tag} dir="auto" className="min-h-6 break-all rounded-sm bg-hover px-1.5 py-0.5 text-sm">
             {tag}
           </span>
         ))}

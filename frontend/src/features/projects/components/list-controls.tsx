@@ -1,5 +1,6 @@
 import { type ProjectSort, projectSorts } from '@studio/contract/http/projects';
 import { X } from 'lucide-react';
+import { isolated } from '@/lib/isolated.ts';
 import { SearchField } from '@/ui/search-field.tsx';
 import { Select } from '@/ui/select.tsx';
 import type { ListQuery } from '../api/list-query.ts';
@@ -41,11 +42,11 @@ export function ListControls({ query, onQuery, onTag }: ListControlsProps) {
             <li key={tag}>
               <button
                 type="button"
-                aria-label={`Remove tag ${tag}`}
+                aria-label={`Remove tag ${isolated(tag)}`}
                 onClick={() => onTag(tag)}
                 className="flex min-h-6 items-center gap-1 rounded-sm bg-accent-soft px-1.5 text-accent text-sm pointer-coarse:min-h-hit"
               >
-                {tag}
+                <bdi>{tag}</bdi>
                 <X size={12} aria-hidden />
               </button>
             </li>

@@ -1,6 +1,7 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
+import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { CardPicture } from './card-picture.tsx';
 
@@ -29,13 +30,15 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
     >
       <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
       <div className="min-w-0">
-        <h3 id={titleId} title={project.title} className="truncate font-medium">
+        <h3 id={titleId} dir="auto" title={project.title} className="truncate font-medium">
           {project.title}
         </h3>
         <p className="flex items-center gap-1.5 text-muted text-sm">
           <Visibility size={12} aria-hidden className="shrink-0" />
           <span className="sr-only">{project.isPublic ? 'Public' : 'Private'}, by</span>
-          <span className="truncate">{project.username}</span>
+          <span dir="auto" className="truncate">
+            {project.username}
+          </span>
           <time dateTime={project.updatedAt} className="ml-auto shrink-0 text-faint">
             {new Date(project.updatedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
           </time>
@@ -46,6 +49,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
           <button
             key={tag}
             type="button"
+            dir="auto"
             aria-pressed={chosenTags.includes(tag)}
             onClick={() => onTag(tag)}
             className="min-h-6 min-w-6 max-w-32 truncate rounded-sm bg-hover px-1.5 text-muted text-xs hover:bg-chosen aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-hit pointer-coarse:min-w-hit pointer-coarse:px-3"
@@ -54,7 +58,10 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
           </button>
         ))}
         {hiddenTags > 0 && (
-          <span title={project.tags.slice(shownTags).join(', ')} className="self-center text-faint text-xs">
+          <span
+            title={project.tags.slice(shownTags).map(isolated).join(', ')}
+            className="self-center text-faint text-xs"
+          >
             +{hiddenTags}
           </span>
         )}

@@ -3,8 +3,8 @@ import { copyText } from '@/ui/copy-text.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { confirmations, saveLabel } from '../model/badge.ts';
-import type { Outcome } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';
+import { tell } from './tell.ts';
 
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {
@@ -19,10 +19,6 @@ export interface ProjectCommands {
   share: () => Promise<void>;
   fork: () => Promise<void>;
   showEmbedCode: () => void;
-  /** True once the project is in the trash. `onRestored` is called when it came back by the toast's Undo. */
-  remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
-  /** Takes a project out of the trash; true once it is back. */
-  restore: (id: string) => Promise<boolean>;
   /** Brings a revision of the project on the desk back; true once it is saved. */
   restoreRevision: (rev: number) => Promise<boolean>;
   resolveConflict: (choice: 'mine' | 'theirs' | 'copy') => Promise<void>;
@@ -33,14 +29,6 @@ interface Surroundings {
   /** Leaves /project/{id} once something else lies on the desk. */
   goHome: () => void;
   openEmbedCode: () => void;
-}
-
-/** Shows how an action ended; true if it went well. */
-export function tell(outcome: Outcome): boolean {
-  if (outcome.toast !== undefined) {
-    toast({ title: outcome.toast, description: outcome.detail, tone: outcome.ok ? 'plain' : 'danger' });
-  }
-  return outcome.ok;
 }
 
 function refuse(title: string, description: string): void {
@@ -103,27 +91,6 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
         return refuse('Cannot generate embed code', 'Save the project first.');
       }
       openEmbedCode();
-    },
-
-    async remove({ id, title }, onRestored) {
-      const confirmed = await confirm({
-        title: 'Delete project',
-        text: `Delete ${title}? It stays in the trash for 30 days; after that this action cannot be undone.`,
-        action: 'Delete',
-        tone: 'danger',
-      });
-      if (!confirmed) return false;
-      const outcome = await showProgress(actions.remove(id));
-      if (!outcome.ok) return tell(outcome);
-      const undo = async () => {
-        if (tell(await showProgress(actions.undoRemove(id)))) onRestored();
-      };
-      toast({ title: outcome.toast ?? 'Project deleted', action: { label: 'Undo', run: () => void undo() } });
-      return true;
-    },
-
-    async restore(id) {
-      return tell(await showProgress(actions.undoRemove(id)));
     },
 
     async restoreRevision(rev) {

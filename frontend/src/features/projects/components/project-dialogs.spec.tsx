@@ -3,6 +3,7 @@ import type { Page } from '@studio/contract/http/paging';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps, ComponentType } from 'react';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
 import { ada, bob, openStudio } from '@/testing/studio-page.ts';
@@ -63,7 +64,9 @@ function summary(fields: Partial<ProjectSummary>): ProjectSummary {
   };
 }
 
-async function open(Dialog: typeof BrowseDialog) {
+type Props = ComponentProps<typeof BrowseDialog> & ComponentProps<typeof YourProjectsDialog>;
+
+async function open(Dialog: ComponentType<Props>) {
   const commands = createProjectCommands({ store, goHome: () => undefined, openEmbedCode: () => undefined });
   const token = () => ada.id;
   const onUnauthorized = () => undefined;
@@ -81,7 +84,14 @@ async function open(Dialog: typeof BrowseDialog) {
   };
   render(
     <>
-      <Dialog source={source} commands={commands} userId={null} onReport={onClose} onClose={onClose} />
+      <Dialog
+        source={source}
+        store={store}
+        commands={commands}
+        userId={null}
+        onReport={onClose}
+        onClose={onClose}
+      />
       <Overlays />
     </>,
   );

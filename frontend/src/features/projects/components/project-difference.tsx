@@ -2,6 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { Tabs } from 'radix-ui';
 import { type ComponentType, useState } from 'react';
+import { isolated } from '@/lib/isolated.ts';
 
 /** One of two states of a project, and what it is called. */
 export interface Side {
@@ -53,9 +54,13 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
             <div key={label} className="flex flex-wrap gap-x-2">
               <dt className="text-muted">{label}</dt>
               <dd className="break-words">
-                <del className="rounded-sm bg-danger-soft px-1 no-underline">{from || 'empty'}</del>
+                <del dir="auto" className="inline-block rounded-sm bg-danger-soft px-1 no-underline">
+                  {from || 'empty'}
+                </del>
                 {' → '}
-                <ins className="rounded-sm bg-accent-soft px-1 no-underline">{to || 'empty'}</ins>
+                <ins dir="auto" className="inline-block rounded-sm bg-accent-soft px-1 no-underline">
+                  {to || 'empty'}
+                </ins>
               </dd>
             </div>
           ))}
@@ -94,7 +99,7 @@ function differingFacts({ content: one }: Side, { content: other }: Side) {
   return [
     { label: 'Title', from: one.title, to: other.title },
     { label: 'Description', from: one.description, to: other.description },
-    { label: 'Tags', from: one.tags?.join(', '), to: other.tags?.join(', ') },
+    { label: 'Tags', from: one.tags?.map(isolated).join(', '), to: other.tags?.map(isolated).join(', ') },
     { label: 'Framework', from: configText(one.frameworkConfig), to: configText(other.frameworkConfig) },
   ].filter(({ from, to }) => from !== undefined && to !== undefined && from !== to);
 }

@@ -2,7 +2,9 @@ import { ada, bob, done, openStudio, type Studio } from '@/testing/studio-page.t
 import { openQuestion } from '@/ui/confirm.ts';
 import { shownToast } from '@/ui/toast.ts';
 import type { ProjectStore } from '../model/project-store.ts';
-import { createProjectCommands, type ProjectCommands, tell } from './project-commands.ts';
+import { createProjectCommands, type ProjectCommands } from './project-commands.ts';
+import { tell } from './tell.ts';
+import { createTrashCommands } from './trash-commands.ts';
 
 let studio: Studio;
 let store: ProjectStore;
@@ -36,7 +38,7 @@ function refuse(status = 500, detail = 'The server says why.') {
 }
 
 async function remove(id: string) {
-  const removing = commands.remove({ id, title: 'Clock' }, () => undefined);
+  const removing = createTrashCommands(store).remove({ id, title: 'Clock' }, () => undefined);
   openQuestion.getState()?.answer(true);
   await removing;
 }

@@ -1,6 +1,7 @@
 import { limits } from '@studio/contract/limits';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { isolated } from '@/lib/isolated.ts';
 import { fieldLook } from '@/ui/text-field.tsx';
 import { withTyped } from '../model/tag-list.ts';
 
@@ -30,11 +31,11 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
             <li key={tag}>
               <button
                 type="button"
-                aria-label={`Remove tag ${tag}`}
+                aria-label={`Remove tag ${isolated(tag)}`}
                 onClick={() => onChange(tags.filter((other) => other !== tag))}
                 className="flex min-h-6 items-center gap-1 break-all rounded-sm bg-hover px-1.5 text-sm hover:bg-chosen pointer-coarse:min-h-hit"
               >
-                {tag}
+                <bdi>{tag}</bdi>
                 <X size={12} aria-hidden className="shrink-0" />
               </button>
             </li>
@@ -43,6 +44,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
       )}
       <input
         id={id}
+        dir="auto"
         aria-describedby={`${id}-rule`}
         aria-invalid={refused}
         value={typed}

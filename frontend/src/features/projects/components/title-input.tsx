@@ -24,6 +24,7 @@ export function TitleInput({ title, onCommit, onTyping }: TitleInputProps) {
   return (
     <input
       aria-label="Project title"
+      dir="auto"
       value={typed ?? title}
       maxLength={limits.titleLength}
       spellCheck={false}

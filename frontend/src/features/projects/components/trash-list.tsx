@@ -60,7 +60,9 @@ export function TrashList({ query, onQuery, list, renderActions }: TrashListProp
               className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-raised px-3 py-2"
             >
               <div className="min-w-40 flex-1">
-                <h3 className="break-words font-medium">{project.title}</h3>
+                <h3 dir="auto" className="break-words font-medium">
+                  {project.title}
+                </h3>
                 <p className="flex flex-wrap gap-x-3 text-muted text-sm">
                   <span>
                     Deleted <time dateTime={project.deletedAt}>{momentText(project.deletedAt)}</time>

@@ -55,7 +55,7 @@ async function openTrash() {
   const onClose = () => {
     closed += 1;
   };
-  render(<YourProjectsDialog source={source} commands={commands} onClose={onClose} />);
+  render(<YourProjectsDialog source={source} store={store} commands={commands} onClose={onClose} />);
   await user.click(screen.getByRole('button', { name: 'Trash' }));
   return within(await screen.findByRole('dialog', { name: 'Trash' }));
 }

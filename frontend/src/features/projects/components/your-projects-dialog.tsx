@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, FolderOpen, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { CountBadge } from '@/ui/count-badge.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -8,13 +8,16 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import { firstPage } from '../api/list-query.ts';
 import { createListClient, type ListSource, useProjectList } from '../api/project-list.ts';
 import { useTrash } from '../api/trash.ts';
+import type { ProjectStore } from '../model/project-store.ts';
 import { LoadButton } from './load-button.tsx';
 import type { ProjectCommands } from './project-commands.ts';
 import { ProjectList } from './project-list.tsx';
+import { createTrashCommands } from './trash-commands.ts';
 import { TrashList } from './trash-list.tsx';
 
 interface YourProjectsDialogProps {
   source: ListSource;
+  store: ProjectStore;
   commands: ProjectCommands;
   onClose: () => void;
 }
@@ -29,8 +32,9 @@ export default function YourProjectsDialog(props: YourProjectsDialogProps) {
   );
 }
 
-function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
+function YourProjects({ source, store, commands, onClose }: YourProjectsDialogProps) {
   const client = useQueryClient();
+  const trashCommands = useMemo(() => createTrashCommands(store), [store]);
   const [inTrash, setInTrash] = useState(false);
   const [query, setQuery] = useState(firstPage);
   const [trashQuery, setTrashQuery] = useState({ page: 1, search: '' });
@@ -80,7 +84,7 @@ function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
             ) : (
               <Button
                 onClick={async () => {
-                  if (await commands.restore(id)) setIsMoved(id, true);
+                  if (await trashCommands.restore(id)) setIsMoved(id, true);
                 }}
               >
                 Restore
@@ -104,7 +108,7 @@ function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
                 <span className="self-center text-faint text-sm">In the trash</span>
                 <Button
                   onClick={async () => {
-                    if (await commands.restore(project.id)) setIsMoved(project.id, false);
+                    if (await trashCommands.restore(project.id)) setIsMoved(project.id, false);
                   }}
                 >
                   Restore
@@ -117,7 +121,7 @@ function YourProjects({ source, commands, onClose }: YourProjectsDialogProps) {
                   aria-keyshortcuts="Delete"
                   icon={Trash2}
                   onClick={async () => {
-                    const removed = await commands.remove(project, () => setIsMoved(project.id, false));
+                    const removed = await trashCommands.remove(project, () => setIsMoved(project.id, false));
                     if (removed) setIsMoved(project.id, true);
                   }}
                 />

@@ -1,4 +1,5 @@
 import type { Call } from '@/lib/http-client.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.ts';
 import { ReportForm } from './report-form.tsx';
@@ -16,7 +17,7 @@ export default function ReportDialog({ call, project, onClose }: ReportDialogPro
     onClose();
   };
   return (
-    <Dialog title="Report project" description={project.title} onClose={onClose}>
+    <Dialog title="Report project" description={isolated(project.title)} onClose={onClose}>
       <ReportForm call={call} projectId={project.id} onSent={thank} />
     </Dialog>
   );

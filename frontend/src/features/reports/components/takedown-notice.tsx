@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-q
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
+import { isolated } from '@/lib/isolated.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Notice } from '@/ui/notice.tsx';
@@ -75,7 +76,7 @@ function explanation(standing: Standing | undefined): string {
   const kept = 'Nobody else can see it; your text is kept.';
   if (standing?.state !== 'down') return kept;
   const { reason, note, appeal } = standing.takedown;
-  const words = note === '' ? '' : ` “${note}”`;
+  const words = note === '' ? '' : ` “${isolated(note)}”`;
   return `Reason: ${reasonNames[reason]}.${words} ${appeal === null ? kept : appealStates[appeal.state]}`;
 }
 

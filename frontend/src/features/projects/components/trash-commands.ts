@@ -1,0 +1,37 @@
+import { isolated } from '@/lib/isolated.ts';
+import { confirm } from '@/ui/confirm.ts';
+import { showProgress } from '@/ui/progress.ts';
+import { toast } from '@/ui/toast.ts';
+import type { ProjectStore } from '../model/project-store.ts';
+import { tell } from './tell.ts';
+
+/** The way of one's own projects into the trash and back. */
+export interface TrashCommands {
+  /** Asks first. True once the project is in the trash. `onRestored` is called when it came back by the toast's Undo. */
+  remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
+  /** True once the project is back. */
+  restore: (id: string) => Promise<boolean>;
+}
+
+export function createTrashCommands({ actions }: ProjectStore): TrashCommands {
+  const restore = async (id: string) => tell(await showProgress(actions.undoRemove(id)));
+  return {
+    async remove({ id, title }, onRestored) {
+      const confirmed = await confirm({
+        title: 'Delete project',
+        text: `Delete ${isolated(title)}? It stays in the trash for 30 days; after that this action cannot be undone.`,
+        action: 'Delete',
+        tone: 'danger',
+      });
+      if (!confirmed) return false;
+      const outcome = await showProgress(actions.remove(id));
+      if (!outcome.ok) return tell(outcome);
+      const undo = async () => {
+        if (await restore(id)) onRestored();
+      };
+      toast({ title: outcome.toast ?? 'Project deleted', action: { label: 'Undo', run: () => void undo() } });
+      return true;
+    },
+    restore,
+  };
+}
