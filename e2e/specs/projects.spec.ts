@@ -275,7 +275,7 @@ test('the Embed Code dialog shows the embed as it is chosen, which is no view an
   expect((await readProject(studio, account, project.id)).views).toBe(0);
 });
 
-test('a project that its owner deletes elsewhere is kept on the desk, with a notice', async ({
+test('a project that its owner deletes elsewhere is kept on the desk, with a notice, over a maximized editor, too', async ({
   studio,
   account,
   open,
@@ -287,11 +287,16 @@ test('a project that its owner deletes elsewhere is kept on the desk, with a not
   await desk.page.goto(`${studio.url}/project/${project.id}`);
   await watching;
   await expect(desk.badge).toHaveText('Saved');
+  await desk.html.maximize.click();
   await callApi(studio.url, projectRoutes.deleteProject, {
     token: account.token,
     params: { id: project.id },
   });
-  await expect(desk.page.getByText('This project was removed')).toBeVisible();
+  const notice = desk.page.getByText('This project was removed');
+  await expect(notice).toBeVisible();
+  // A click that arrives proves that nothing covers it.
+  await notice.click();
+  await desk.badge.click();
   await expect.poll(() => desk.html.text()).toBe(piece.html);
 });
 
