@@ -2,6 +2,7 @@ import { projectRoutes } from '@studio/contract/http/projects';
 import { listOwn, readProject, register, storeProject } from '../fixtures/accounts.ts';
 import { asSeen } from '../fixtures/as-seen.ts';
 import { textFile } from '../fixtures/files.ts';
+import { compose } from '../fixtures/input-method.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
 
@@ -103,16 +104,35 @@ test('revision history shows what an earlier save differs in, and brings it back
   await expect(desk.revisions.lines('before')).toHaveText('<p>third words</p>');
 });
 
-test("details are written by a project's owner and read by others", async ({ studio, account, open }) => {
+test("details are written by a project's owner, by an input method, too, and read by others", async ({
+  studio,
+  account,
+  open,
+}) => {
   const project = await storeProject(studio, account, { ...piece, isPublic: true });
   const desk = await open(account, `/project/${project.id}`);
   await desk.chooseFromProjectMenu('Project details');
   await desk.details.getByRole('textbox', { name: 'Description' }).fill('Water on glass');
-  await desk.details.getByRole('textbox', { name: 'Tags' }).fill('rain, canvas');
+  const tagsField = desk.details.getByRole('textbox', { name: 'Tags' });
+  await tagsField.fill('rain, canvas');
+  await compose(desk.page, 'あ,め', 'Enter', '雨,硝子,');
+  await expect(
+    desk.details.getByRole('list', { name: 'Tags of this project' }).getByRole('listitem'),
+  ).toHaveText(['rain', 'canvas', '雨', '硝子']);
+  await compose(desk.page, 'すな', 'Escape', '砂');
   await desk.details.getByRole('button', { name: 'Save' }).click();
   await expect(desk.badge).toHaveText('Saved');
+  await desk.title.selectText();
+  await compose(desk.page, 'とう', 'Enter', '東');
+  await compose(desk.page, 'きょう', 'Escape', '京');
+  await desk.title.press('Enter');
+  await expect(desk.title).not.toBeFocused();
+  await expect.poll(async () => (await readProject(studio, account, project.id)).title).toBe('東京');
   const { description, tags } = await readProject(studio, account, project.id);
-  expect({ description, tags }).toEqual({ description: 'Water on glass', tags: ['rain', 'canvas'] });
+  expect({ description, tags }).toEqual({
+    description: 'Water on glass',
+    tags: ['rain', 'canvas', '雨', '硝子', '砂'],
+  });
 
   const reader = await open(await register(studio), `/project/${project.id}`);
   await reader.chooseFromProjectMenu('Project details');

@@ -38,6 +38,8 @@ export function AlertFrame({
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
+          // Esc is the input method's, as long as it composes.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           className="fixed inset-0 z-50 m-auto h-fit max-h-full w-[min(92vw,26rem)] animate-enter overflow-auto rounded-lg bg-panel p-5 shadow-float outline-none"
         >
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>

@@ -40,6 +40,8 @@ export function Dialog({
             returnFocus(event);
             onClosed?.();
           }}
+          // Esc is the input method's, as long as it composes.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           onKeyDown={(event) => {
             if (isOwnEscape(event)) onClose();
             leadToSearch(event);
@@ -70,6 +72,8 @@ export function Dialog({
 }
 
 /** Radix gives Esc to whatever opened last, which may be a toast; the dialog that has the focus leaves all the same. */
-function isOwnEscape({ key, target, currentTarget }: KeyboardEvent): boolean {
-  return key === 'Escape' && target instanceof Node && currentTarget.contains(target);
+function isOwnEscape({ key, nativeEvent, target, currentTarget }: KeyboardEvent): boolean {
+  return (
+    key === 'Escape' && !nativeEvent.isComposing && target instanceof Node && currentTarget.contains(target)
+  );
 }

@@ -20,6 +20,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
     setTyped(added.rest);
     if (added.tags.length > tags.length) onChange(added.tags);
   };
+  const addAtComma = (text: string) => (text.includes(',') ? add(text) : setTyped(text));
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-muted text-sm">
@@ -48,10 +49,13 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
         aria-describedby={`${id}-rule`}
         aria-invalid={refused}
         value={typed}
-        onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
+        onChange={({ target, nativeEvent }) =>
+          (isComposing(nativeEvent) ? setTyped : addAtComma)(target.value)
+        }
+        onCompositionEnd={({ currentTarget }) => addAtComma(currentTarget.value)}
         onBlur={() => add(typed)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || typed.trim() === '') return;
+          if (event.nativeEvent.isComposing || event.key !== 'Enter' || typed.trim() === '') return;
           // Else Enter would save at once.
           event.preventDefault();
           add(typed);
@@ -65,4 +69,9 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
       </p>
     </div>
   );
+}
+
+/** Whether an input method is still at work on what it has put into the field. */
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing;
 }

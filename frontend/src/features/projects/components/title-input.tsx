@@ -31,6 +31,8 @@ export function TitleInput({ title, onCommit, onTyping }: TitleInputProps) {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
+        // Enter and Esc are the input method's, as long as it composes.
+        if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape') setTyped(null);
         if (event.key === 'Enter') event.currentTarget.blur();
       }}
