@@ -128,6 +128,11 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await expect(panel).toContainText('42');
   // SPEC 7 Other: the message for hosts.
   await expect(desk.page).toHaveTitle('["log",[42],"number"]');
+  await desk.console.evaluate('["שלום", "مرحبا"]');
+  const item = (text: string) => panel.getByText(text, { exact: true });
+  const firstEnds = await item("'שלום'").evaluate((token) => token.getBoundingClientRect().right);
+  const secondBegins = await item("'مرحبا'").evaluate((token) => token.getBoundingClientRect().left);
+  expect(firstEnds).toBeLessThan(secondBegins);
   await desk.console.evaluate('{ a: list }');
   await expect(panel).toContainText('{a: Array(2)}');
   await desk.console.evaluate('const later = await Promise.resolve("awaited")');

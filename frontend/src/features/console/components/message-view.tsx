@@ -17,9 +17,9 @@ export function MessageView({ entry, row }: { entry: ConsoleEntry; row: RowValue
     : formatMessage(entry.args, row.objects);
   return parts.map((part, index) =>
     part.kind === 'text' ? (
-      <span key={index} style={part.style}>
+      <bdi key={index} style={part.style}>
         {part.text}
-      </span>
+      </bdi>
     ) : (
       <ValueView key={index} value={part.value} path={String(index)} row={row} />
     ),

@@ -10,11 +10,11 @@ const looks: Record<Token['look'], string> = {
   muted: 'text-muted',
 };
 
-/** A value on one line, coloured like code. */
+/** A value on one line, coloured like code; its parts stand in their order, whatever direction they have. */
 export function ValueTokens({ tokens }: { tokens: readonly Token[] }) {
   return tokens.map(({ text, look }, index) => (
-    <span key={index} className={looks[look]}>
+    <bdi key={index} className={looks[look]}>
       {text}
-    </span>
+    </bdi>
   ));
 }
