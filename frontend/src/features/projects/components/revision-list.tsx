@@ -35,7 +35,9 @@ export function RevisionList({ revisions, chosen, onChoose }: RevisionListProps)
           </time>
           <span className="flex gap-2 text-muted text-sm">
             <span className="shrink-0">{kinds[kind]}</span>
-            <span className="truncate">{title}</span>
+            <span dir="auto" className="truncate">
+              {title}
+            </span>
           </span>
         </label>
       ))}
