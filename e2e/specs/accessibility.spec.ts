@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -43,6 +43,59 @@ test('nothing moves for those who ask for less motion', async ({ studio, account
   await desk.page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await longestMotion(desk.page)).toBeGreaterThan(100);
 });
+
+test('what is chosen, on or pressed is seen where the system has the colours, and so is where a dialog ends', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, page);
+  const desk = await open(account, `/project/${id}`);
+  await desk.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await desk.button('Settings').click();
+  const autoSave = desk.page.getByRole('switch', { name: 'Auto Save' });
+  const on = await coloursOf(autoSave);
+  expect((await coloursOf(autoSave, '::before')).ground).not.toBe(on.ground);
+  await autoSave.uncheck();
+  const off = await coloursOf(autoSave);
+  expect(off.ground).not.toBe(on.ground);
+  expect((await coloursOf(autoSave, '::before')).ground).not.toBe(off.ground);
+
+  const preview = desk.page.getByRole('button', { name: 'Preview', exact: true });
+  expect(await coloursOf(preview)).not.toEqual(await coloursOf(desk.button('Console')));
+  expect(await coloursOf(desk.preview.button('Tablet'))).not.toEqual(
+    await coloursOf(desk.preview.button('Mobile')),
+  );
+  const tabs = desk.assets.panel.getByRole('tab');
+  await desk.assets.open();
+  expect(await coloursOf(tabs.first())).not.toEqual(await coloursOf(tabs.last()));
+  const { ground } = await coloursOf(desk.page.locator('body'));
+  expect((await coloursOf(tabs.last())).edge).toBe(ground);
+
+  await desk.button('Export').press('ArrowDown');
+  const menu = desk.page.getByRole('menu');
+  await menu.press('ArrowDown');
+  await expect(menu).toHaveCSS('border-top-width', '1px');
+  const items = menu.getByRole('menuitem');
+  expect(await coloursOf(items.and(desk.page.locator('[data-highlighted]')))).not.toEqual(
+    await coloursOf(items.last()),
+  );
+  await desk.page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+
+  await desk.page.keyboard.press('Control+k');
+  const commands = desk.page.getByRole('option');
+  expect(await coloursOf(commands.first())).not.toEqual(await coloursOf(commands.last()));
+  await expect(desk.page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
+});
+
+/** In what colours an element, or a part of it, is drawn. */
+function coloursOf(element: Locator, part?: '::before') {
+  return element.evaluate((element, part) => {
+    const { color, backgroundColor, borderBottomColor } = getComputedStyle(element, part);
+    return { text: color, ground: backgroundColor, edge: borderBottomColor };
+  }, part);
+}
 
 /** What has the focus, and whether one sees that: by an outline, or by a caret, which Monaco draws itself. */
 function focused(page: Page): Promise<{ name: string; visible: boolean }> {
