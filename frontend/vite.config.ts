@@ -6,6 +6,7 @@ import { devServer, studioConfig } from './dev-server.ts';
 import { inlineHeadStart } from './inline-head-start.ts';
 import { preloadApp } from './preload-app.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
+import { withoutAssertionTexts } from './without-assertion-texts.ts';
 import { withoutSummaries } from './without-summaries.ts';
 
 /** Apart from the page's own scripts, so that one can see what runs where. */
@@ -45,7 +46,15 @@ const codeSplitting = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), studioConfig(), inlineHeadStart(), preloadApp(), withoutSummaries()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    studioConfig(),
+    inlineHeadStart(),
+    preloadApp(),
+    withoutSummaries(),
+    withoutAssertionTexts(),
+  ],
   server: devServer,
   resolve: {
     alias: [
