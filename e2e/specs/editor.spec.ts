@@ -148,3 +148,42 @@ test('Vim’s keys, its status line, and :w', async ({ studio, account, open }) 
   await desk.page.keyboard.press('Escape');
   await expect(desk.html.maximize).toBeVisible();
 });
+
+test('a pane that was hidden, maximized or left alone in a narrow window is where it was, and out of reach meanwhile', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const css = Array.from({ length: 120 }, (_, line) => `/* ${line} */\n`).join('');
+  const { id } = await storeProject(studio, account, { html: '<p>a</p>', css });
+  const desk = await open(account, `/project/${id}`);
+  const { page } = desk;
+  const lastLine = desk.css.pane.locator('.view-line', { hasText: '119' });
+  await desk.loaded();
+  await desk.css.textbox.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('one');
+  await expect(lastLine).toBeInViewport();
+
+  await desk.button('CSS').click();
+  await expect(desk.css.textbox).toBeHidden();
+  await desk.button('Format JavaScript editor').focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('separator', { name: 'Resize HTML and JavaScript' })).toBeFocused();
+  await desk.button('CSS').click();
+  await expect(lastLine).toBeInViewport();
+
+  await desk.css.maximize.click();
+  await expect(desk.html.textbox).toBeHidden();
+  await desk.css.minimize.click();
+  await expect(lastLine).toBeInViewport();
+
+  await desk.css.textbox.focus();
+  await page.setViewportSize({ width: 700, height: 800 });
+  await expect(desk.html.textbox).toBeHidden();
+  await expect(desk.css.textbox).toBeFocused();
+  await page.keyboard.type('two');
+  expect(await desk.css.text()).toBe(`${css}onetwo`);
+  await page.keyboard.press('Control+z');
+  expect(await desk.css.text()).not.toContain('two');
+});

@@ -149,3 +149,92 @@ for (const width of [360, 767]) {
     await context.close();
   });
 }
+
+test('a phone that is turned, or shows another pane: caret, place, undo and focus stay in the pane in use', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const js = Array.from({ length: 90 }, (_, line) => `let a${line};\n`).join('');
+  const stored = await storeProject(studio, account, { ...project, js });
+  const [upright, lying] = [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ];
+  const context = await browser.newContext({
+    storageState: signedIn(studio, account),
+    viewport: lying,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const desk = new StudioPage(await context.newPage());
+  const { page, js: pane } = desk;
+  const place = () =>
+    pane.textbox.evaluate((box: HTMLTextAreaElement) => [box.selectionStart, Math.round(box.scrollTop)]);
+  const turn = (size: typeof upright) => page.setViewportSize(size);
+  await page.goto(`${studio.url}/project/${stored.id}`);
+
+  await desk.button('Console').tap();
+  await desk.button('JavaScript').tap();
+  await expect(desk.console.panel).toBeHidden();
+  await pane.textbox.tap();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('one');
+  await turn(upright);
+  await expect(desk.console.panel).toBeVisible();
+  await expect(desk.html.textbox).toBeHidden();
+  await page.keyboard.type('two');
+  await expect(pane.textbox).toHaveValue(`${js}onetwo`);
+  await turn(lying);
+  await expect(desk.console.panel).toBeHidden();
+  await expect(pane.textbox).toBeFocused();
+  await pane.maximize.tap();
+  await turn(upright);
+  await expect(pane.minimize).toBeVisible();
+  await pane.minimize.tap();
+
+  const before = await place();
+  expect(before[1]).toBeGreaterThan(0);
+  await desk.button('HTML').tap();
+  await expect(pane.textbox).toBeHidden();
+  await desk.button('JavaScript').tap();
+  await expect(pane.textbox).toBeVisible();
+  expect(await place()).toEqual(before);
+  await pane.textbox.focus();
+  await page.keyboard.press('Control+z');
+  await expect(pane.textbox).not.toHaveValue(/two/);
+  await context.close();
+});
+
+for (const [width, height] of [
+  [844, 390],
+  [320, 256],
+] as const) {
+  test(`a low window, ${width} by ${height}: a bottom panel takes the place of the one editor`, async ({
+    studio,
+    account,
+    browser,
+  }) => {
+    const stored = await storeProject(studio, account, { ...project, js: 'console.log("rang")' });
+    const context = await browser.newContext({
+      storageState: signedIn(studio, account),
+      viewport: { width, height },
+    });
+    const desk = new StudioPage(await context.newPage());
+    await desk.page.goto(`${studio.url}/project/${stored.id}`);
+    await expect(desk.html.textbox).toBeVisible();
+    await expect(desk.css.textbox).toBeHidden();
+
+    await desk.button('Settings').click();
+    await expect(desk.settings.getByRole('combobox').first()).toBeInViewport({ ratio: 1 });
+    await desk.button('Console').click();
+    await expect(desk.console.row('rang')).toBeInViewport({ ratio: 0.9 });
+    await expect(desk.console.prompt).toBeInViewport({ ratio: 1 });
+    await expect(desk.html.textbox).toBeHidden();
+    await expect(desk.button('HTML')).toHaveAttribute('aria-pressed', 'false');
+    await desk.button('HTML').click();
+    await expect(desk.html.textbox).toBeVisible();
+    await expect(desk.console.panel).toBeHidden();
+    await context.close();
+  });
+}

@@ -1,6 +1,6 @@
 import type { Sources } from '@studio/engine/source';
 import { editorLook } from '@/features/editor/model/editor-look.ts';
-import { narrowBelow, sizes } from '@/features/editor/model/layout.ts';
+import { lowBelow, narrowBelow, sizes } from '@/features/editor/model/layout.ts';
 import { panes } from '@/features/editor/model/panes.ts';
 import { earlyViewId, endEarlyView } from '@/lib/early-view.ts';
 import type { StoredLook } from './stored-look.ts';
@@ -18,7 +18,7 @@ export function drawEarlyView(sources: Sources, { fontSize }: StoredLook): void 
   const stack = element('div', 'flex min-h-0 flex-1 flex-col bg-ground');
   const narrow = innerWidth < narrowBelow;
   if (!narrow) stack.style.width = `${sizes.editors}%`;
-  for (const { language, label, share } of narrow ? panes.slice(0, 1) : panes) {
+  for (const { language, label, share } of narrow || innerHeight < lowBelow ? panes.slice(0, 1) : panes) {
     const pane = element('div', 'flex min-h-0 flex-col');
     pane.style.flex = String(share);
     const header = element(

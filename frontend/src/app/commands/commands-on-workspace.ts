@@ -39,10 +39,10 @@ function commandsOnPreview({ previewPanel, fullScreen, stop }: WorkspaceHandle):
 }
 
 function commandsOnCode(controls: EditorControls, typed: Sources): Command[] {
-  const { layout, narrow, maximized, setMaximized, format, insertSample } = controls;
+  const { layout, small, covered, maximized, setMaximized, format, insertSample } = controls;
   const group = 'Code';
   const perPane = panes.flatMap(({ language, label, name }): Command[] => {
-    const hidden = isShown(layout, language, narrow) ? undefined : `Show the ${name} first.`;
+    const hidden = !covered && isShown(layout, language, small) ? undefined : `Show the ${name} first.`;
     return [
       {
         group,
@@ -68,23 +68,23 @@ const bottomPanels = [
 ] as const;
 
 function commandsOnPanels(controls: EditorControls): Command[] {
-  const { layout, narrow, bottom, setLayout, toggleBottom } = controls;
+  const { layout, small, covered, bottom, setLayout, toggleBottom } = controls;
   const group = 'Panels';
   const verb = (shown: boolean) => (shown ? 'Hide' : 'Show');
   return [
     ...panes.map(({ language, label }) => {
-      const shown = isShown(layout, language, narrow);
+      const shown = !covered && isShown(layout, language, small);
       return {
         group,
         label: `${verb(shown)} ${label}`,
-        unavailable: narrow && shown ? 'One editor always shows in a narrow window.' : undefined,
-        run: () => setLayout(pressLanguage(layout, language, narrow)),
+        unavailable: small && shown ? 'One editor always shows in a small window.' : undefined,
+        run: () => setLayout(pressLanguage(layout, language, small)),
       };
     }),
     {
       group,
-      label: `${verb(layout.preview)} Preview`,
-      run: () => setLayout({ ...layout, preview: !layout.preview }),
+      label: `${verb(!covered && layout.preview)} Preview`,
+      run: () => setLayout({ ...layout, preview: covered || !layout.preview }),
     },
     ...bottomPanels.map(([panel, label]) => ({
       group,

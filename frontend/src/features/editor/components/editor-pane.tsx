@@ -34,6 +34,8 @@ interface EditorPaneProps {
   fontSize: number;
   /** The id of the text that tells how Tab gets out of Monaco. */
   keyboardNote: string;
+  /** It can be seen; else it stays as it is, out of reach. */
+  shown: boolean;
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
   onFormat: () => void;
@@ -45,7 +47,8 @@ interface EditorPaneProps {
   vim: boolean;
   /** Vim's `:w`. */
   onSave: () => void;
-  ref: Ref<PaneHandle>;
+  /** Null while the pane is not shown. */
+  ref: Ref<PaneHandle | null>;
   /** Where the caret is wanted; null: where it is. */
   caret: TextPosition | null;
   /** The caret is there. */
@@ -55,8 +58,8 @@ interface EditorPaneProps {
 
 /** One source with its header. The light editor shows until Monaco can take over where the person is. */
 export function EditorPane(props: EditorPaneProps) {
-  const { pane, file, text, monaco, fontSize, keyboardNote, maximized, problem, caret, onCaretMoved, ref } =
-    props;
+  const { pane, file, text, monaco, fontSize, keyboardNote, shown, maximized, problem, caret } = props;
+  const { onCaretMoved, ref } = props;
   const section = useRef<HTMLElement>(null);
   const light = useRef<LightEditorHandle>(null);
   const full = useRef<EditorView>(null);
@@ -66,11 +69,15 @@ export function EditorPane(props: EditorPaneProps) {
   const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
   const served = monaco.status === 'ready';
 
-  useImperativeHandle(ref, () => ({
-    hasFocus: () => section.current?.contains(document.activeElement) === true,
-    caret: () => (full.current ?? light.current)?.caret() ?? 0,
-    replace: (code, at) => (full.current ?? light.current)?.replace(code, at),
-  }));
+  useImperativeHandle<PaneHandle | null, PaneHandle | null>(ref, () =>
+    shown
+      ? {
+          hasFocus: () => section.current?.contains(document.activeElement) === true,
+          caret: () => (full.current ?? light.current)?.caret() ?? 0,
+          replace: (code, at) => (full.current ?? light.current)?.replace(code, at),
+        }
+      : null,
+  );
 
   useEffect(() => {
     // Between the two editors it waits for the one to come.

@@ -16,13 +16,22 @@ import { ProgressLine } from '@/ui/progress-line.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { editorNote } from '../model/editor-note.ts';
 import type { Compose } from '../model/insertion.ts';
-import { initialLayout, isShown, type Layout, narrowBelow, pressLanguage, sizes } from '../model/layout.ts';
+import {
+  initialLayout,
+  isShown,
+  type Layout,
+  lowBelow,
+  narrowBelow,
+  pressLanguage,
+  sizes,
+} from '../model/layout.ts';
 import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
 import { sourceFiles } from '../model/source-files.ts';
 import type { TextPosition } from '../model/text-position.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
+import { KeptPanel } from './kept-panel.tsx';
 import { PaneLayout } from './pane-layout.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useEscape } from './use-escape.ts';
@@ -47,7 +56,9 @@ interface SourcePlace {
 export interface EditorControls {
   layout: Layout;
   /** One editor shows instead of the stack. */
-  narrow: boolean;
+  small: boolean;
+  /** The bottom panel stands in the place of editors and preview. */
+  covered: boolean;
   bottom: BottomPanel | null;
   maximized: SourceLanguage | null;
   setLayout(layout: Layout): void;
@@ -113,14 +124,33 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
   const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
+  const low = useMedia(`(height < ${lowBelow}px)`);
+  const small = narrow || low;
+  /** Whether the bottom panel, not the panes, was turned to last: a low window has room for one of them. */
+  const [atBottom, setAtBottom] = useState(false);
+  const shownBottom = low && !atBottom ? null : bottom;
+  const covered = low && shownBottom !== null;
   const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: TextPosition } | null>(null);
   const monacoWanted = useOnce(props.previewStarted);
   const monaco = useMonaco({ live, theme, problems, frameworkConfig, wanted: monacoWanted });
   const files = sourceFiles(frameworkConfig);
   const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
   const keyboardNote = useId();
+  const showPanes = (next: Layout) => {
+    setLayout(next);
+    setAtBottom(false);
+  };
+  const turnTo = (language: SourceLanguage) => {
+    setLayout((now) => ({ ...now, single: language }));
+    setAtBottom(false);
+  };
+  const maximize = (language: SourceLanguage | null) => {
+    if (language) turnTo(language);
+    setMaximized(language);
+  };
   const reveal = (language: SourceLanguage, caret: TextPosition) => {
-    if (!isShown(layout, language, narrow)) setLayout(pressLanguage(layout, language, narrow));
+    const shown = isShown(layout, language, small) ? layout : pressLanguage(layout, language, small);
+    showPanes({ ...shown, single: language });
     if (maximized !== language) setMaximized(null);
     setWanted({ language, caret });
   };
@@ -130,17 +160,21 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
     console: props.consolePanel,
     settings: props.settingsPanel,
   };
-  const toggleBottom = (panel: BottomPanel) => setBottom(bottom === panel ? null : panel);
+  const toggleBottom = (panel: BottomPanel) => {
+    setBottom(shownBottom === panel ? null : panel);
+    setAtBottom(true);
+  };
 
   useImperativeHandle(ref, () => ({
     controls: () => ({
       layout,
-      narrow,
-      bottom,
+      small,
+      covered,
+      bottom: shownBottom,
       maximized,
-      setLayout,
+      setLayout: showPanes,
       toggleBottom,
-      setMaximized,
+      setMaximized: maximize,
       format: () => format(),
       insertSample,
     }),
@@ -172,21 +206,23 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar
         layout={layout}
-        onLayout={setLayout}
-        narrow={narrow}
-        consoleOpen={bottom === 'console'}
+        onLayout={showPanes}
+        small={small}
+        covered={covered}
+        consoleOpen={shownBottom === 'console'}
         onConsole={() => toggleBottom('console')}
         unreadErrors={props.unreadErrors}
         onRun={props.onRun}
         stop={props.stop}
       />
-      <Group orientation="vertical" className="min-h-0 flex-1">
-        <Panel id="panes" minSize={`${sizes.groupMinimum}%`}>
+      <Group orientation="vertical" className="relative min-h-0 flex-1">
+        <KeptPanel id="panes" shown={!covered} defaultSize={undefined} minSize={`${sizes.groupMinimum}%`}>
           <PaneLayout
             layout={layout}
             narrow={narrow}
+            small={small}
             preview={props.preview}
-            renderPane={(pane) => (
+            renderPane={(pane, shown) => (
               <EditorPane
                 pane={pane}
                 file={files[pane.language]}
@@ -202,35 +238,40 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 problem={problems.find(
                   ({ language, severity }) => language === pane.language && severity === 'error',
                 )}
-                maximized={maximized === pane.language}
-                onMaximize={(on) => setMaximized(on ? pane.language : null)}
+                shown={shown && !covered}
+                maximized={shown && maximized === pane.language}
+                onMaximize={(on) => maximize(on ? pane.language : null)}
                 caret={wanted?.language === pane.language ? wanted.caret : null}
                 onCaretMoved={() => setWanted(null)}
-                onFocus={() => noteFocus(pane.language)}
+                onFocus={() => {
+                  noteFocus(pane.language);
+                  turnTo(pane.language);
+                }}
               />
             )}
           />
-        </Panel>
-        {bottom && <Separator aria-label="Resize the bottom panel" className="handle" />}
-        {bottom && (
+        </KeptPanel>
+        {shownBottom && !covered && <Separator aria-label="Resize the bottom panel" className="handle" />}
+        {shownBottom && (
           <Panel
-            id={bottom}
-            defaultSize={`${(narrow ? sizes.bottomNarrow : sizes.bottom)[bottom]}%`}
-            minSize={`${sizes.minimum}%`}
+            id={shownBottom}
+            defaultSize={`${(narrow ? sizes.bottomNarrow : sizes.bottom)[shownBottom]}%`}
+            minSize={covered ? '100%' : sizes.bottomMinimum}
+            onFocus={() => setAtBottom(true)}
           >
             <ChunkBoundary
               onFailure={() => setBottom(null)}
               fallback={<ProgressLine label="Loading the panel" />}
             >
-              {bottomPanels[bottom]}
+              {bottomPanels[shownBottom]}
             </ChunkBoundary>
           </Panel>
         )}
       </Group>
       <FooterBar
-        assetsOpen={bottom === 'assets'}
+        assetsOpen={shownBottom === 'assets'}
         onAssets={() => toggleBottom('assets')}
-        settingsOpen={bottom === 'settings'}
+        settingsOpen={shownBottom === 'settings'}
         onSettings={() => toggleBottom('settings')}
         framework={frameworkConfig.framework}
         onFramework={props.onFramework}

@@ -6,6 +6,7 @@ import type { Pane } from '../model/panes.ts';
 import type { Place } from '../model/place.ts';
 import { difference } from '../model/text-difference.ts';
 import { offsetAt, positionAt, type TextPosition } from '../model/text-position.ts';
+import { keepTop } from './keep-top.ts';
 import { useTabIndents } from './use-tab-indents.ts';
 
 export interface LightEditorHandle {
@@ -53,6 +54,8 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
       if (change.kind !== 'typed' || change.view !== box.current) show(change.text);
     });
   }, [text]);
+
+  useEffect(() => (box.current ? keepTop(box.current) : undefined), []);
 
   useImperativeHandle(ref, () => ({
     place() {

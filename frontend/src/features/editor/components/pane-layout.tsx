@@ -1,59 +1,74 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { type Layout, paneSizes, shownPanes, sizes } from '../model/layout.ts';
-import type { Pane } from '../model/panes.ts';
+import { type Pane, panes } from '../model/panes.ts';
+import { KeptPanel } from './kept-panel.tsx';
+
+type RenderPane = (pane: Pane, shown: boolean) => ReactNode;
 
 interface PaneLayoutProps {
   layout: Layout;
   narrow: boolean;
-  renderPane: (pane: Pane) => ReactNode;
+  /** One editor shows instead of the stack. */
+  small: boolean;
+  renderPane: RenderPane;
   preview: ReactNode;
 }
 
 /** SPEC 2 Layout: the editors stacked, the preview beside them; below it where the window is narrow. */
-export function PaneLayout({ layout, narrow, renderPane, preview }: PaneLayoutProps) {
-  const shown = shownPanes(layout, narrow);
-  const orientation = narrow ? 'vertical' : 'horizontal';
+export function PaneLayout({ layout, narrow, small, renderPane, preview }: PaneLayoutProps) {
+  const shown = shownPanes(layout, small);
+  const some = shown.length > 0;
 
-  if (shown.length === 0 && !layout.preview) {
-    return (
-      <div className="grid h-full place-items-center p-6 text-center text-muted">
-        <p>Nothing is shown. Turn on an editor or the preview in the bar above.</p>
-      </div>
-    );
-  }
   return (
-    <Group orientation={orientation} className="h-full">
-      {shown.length > 0 && (
-        <Panel id="editors" defaultSize={`${sizes.editors}%`} minSize={`${sizes.groupMinimum}%`}>
+    <div className="relative h-full">
+      {!some && !layout.preview && (
+        <p className="absolute inset-0 grid place-items-center p-6 text-center text-muted">
+          Nothing is shown. Turn on an editor or the preview in the bar above.
+        </p>
+      )}
+      <Group orientation={narrow ? 'vertical' : 'horizontal'} className="h-full">
+        <KeptPanel
+          id="editors"
+          shown={some}
+          alone={!layout.preview}
+          defaultSize={`${sizes.editors}%`}
+          minSize={`${sizes.groupMinimum}%`}
+        >
           <EditorStack shown={shown} renderPane={renderPane} />
-        </Panel>
-      )}
-      {shown.length > 0 && layout.preview && (
-        <Separator aria-label="Resize editors and preview" className="handle" />
-      )}
-      {layout.preview && (
-        <Panel id="preview" defaultSize={`${sizes.preview}%`} minSize={`${sizes.groupMinimum}%`}>
-          {preview}
-        </Panel>
-      )}
-    </Group>
+        </KeptPanel>
+        {some && layout.preview && <Separator aria-label="Resize editors and preview" className="handle" />}
+        {layout.preview && (
+          <Panel id="preview" defaultSize={`${sizes.preview}%`} minSize={`${sizes.groupMinimum}%`}>
+            {preview}
+          </Panel>
+        )}
+      </Group>
+    </div>
   );
 }
 
-function EditorStack({ shown, renderPane }: { shown: Pane[]; renderPane: (pane: Pane) => ReactNode }) {
+function EditorStack({ shown, renderPane }: { shown: Pane[]; renderPane: RenderPane }) {
+  const parts = paneSizes(shown);
   return (
-    <Group orientation="vertical" className="h-full" defaultLayout={paneSizes(shown)}>
-      {shown.flatMap((pane, index) => {
-        const above = shown[index - 1];
-        const panel = (
-          <Panel key={pane.language} id={pane.language} minSize={`${sizes.minimum}%`}>
-            {renderPane(pane)}
-          </Panel>
+    <Group orientation="vertical" className="relative h-full">
+      {panes.map((pane) => {
+        const place = shown.indexOf(pane);
+        const below = place < 0 ? undefined : shown[place + 1];
+        return (
+          <Fragment key={pane.language}>
+            <KeptPanel
+              id={pane.language}
+              shown={place >= 0}
+              alone={shown.length === 0}
+              defaultSize={parts[pane.language]}
+              minSize={`${sizes.minimum}%`}
+            >
+              {renderPane(pane, place >= 0)}
+            </KeptPanel>
+            {below && <Separator aria-label={`Resize ${pane.label} and ${below.label}`} className="handle" />}
+          </Fragment>
         );
-        if (!above) return [panel];
-        const label = `Resize ${above.label} and ${pane.label}`;
-        return [<Separator key={`above ${pane.language}`} aria-label={label} className="handle" />, panel];
       })}
     </Group>
   );

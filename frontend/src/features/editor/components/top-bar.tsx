@@ -8,7 +8,10 @@ import { ToggleButton } from './toggle-button.tsx';
 interface TopBarProps {
   layout: Layout;
   onLayout: (layout: Layout) => void;
-  narrow: boolean;
+  /** One editor shows instead of the stack. */
+  small: boolean;
+  /** A bottom panel stands in the place of editors and preview. */
+  covered: boolean;
   consoleOpen: boolean;
   onConsole: () => void;
   /** Errors that nobody has looked at yet. */
@@ -20,7 +23,7 @@ interface TopBarProps {
 
 /** SPEC 2 Top bar of the editor. */
 export function TopBar(props: TopBarProps) {
-  const { layout, onLayout, narrow, consoleOpen, onConsole, unreadErrors, onRun, stop } = props;
+  const { layout, onLayout, small, covered, consoleOpen, onConsole, unreadErrors, onRun, stop } = props;
   const errors = useId();
 
   return (
@@ -34,8 +37,8 @@ export function TopBar(props: TopBarProps) {
           <ToggleButton
             key={language}
             label={label}
-            pressed={isShown(layout, language, narrow)}
-            onPress={() => onLayout(pressLanguage(layout, language, narrow))}
+            pressed={!covered && isShown(layout, language, small)}
+            onPress={() => onLayout(pressLanguage(layout, language, small))}
           />
         ))}
         <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
@@ -54,8 +57,8 @@ export function TopBar(props: TopBarProps) {
         </span>
         <ToggleButton
           label="Preview"
-          pressed={layout.preview}
-          onPress={() => onLayout({ ...layout, preview: !layout.preview })}
+          pressed={!covered && layout.preview}
+          onPress={() => onLayout({ ...layout, preview: covered || !layout.preview })}
         />
       </div>
       <div className="ml-auto flex items-center gap-1.5">

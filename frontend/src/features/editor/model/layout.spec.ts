@@ -6,7 +6,7 @@ const labels = (layout: typeof initialLayout, narrow = false) =>
 describe('where there is room for the stack', () => {
   test('all editors are shown at first, 40, 30 and 30 per cent high', () => {
     expect(labels(initialLayout)).toEqual(['HTML', 'CSS', 'JavaScript']);
-    expect(paneSizes(shownPanes(initialLayout, false))).toEqual({ html: 40, css: 30, js: 30 });
+    expect(paneSizes(shownPanes(initialLayout, false))).toEqual({ html: '40%', css: '30%', js: '30%' });
   });
 
   test('a press hides an editor and the next shows it again, in its place', () => {
@@ -18,7 +18,7 @@ describe('where there is room for the stack', () => {
   test('what is shown fills the height, whichever editors those are', () => {
     for (const hidden of ['html', 'css', 'js'] as const) {
       const shown = shownPanes(pressLanguage(initialLayout, hidden, false), false);
-      const total = Object.values(paneSizes(shown)).reduce((sum, size) => sum + size, 0);
+      const total = Object.values(paneSizes(shown)).reduce((sum, size) => sum + parseFloat(size), 0);
       expect(total).toBeCloseTo(100);
     }
   });

@@ -7,19 +7,20 @@ export interface Layout {
   css: boolean;
   js: boolean;
   preview: boolean;
-  /** The one editor shown where there is no room for the stack. */
+  /** The pane in use: the one editor shown where there is no room for the stack. */
   single: SourceLanguage;
 }
 
 /** SPEC 2 Top bar: all on. (The console is a bottom panel.) */
 export const initialLayout: Layout = { html: true, css: true, js: true, preview: true, single: 'html' };
 
-/** Default sizes and minimums in per cent (SPEC 2 Layout; the bottom panels' are our own). */
+/** Default sizes and minimums in per cent (SPEC 2 Layout; the bottom panels' are our own, their minimum in CSS pixels). */
 export const sizes = {
   editors: 60,
   preview: 40,
   bottom: { assets: 40, console: 30, settings: 20 },
   bottomNarrow: { assets: 50, console: 40, settings: 40 },
+  bottomMinimum: 160,
   minimum: 20,
   groupMinimum: 30,
 } as const;
@@ -27,23 +28,26 @@ export const sizes = {
 /** SPEC 2, CONTRACT 4: below this many CSS pixels one editor shows instead of the stack. */
 export const narrowBelow = 768;
 
-/** Whether the button of a language is pressed. */
-export function isShown(layout: Layout, language: SourceLanguage, narrow: boolean): boolean {
-  return narrow ? layout.single === language : layout[language];
+/** Below this many CSS pixels there is no height for a stack, nor for a bottom panel under it. */
+export const lowBelow = 400;
+
+/** Whether an editor has its place; `small` is a window that is narrow or low. */
+export function isShown(layout: Layout, language: SourceLanguage, small: boolean): boolean {
+  return small ? layout.single === language : layout[language];
 }
 
 /** A click on the button of a language: a switch in the stack, a choice of one where only one fits. */
-export function pressLanguage(layout: Layout, language: SourceLanguage, narrow: boolean): Layout {
-  return narrow ? { ...layout, single: language } : { ...layout, [language]: !layout[language] };
+export function pressLanguage(layout: Layout, language: SourceLanguage, small: boolean): Layout {
+  return small ? { ...layout, single: language } : { ...layout, [language]: !layout[language] };
 }
 
 /** The panes that are shown, from top to bottom. */
-export function shownPanes(layout: Layout, narrow: boolean): Pane[] {
-  return panes.filter((pane) => isShown(layout, pane.language, narrow));
+export function shownPanes(layout: Layout, small: boolean): Pane[] {
+  return panes.filter((pane) => isShown(layout, pane.language, small));
 }
 
-/** The sizes of the shown panes in per cent of their group: their shares of SPEC, filled up to 100. */
-export function paneSizes(shown: readonly Pane[]): Record<string, number> {
+/** The sizes of the shown panes in their group: their shares of SPEC, filled up to 100 %. */
+export function paneSizes(shown: readonly Pane[]): Partial<Record<SourceLanguage, string>> {
   const total = shown.reduce((sum, pane) => sum + pane.share, 0);
-  return Object.fromEntries(shown.map((pane) => [pane.language, (pane.share / total) * 100]));
+  return Object.fromEntries(shown.map((pane) => [pane.language, `${(pane.share / total) * 100}%`]));
 }

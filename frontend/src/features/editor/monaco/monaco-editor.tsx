@@ -5,6 +5,7 @@ import { toast } from '@/ui/toast.ts';
 import { editorLook } from '../model/editor-look.ts';
 import type { Pane } from '../model/panes.ts';
 import { type EditorView, viewOf } from './editor-view.ts';
+import { keepTop } from './keep-top.ts';
 import { modelPath } from './models.ts';
 import './setup.ts';
 import './monaco-editor.css';
@@ -77,6 +78,7 @@ export function MonacoEditor({ pane, fontSize, describedBy, vim, onSave, onReady
           onMount={(created) => {
             created.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
             setMounted(created);
+            keepTop(created);
             onReady(viewOf(created));
           }}
         />

@@ -1,0 +1,39 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { Panel } from 'react-resizable-panels';
+
+interface KeptPanelProps {
+  id: string;
+  shown: boolean;
+  /** Nothing beside it is shown, so that it has the room even while it is not. */
+  alone?: boolean;
+  defaultSize: string | undefined;
+  minSize: string;
+  children: ReactNode;
+}
+
+/** About the size that it has when it is shown, so that nothing in it wraps or lays itself out for no room. */
+const hidden: CSSProperties = { position: 'absolute', inset: 0, visibility: 'hidden' };
+
+/**
+ * A panel that may be switched off. From its first show on, what is in it stays as it is, with caret, scroll and undo;
+ * hidden, neither Tab nor assistive technology comes to it.
+ */
+export function KeptPanel({ id, shown, alone = false, defaultSize, minSize, children }: KeptPanelProps) {
+  const [opened, setOpened] = useState(shown);
+  if (shown && !opened) setOpened(true);
+  const off = !shown && !alone;
+  return (
+    // The group remembers the sizes by which panels have room.
+    <Panel
+      id={off ? `${id}-off` : id}
+      defaultSize={off ? 0 : defaultSize}
+      minSize={off ? 0 : minSize}
+      maxSize={off ? 0 : '100%'}
+      disabled={off}
+    >
+      <div className="h-full" style={shown ? undefined : hidden}>
+        {opened && children}
+      </div>
+    </Panel>
+  );
+}
