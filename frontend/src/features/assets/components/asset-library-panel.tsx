@@ -77,7 +77,7 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
       aria-label="Asset Library"
       {...drop.target}
       onKeyDown={leadToSearch}
-      className="relative flex h-full min-h-0 flex-col bg-ground"
+      className="relative flex h-full min-h-0 flex-col bg-ground low:overflow-y-auto"
     >
       <Tabs.Root
         value={category}
@@ -92,7 +92,11 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
         />
         <CategoryTabs counts={search === '' ? storage.data?.byCategory : countByCategory(found)} />
         <UploadBar />
-        <Tabs.Content ref={content} value={category} className="min-h-0 flex-1 overflow-hidden">
+        <Tabs.Content
+          ref={content}
+          value={category}
+          className="min-h-0 flex-1 overflow-hidden low:min-h-40 low:shrink-0"
+        >
           {shown.length > 0 ? (
             <AssetGrid
               key={`${category} ${search}`}

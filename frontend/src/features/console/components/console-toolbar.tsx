@@ -31,7 +31,7 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
     onFilter({ ...filter, hidden });
   };
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel pr-0.5 pl-3 text-sm">
+    <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel pr-0.5 pl-3 text-sm low:flex-nowrap low:overflow-x-auto low:[scrollbar-width:none] low:*:shrink-0">
       <h2 className="font-medium">JavaScript Console</h2>
       <div role="group" aria-label="Levels" className="order-last flex sm:order-none">
         {consoleLevels.map((level) => (
