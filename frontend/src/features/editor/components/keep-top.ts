@@ -8,9 +8,14 @@ export function keepTop(box: HTMLTextAreaElement): () => void {
     put = box.scrollTop;
   });
   sizes.observe(box);
+  const note = () => {
+    put = box.scrollTop;
+    above = put / box.scrollHeight;
+  };
+  box.oninput = note;
   box.onscroll = () => {
     // What a new size has moved is no place that anybody went to.
-    if (box.scrollTop !== put) above = box.scrollTop / box.scrollHeight;
+    if (box.scrollTop !== put) note();
   };
   return () => sizes.disconnect();
 }
