@@ -66,9 +66,9 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
 
   return (
     <>
-      <div className="mt-3 flex min-h-0 flex-1 flex-col border-t md:flex-row">
+      <div className="mt-3 flex min-h-0 flex-1 flex-col overflow-y-auto border-t md:flex-row max-md:low:flex-none">
         <RevisionList revisions={revisions} chosen={shown.rev} onChoose={setChosen} />
-        <div aria-busy={revision.isFetching} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div aria-busy={revision.isFetching} className="flex min-h-48 min-w-0 flex-1 flex-col md:min-h-0">
           {revision.data ? (
             <ProjectDifference
               key={shown.rev}
