@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { signedIn, storeProject } from '../fixtures/accounts.ts';
+import { pngFile, storeAssets } from '../fixtures/files.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { screenshot } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -157,6 +159,7 @@ test('a phone that is turned, or shows another pane: caret, place, undo and focu
 }) => {
   const js = Array.from({ length: 90 }, (_, line) => `let a${line};\n`).join('');
   const stored = await storeProject(studio, account, { ...project, js });
+  await storeAssets(studio, account, pngFile('a.png'));
   const [upright, lying] = [
     { width: 390, height: 844 },
     { width: 844, height: 390 },
@@ -203,6 +206,16 @@ test('a phone that is turned, or shows another pane: caret, place, undo and focu
   await pane.textbox.focus();
   await page.keyboard.press('Control+z');
   await expect(pane.textbox).not.toHaveValue(/two/);
+
+  const lastItem = page.getByRole('menuitem').last();
+  await desk.button('Assets').tap();
+  await desk.assets.action('a.png', 'More').tap();
+  await expect(lastItem).toBeInViewport({ ratio: 1 });
+  await turn(lying);
+  await lastItem.scrollIntoViewIfNeeded();
+  await expect(lastItem).toBeInViewport({ ratio: 1 });
+  await turn({ ...lying, height: 230 });
+  await expect(lastItem).toBeHidden();
   await context.close();
 });
 
@@ -235,6 +248,31 @@ for (const [width, height] of [
     await desk.button('HTML').click();
     await expect(desk.html.textbox).toBeVisible();
     await expect(desk.console.panel).toBeHidden();
+
+    await desk.chooseFromProjectMenu('Revision history');
+    const { dialog, choices, restore } = desk.revisions;
+    const same = await boxOf(dialog.getByText('Both texts are the same.'));
+    const [list, foot] = [await boxOf(choices.locator('..')), await boxOf(dialog.getByText(/^Restoring is/))];
+    for (const [one, other] of [
+      [list, same],
+      [same, foot],
+    ] as const)
+      expect(overlap(one, other)).toBe(false);
+    await restore.scrollIntoViewIfNeeded();
+    await expect(restore).toBeInViewport({ ratio: 1 });
     await context.close();
   });
+}
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return box;
+}
+
+type Box = Awaited<ReturnType<typeof boxOf>>;
+
+function overlap(one: Box, other: Box): boolean {
+  const across = one.x < other.x + other.width && other.x < one.x + one.width;
+  return across && one.y < other.y + other.height && other.y < one.y + one.height;
 }

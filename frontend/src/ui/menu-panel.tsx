@@ -24,6 +24,7 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
           align="end"
           sideOffset={4}
           collisionPadding={8}
+          hideWhenDetached
           aria-labelledby={undefined}
           aria-label={label}
           onCloseAutoFocus={(event) => {
@@ -31,7 +32,7 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
             returnFocus();
             void chosen.current?.();
           }}
-          className="z-50 min-w-44 animate-enter rounded-lg bg-raised p-1 shadow-float outline-none"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-enter overflow-y-auto rounded-lg bg-raised p-1 shadow-float outline-none"
         >
           {items.map(({ label: name, icon, disabled = false, run }) => {
             const Icon = menuIcons[icon];
