@@ -4,8 +4,6 @@ export default {
   displayName: 'frontend',
   roots: ['<rootDir>/src', '<rootDir>/sandbox'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/patience.ts'],
-  // None takes seconds by itself; a busy machine may take many times as long.
-  testTimeout: 60_000,
   testMatch: ['**/*.spec.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js'],

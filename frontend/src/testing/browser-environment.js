@@ -15,6 +15,8 @@ const fromNode = {
   structuredClone,
 };
 
+const inSight = { x: 100, y: 100, left: 100, top: 100, right: 110, bottom: 110, width: 10, height: 10 };
+
 /** jsdom with the network, streams and observers that the page takes for granted. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
@@ -22,6 +24,13 @@ export default class BrowserEnvironment extends TestEnvironment {
     Object.assign(this.global, fromNode);
     this.global.Element.prototype.hasPointerCapture ??= () => false;
     this.global.Element.prototype.setPointerCapture ??= () => {};
+    // It lays nothing out, which would have everything out of sight.
+    const { document, innerWidth, innerHeight, Element } = this.global;
+    Object.defineProperties(document.documentElement, {
+      clientWidth: { value: innerWidth },
+      clientHeight: { value: innerHeight },
+    });
+    Element.prototype.getBoundingClientRect = () => ({ ...inSight });
     // It can type into no box, and says so.
     this.global.document.execCommand ??= () => false;
     this.global.ResizeObserver ??= class {
