@@ -56,7 +56,8 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
     desk.change({ loading: false });
     const { opening } = desk.getState();
     const outcome = use(result);
-    if (desk.getState().opening !== opening) await reviewDrafts(false);
+    // Nobody waits for that: what is said of the opening would come after what is said of a save.
+    if (desk.getState().opening !== opening) void reviewDrafts(false);
     return outcome;
   }
 

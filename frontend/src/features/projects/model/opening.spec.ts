@@ -1,6 +1,9 @@
 import { hushWarnings } from '@/testing/log.ts';
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { settled } from '@/testing/virtual-time.ts';
 import { badge } from './badge.ts';
+// It is fetched when a project has been opened.
+import './draft-offer.ts';
 
 let studio: Studio;
 let page: StudioPage;
@@ -14,16 +17,23 @@ beforeEach(() => {
   page = studio.open();
 });
 
+/** Drafts are looked through after it has been opened. */
+async function openShared(id: string) {
+  const outcome = await page.store.actions.openShared(id);
+  await settled();
+  return outcome;
+}
+
 describe('opening /project/{id}', () => {
   test('shows the project, with the toast once per session', async () => {
     const project = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
-    expect(await page.store.actions.openShared(project.id)).toEqual({
+    expect(await openShared(project.id)).toEqual({
       ok: true,
       toast: 'Shared project loaded',
     });
     expect([state().typed.html, shown()]).toEqual(['theirs', 'Shared']);
     page = await page.reload();
-    expect(await page.store.actions.openShared(project.id)).toEqual({ ok: true });
+    expect(await openShared(project.id)).toEqual({ ok: true });
     expect(state().typed.html).toBe('theirs');
   });
 
@@ -31,7 +41,7 @@ describe('opening /project/{id}', () => {
     const project = studio.server.add({ userId: bob.id });
     page.store.actions.startBlank();
     page.store.actions.edit('html', 'mine');
-    expect(await page.store.actions.openShared(project.id)).toEqual({
+    expect(await openShared(project.id)).toEqual({
       ok: false,
       toast: 'Failed to load shared project',
       detail: "The project may be private or doesn't exist",
@@ -41,12 +51,12 @@ describe('opening /project/{id}', () => {
 
   test('asked for twice at once, it is fetched once', async () => {
     const project = studio.server.add({ userId: ada.id });
-    await Promise.all([page.store.actions.openShared(project.id), page.store.actions.openShared(project.id)]);
+    await Promise.all([openShared(project.id), openShared(project.id)]);
     expect(studio.server.requests).toHaveLength(1);
   });
 
   async function leaveDraft(id: string) {
-    await done(page.store.actions.openShared(id));
+    await done(openShared(id));
     page.store.actions.edit('html', 'draft');
     await studio.time.pass(300);
     page.crash();
@@ -56,7 +66,7 @@ describe('opening /project/{id}', () => {
   test('offers a draft, and restores it as unsaved', async () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
     await leaveDraft(project.id);
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     expect([state().typed.html, state().notice?.kind, shown()]).toEqual(['one', 'draft', 'Saved']);
     await page.store.actions.restoreDraft();
     expect([state().typed.html, state().applied.html, state().notice, shown()]).toEqual([
@@ -72,18 +82,18 @@ describe('opening /project/{id}', () => {
   test('typing on while a draft is offered does not overwrite it', async () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
     await leaveDraft(project.id);
-    await done(page.store.actions.openShared(project.id));
+    await done(openShared(project.id));
     page.store.actions.edit('html', 'typed instead');
     await studio.time.pass(300);
     page.crash();
     page = studio.open();
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     const offers: (string | undefined)[] = [];
     while (state().offered) {
       offers.push(state().offered?.content.html);
       await page.store.actions.discardDraft();
       page = await page.reload();
-      await page.store.actions.openShared(project.id);
+      await openShared(project.id);
     }
     expect(new Set(offers)).toEqual(new Set(['draft', 'typed instead']));
   });
@@ -91,11 +101,11 @@ describe('opening /project/{id}', () => {
   test('a discarded draft is gone', async () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
     await leaveDraft(project.id);
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     await page.store.actions.discardDraft();
     expect(state()).toMatchObject({ notice: null, typed: { html: 'one' } });
     page = await page.reload();
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     expect(state().notice).toBeNull();
   });
 
@@ -103,7 +113,7 @@ describe('opening /project/{id}', () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
     await leaveDraft(project.id);
     await studio.time.pass(24 * hour);
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     expect(state().notice).toBeNull();
   });
 
@@ -112,7 +122,7 @@ describe('opening /project/{id}', () => {
     await leaveDraft(project.id);
     await studio.time.pass(hour);
     studio.server.saveElsewhere(project.id, { html: 'an hour later' });
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     expect([state().notice?.kind, state().typed.html]).toEqual(['draft', 'an hour later']);
     await page.store.actions.restoreDraft();
     await studio.time.pass(2_000);
@@ -122,7 +132,7 @@ describe('opening /project/{id}', () => {
 
   test('a draft typed while an older text was on its way is offered, and is no conflict with that text', async () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
-    await done(page.store.actions.openShared(project.id));
+    await done(openShared(project.id));
     studio.fate = () => 'answer lost';
     page.store.actions.edit('html', 'on its way');
     await studio.time.pass(2_000);
@@ -132,7 +142,7 @@ describe('opening /project/{id}', () => {
     studio.fate = () => 'delivered';
     expect(studio.server.projects.get(project.id)?.html).toBe('on its way');
     page = studio.open();
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     expect(state().offered?.content.html).toBe('on its way, and more');
     await page.store.actions.restoreDraft();
     await studio.time.pass(2_000);
@@ -144,7 +154,7 @@ describe('opening /project/{id}', () => {
 
   test('text of a page’s last moment is offered, even where the database of drafts had no time for it', async () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
-    await done(page.store.actions.openShared(project.id));
+    await done(openShared(project.id));
     page.store.actions.edit('html', 'older');
     await studio.time.pass(300);
     const drafts = Object.entries(window.localStorage).filter(([key]) => key.startsWith('codestudio_draft'));
@@ -156,25 +166,25 @@ describe('opening /project/{id}', () => {
     for (const [key, value] of drafts) window.localStorage.setItem(key, String(value));
     studio.fate = () => 'delivered';
     page = studio.open();
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     expect(state().offered?.content.html).toBe('newest');
     await studio.time.pass(300);
     page.crash();
     page = studio.open();
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     expect(state().offered?.content.html).toBe('newest');
   });
 
   test('what a closing page still brought to the server is not offered again', async () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
-    await done(page.store.actions.openShared(project.id));
+    await done(openShared(project.id));
     page.store.actions.edit('html', 'older');
     await studio.time.pass(300);
     const drafts = Object.entries(window.localStorage).filter(([key]) => key.startsWith('codestudio_draft'));
     page.store.actions.edit('html', 'newest');
     page = await page.reload();
     for (const [key, value] of drafts) window.localStorage.setItem(key, String(value));
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     expect([state().typed.html, state().notice]).toEqual(['newest', null]);
   });
 
@@ -182,7 +192,7 @@ describe('opening /project/{id}', () => {
     const project = studio.server.add({ userId: bob.id, isPublic: true, html: 'one' });
     await leaveDraft(project.id);
     studio.user = { id: 'c'.repeat(16) };
-    await page.store.actions.openShared(project.id);
+    await openShared(project.id);
     expect(state().notice).toBeNull();
   });
 });
