@@ -2,6 +2,7 @@ import {
   type BeforeApplicationShutdown,
   Injectable,
   Logger,
+  type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
@@ -22,7 +23,10 @@ const streamName = 'sockets';
 
 /** Every replica writes what it tells into one stream of Redis, and reads there what the others tell. */
 @Injectable()
-export class RedisFanOut extends SocketFanOut implements BeforeApplicationShutdown, OnApplicationShutdown {
+export class RedisFanOut
+  extends SocketFanOut
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
   readonly #logger = new Logger('fan-out');
   readonly #listeners = new Set<StreamListener>();
   readonly #progress: StreamProgress;
@@ -60,6 +64,7 @@ export class RedisFanOut extends SocketFanOut implements BeforeApplicationShutdo
         if (isMeantFor(adapter.rooms, message)) adapter.onRawMessage(message, id);
       },
       beginAnew: () => {
+        if (namespace.sockets.size === 0) return;
         this.#logger.warn('What others told is missing: all sockets have to begin anew.');
         beginAnew();
       },
@@ -72,6 +77,12 @@ export class RedisFanOut extends SocketFanOut implements BeforeApplicationShutdo
     adapter.restoreSession = (pid, offset) =>
       this.#sessions.restore(pid, offset, mayRecover) as Promise<Session>;
     return adapter;
+  }
+
+  /** Before the first socket comes: what is told elsewhere from now on reaches it. */
+  async onApplicationBootstrap(): Promise<void> {
+    // While Redis is away the place is not known; it is looked for until Redis is back.
+    await this.#progress.next().catch(() => undefined);
   }
 
   /** A command that has told something ends at once, and Redis is left after this. */

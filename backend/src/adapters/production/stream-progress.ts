@@ -54,7 +54,8 @@ export class StreamProgress {
 
   /** From where to read on. */
   async next(): Promise<string> {
-    if (!this.#place) await this.#begin();
+    // Whoever is here by then may have missed what was told before.
+    if (!this.#place && (await this.#begin())) this.audience?.beginAnew();
     if (this.#inDoubt) await this.#checkPlace();
     return this.#place;
   }
