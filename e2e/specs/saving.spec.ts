@@ -208,8 +208,10 @@ test('what was typed while the server was away is offered again after a crash of
   await mortalStudio.restart();
   await desk.page.goto(`${mortalStudio.url}/project/${project.id}`);
   await desk.button('Restore').click();
+  await expect
+    .poll(async () => (await readProject(mortalStudio, person, project.id)).html)
+    .toBe(`${draft.html}<p>only here</p>`);
   await expect(desk.badge).toHaveText('Saved');
-  expect((await readProject(mortalStudio, person, project.id)).html).toBe(`${draft.html}<p>only here</p>`);
 });
 
 test('Back from unsaved text to an earlier project asks first, and what is left is offered at /', async ({
