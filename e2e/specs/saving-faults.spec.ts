@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { Project } from '@studio/contract/http/projects';
 import { readProject, storeProject } from '../fixtures/accounts.ts';
+import { inspect } from '../fixtures/looks.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import type { StudioPage } from '../pages/studio-page.ts';
 
@@ -49,6 +50,33 @@ test('while an answer is slow the badge says Saving..., nothing else is sent, an
   await expect(desk.badge).toHaveText('Saved');
   expect(sent).toEqual(['<p>a</p>', '<p>a</p><p>b</p>']);
   expect((await readProject(studio, account, project.id)).html).toBe('<p>a</p><p>b</p>');
+});
+
+test('a visibility that is chosen during the first save and cannot be sent after it is told', async ({
+  account,
+  open,
+}) => {
+  const desk = await open(account);
+  await desk.button('New').click();
+  await expect(desk.badge).toHaveText('New Project');
+  const create = Promise.withResolvers<void>();
+  await desk.page.route('**/api/projects', async (route) => {
+    await create.promise;
+    await route.continue();
+  });
+  await onSave(desk.page, (route) => route.abort());
+  await desk.html.append('<p>mine</p>');
+  await desk.page.keyboard.press('Control+s');
+  await expect(desk.badge).toHaveText('Saving...');
+  await desk.chooseVisibility('Make public');
+  create.resolve();
+  const notice = desk.page.getByText('The project is still private.');
+  await expect(notice).toBeVisible();
+  await inspect(desk.page, 'still-private-dark');
+
+  await desk.page.unroute('**/api/projects/*');
+  await desk.chooseVisibility('Make public');
+  await expect(notice).toBeHidden();
 });
 
 test('an answer that is lost after the server has stored the text is no conflict', async ({

@@ -20,6 +20,7 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
     ({ offered, project }) => offered?.isNew && offered.projectKey !== project.key,
   );
   const kept = useStore(store, (state) => state.kept);
+  const isPublic = useStore(store, ({ project }) => project.isPublic);
   const hasConflict = useStore(store, (state) => state.conflict !== null);
   return (
     <>
@@ -43,6 +44,15 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
       )}
       {notice?.kind === 'removed' && (
         <Notice icon={FileWarning} text="This project was removed" more={whyRemoved[notice.by]}>
+          <Button onClick={actions.dismissNotice}>Dismiss</Button>
+        </Notice>
+      )}
+      {notice?.kind === 'visibility' && notice.isPublic !== isPublic && (
+        <Notice
+          icon={FileWarning}
+          text={`The project is still ${isPublic ? 'public' : 'private'}.`}
+          more="It was saved, but what you chose meanwhile could not be sent. Choose it once more."
+        >
           <Button onClick={actions.dismissNotice}>Dismiss</Button>
         </Notice>
       )}

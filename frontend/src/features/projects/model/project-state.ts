@@ -42,7 +42,9 @@ export type Notice =
   | { kind: 'draft'; savedAt: number }
   | { kind: 'removed'; by: 'owner' | 'moderation' | 'visibility' }
   /** A save could not be stored just now, and is repeated; `error` is why. */
-  | { kind: 'offline'; error: ApiError };
+  | { kind: 'offline'; error: ApiError }
+  /** The visibility that was chosen while the first save was under way could not be sent after it. */
+  | { kind: 'visibility'; isPublic: boolean };
 
 export interface ProjectState {
   /** Whose desk this is; null before anything has been put on it, and after logout. */

@@ -39,7 +39,10 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       pipeline.push();
     },
     keep,
-    setVisibility: (isPublic) => void actions.setVisibility(isPublic),
+    async setVisibility(isPublic) {
+      const { ok } = await actions.setVisibility(isPublic);
+      if (!ok) desk.change({ notice: { kind: 'visibility', isPublic } });
+    },
   });
   let typedTitle: { title: string; opening: number } | null = null;
 

@@ -34,8 +34,8 @@ interface SaverParts {
   push(): void;
   /** Writes the local copies now. */
   keep(): void;
-  /** Changes the visibility of the saved project. */
-  setVisibility(isPublic: boolean): void;
+  /** Changes the visibility of the saved project, or says that it stays. */
+  setVisibility(isPublic: boolean): Promise<void>;
 }
 
 export function createSaver({ desk, dependencies, push, keep, setVisibility }: SaverParts): Saver {
@@ -156,7 +156,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
     });
     // The visibility that was chosen meanwhile is not in what was sent.
     const { isPublic } = state.project;
-    if (attempt.creates && !copied && isPublic !== attempt.isPublic) setVisibility(isPublic);
+    if (attempt.creates && !copied && isPublic !== attempt.isPublic) void setVisibility(isPublic);
     // What was typed meanwhile is kept under the name that the project has from now on.
     if (attempt.creates && desk.getState().dirty) keep();
   }

@@ -182,6 +182,21 @@ describe('what is chosen around a save', () => {
     await page.store.actions.setVisibility(true);
     await studio.time.pass(2_000);
     expect([state().project.isPublic, stored(state().project.id ?? '')?.isPublic]).toEqual([true, true]);
+    expect(state().notice).toBeNull();
+  });
+
+  test('a visibility that cannot be sent after the first save is told', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', '<p>new</p>');
+    await page.store.actions.setVisibility(true);
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.save('manual');
+    await studio.time.pass(100);
+    await page.store.actions.setVisibility(false);
+    studio.fate = () => 'lost on the way';
+    await studio.time.pass(2_000);
+    expect(state().project.isPublic).toBe(true);
+    expect(state().notice).toEqual({ kind: 'visibility', isPublic: false });
   });
 });
 
