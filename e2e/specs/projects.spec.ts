@@ -336,3 +336,22 @@ test('a visitor sees the welcome project first', async ({ studio, account, open 
   await expect(desk.badge).toHaveText('Shared');
   expect(await listOwn(studio, account)).toHaveLength(0);
 });
+
+test('the welcome project comes to rest, and moves again when asked to', async ({ account, open }) => {
+  const desk = await open(account);
+  const drawn = () =>
+    desk.preview.document.locator('#sky').evaluate((sky: HTMLCanvasElement) => sky.toDataURL());
+  const isStill = async () => {
+    const before = await drawn();
+    await desk.preview.document
+      .locator('html')
+      .evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    return before === (await drawn());
+  };
+  await expect(desk.preview.document.locator('#burst')).toBeVisible();
+  await expect.poll(isStill).toBe(true);
+  const resting = await drawn();
+  await desk.preview.document.locator('#burst').press('Enter');
+  await expect.poll(drawn).not.toBe(resting);
+  await expect.poll(isStill).toBe(true);
+});
