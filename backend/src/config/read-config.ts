@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { getDomain } from 'tldts';
 import type { Config, S3Config } from './config.js';
@@ -39,8 +40,8 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
   if (production) requireForProduction(env);
 
   // Origins are made of ports, so `any free port` becomes a number before anything is built.
-  const port = env.PORT || (await freePort());
-  const sandboxPort = env.SANDBOX_PORT || (await freePort());
+  const port = env.PORT || (await freePort(env.SANDBOX_PORT));
+  const sandboxPort = env.SANDBOX_PORT || (await freePort(port));
   if (port === sandboxPort)
     throw new ConfigError('SANDBOX_PORT', String(sandboxPort), 'another port than PORT');
   const config: Config = {
@@ -135,14 +136,12 @@ function siteOf(url: string): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer().on('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? found(address.port) : failed(new Error('no port')),
-      );
-    });
-  });
+/** The system may offer the same one again, as nobody listens there yet. */
+async function freePort(otherThan: number): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port === otherThan ? freePort(otherThan) : port;
 }
