@@ -155,7 +155,7 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
       expect((await fetch(`${url}/api/health/live`)).status).toBe(200);
       expect(await isReady(url)).toBe(false);
     }
-    stack.database.restart();
+    await stack.database.restart();
     const back = performance.now();
     await expect.poll(() => isReady(stack.url), { intervals: [50] }).toBe(true);
     expect(performance.now() - back).toBeLessThan(5_000);

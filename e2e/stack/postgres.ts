@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Certificate } from './certificate.ts';
 import { findProgram, installPackages } from './installed.ts';
 import { freePort } from './ports.ts';
@@ -26,7 +27,7 @@ export interface PostgresServer {
   /** SIGKILL to all of its processes at once. */
   kill(): void;
   /** Starts it again, after `kill`, with what it had committed. */
-  restart(): void;
+  restart(): Promise<void>;
   /** Ends it and throws its data away. */
   stop(): void;
 }
@@ -83,7 +84,11 @@ export async function startPostgres({
       signal('SIGSTOP');
       signal('SIGKILL');
     },
-    restart: () => void start(),
+    async restart() {
+      // Nobody may have buried the killed one yet, and a new server takes it for alive.
+      while (existsSync(`/proc/${serverOf(data)}`)) await pause(50);
+      start();
+    },
     stop() {
       signal('SIGCONT');
       spawnSync(found.pgCtl, ['-D', data, '-m', 'immediate', '-w', 'stop'], options);
@@ -108,9 +113,14 @@ function giveCertificate(
   }
 }
 
-/** The server's own process, which its data folder names, and then its children; none where it was killed. */
+/** The process that the data folder names, also after it was killed. */
+function serverOf(data: string): number {
+  return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+}
+
+/** The server's own process and then its children; none where it was killed. */
 function processesOf(data: string): number[] {
-  const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  const server = serverOf(data);
   const children = `/proc/${server}/task/${server}/children`;
   if (!existsSync(children)) return [];
   return [server, ...readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number)];
