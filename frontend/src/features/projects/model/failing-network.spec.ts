@@ -125,12 +125,14 @@ describe('a budget that is spent', () => {
     expect(await page.store.actions.save('manual')).toMatchObject({ detail: expect.stringContaining(wait) });
 
     times.length = 0;
-    await studio.time.pass(19_000);
+    await studio.time.pass(5_000);
+    page.store.actions.edit('html', 'typed meanwhile, and more');
+    await studio.time.pass(14_000);
     expect([times, shown()]).toEqual([[], 'Unsaved']);
     studio.fate = () => 'delivered';
     await studio.time.pass(5_000);
     expect([shown(), state().notice]).toEqual(['Saved', null]);
-    expect(stored(project.id)?.html).toBe('typed meanwhile');
+    expect(stored(project.id)?.html).toBe('typed meanwhile, and more');
   });
 });
 

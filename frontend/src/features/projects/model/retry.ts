@@ -11,22 +11,31 @@ export interface Retry {
   /** `seconds`: the server's own wish (Retry-After). */
   schedule(seconds?: number): void;
   cancel(): void;
+  /** Whether it is going to try by itself. */
+  isWaiting(): boolean;
   /** It worked: the next failure starts with a short wait again. */
   reset(): void;
 }
 
 export function createRetry({ time, random }: { time: Time; random(): number }, run: () => void): Retry {
   let failures = 0;
-  let cancel = () => {};
+  let cancel: (() => void) | null = null;
   return {
     schedule(seconds = 0) {
-      cancel();
+      cancel?.();
       const delay = Math.min(longestDelay, firstDelay * 2 ** failures) * (0.5 + random() / 2);
       failures += 1;
       const wished = seconds === 0 ? 0 : seconds * 1_000 + longestSpread * random();
-      cancel = time.after(Math.max(delay, wished), run);
+      cancel = time.after(Math.max(delay, wished), () => {
+        cancel = null;
+        run();
+      });
     },
-    cancel: () => cancel(),
+    cancel() {
+      cancel?.();
+      cancel = null;
+    },
+    isWaiting: () => cancel !== null,
     reset() {
       failures = 0;
     },

@@ -65,7 +65,9 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
   }
 
   function save(kind: SaveKind, leaving = false): Promise<Outcome> {
-    if (kind === 'auto' && !isDue(desk.getState())) return Promise.resolve(successes.quiet);
+    // What is typed while the server wants to be left alone goes with the next try.
+    const isEarly = !leaving && retry.isWaiting();
+    if (kind === 'auto' && (isEarly || !isDue(desk.getState()))) return Promise.resolve(successes.quiet);
     if (waiting) {
       if (kind === 'manual') waiting.kind = kind;
       waiting.leaving ||= leaving;
