@@ -40,8 +40,10 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     keep,
     async setVisibility(isPublic) {
+      const { opening } = desk.getState();
       const { ok } = await actions.setVisibility(isPublic);
-      if (!ok) desk.change({ notice: { kind: 'visibility', isPublic } });
+      if (!ok && opening === desk.getState().opening)
+        desk.change({ notice: { kind: 'visibility', isPublic } });
     },
   });
   let typedTitle: { title: string; opening: number } | null = null;

@@ -198,6 +198,23 @@ describe('what is chosen around a save', () => {
     expect(state().project.isPublic).toBe(true);
     expect(state().notice).toEqual({ kind: 'visibility', isPublic: false });
   });
+
+  test('a visibility that cannot be sent is not told of the project that was opened meanwhile', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', '<p>new</p>');
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.save('manual');
+    await studio.time.pass(100);
+    await page.store.actions.setVisibility(true);
+    studio.fate = () => 'lost on the way';
+    const stop = page.store.subscribe(({ project }) => {
+      if (project.id === null) return;
+      stop();
+      queueMicrotask(page.store.actions.startBlank);
+    });
+    await studio.time.pass(2_000);
+    expect([state().project.id, state().notice]).toEqual([null, null]);
+  });
 });
 
 describe('saves in order', () => {
