@@ -29,6 +29,7 @@ import { MetricsService } from './features/metrics/metrics.service.js';
 import { Takedowns } from './features/moderation/takedowns.service.js';
 import { ProjectAnswers } from './features/projects/project-answers.service.js';
 import { ProjectCards } from './features/projects/project-cards.js';
+import { RenderedProjects } from './features/projects/rendered-projects.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { securityTxtRouter } from './features/studio/security-txt.js';
@@ -156,8 +157,9 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
     runtime: readRuntimeFiles(),
     renderer,
-    findEmbeddable: (id) => app.get(ProjectAnswers).findEmbed(id),
+    findEmbeddable: (id) => app.get(RenderedProjects).findEmbeddable(id),
     findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
+    readSource: (project) => app.get(RenderedProjects).readSource(project),
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });

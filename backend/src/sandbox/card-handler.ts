@@ -1,14 +1,14 @@
-import type { EmbedProject } from '@studio/contract/http/projects';
 import type { Request, RequestHandler } from 'express';
 import { answerAs } from '../common/security-headers.js';
 import { cardPage, quietPage } from './card-page.js';
 import { renderedPage } from './pages.js';
-import { mayPass, type Renderer } from './rendering/renderer.js';
+import { mayPass, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 
 interface CardOptions {
   renderer: Renderer;
   /** The project of a card's address, if that is genuine and still true. */
-  findCard(id: string, version: number, signature: string): Promise<EmbedProject | null>;
+  findCard(id: string, version: number, signature: string): Promise<ProjectVersion | null>;
+  readSource: ReadSource;
   /** The runtime that stands before user code, for the host that was asked. */
   runtimeFor(request: Request<{ id: string }>): string;
 }
@@ -17,19 +17,24 @@ interface CardOptions {
  * `GET /card/{id}?v={version}&k={signature}`: the picture on a project's card, without scripts; with `&run=1` the
  * project as it runs. To stand where only frames on the project's own origin get to.
  */
-export function cardHandler({ renderer, findCard, runtimeFor }: CardOptions): RequestHandler<{ id: string }> {
+export function cardHandler({
+  renderer,
+  findCard,
+  readSource,
+  runtimeFor,
+}: CardOptions): RequestHandler<{ id: string }> {
   return async (request, response) => {
     const { v, k, run } = request.query;
     const runs = run === '1';
     const project = await findCard(request.params.id, Number(v), String(k));
     if (!runs) answerAs('still', response);
     response.set('Cache-Control', 'no-store').type('html');
-    if (!project) {
+    const outcome = project && (await renderer.render(project, readSource));
+    if (!outcome) {
       response.status(404).send(quietPage('It has changed since this list was loaded.'));
       return;
     }
-    const rendered = await renderer.render(project);
-    if (!mayPass(rendered)) response.set('Cache-Control', 'private, max-age=86400, immutable');
-    response.send(runs ? renderedPage(rendered, runtimeFor(request)) : cardPage(project, rendered));
+    if (!mayPass(outcome)) response.set('Cache-Control', 'private, max-age=86400, immutable');
+    response.send(runs ? renderedPage(outcome, runtimeFor(request)) : cardPage(project, outcome));
   };
 }

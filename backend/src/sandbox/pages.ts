@@ -1,7 +1,6 @@
-import { insertFirst } from '@studio/engine/build-document';
 import type { Problem } from '@studio/engine/problem';
 import { escapeHtml } from '../common/escape-html.js';
-import type { Rendered } from './rendering/renderer.js';
+import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
 
 /** The empty page that takes a document from the editor. */
 export function shellPage(runtime: string): string {
@@ -9,20 +8,23 @@ export function shellPage(runtime: string): string {
 }
 
 /** A stored project as its own page, for embeds; what is wrong with it where it cannot become one. */
-export function renderedPage(rendered: Rendered, runtime: string): string {
-  return insertFirst('html' in rendered ? rendered.html : problemPage(rendered.problems), runtime);
+export function renderedPage(outcome: CompileOutcome, runtime: string): Buffer | string {
+  return 'html' in outcome ? behindDoctype(outcome, runtime) : problemPage(outcome.problems, runtime);
+}
+
+/** A page with markup that comes before everything else in it. */
+export function behindDoctype({ html, contentStart }: CompiledPage, markup: string): Buffer {
+  return Buffer.concat([html.subarray(0, contentStart), Buffer.from(markup), html.subarray(contentStart)]);
 }
 
 const languageNames = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
 
-function problemPage(problems: Problem[]): string {
-  const items = problems
-    .filter(({ severity }) => severity === 'error')
-    .map(
-      ({ language, line, message }) =>
-        `<li>${languageNames[language]}, line ${line}: ${escapeHtml(message)}</li>`,
-    );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>This project does not compile</title><style>${noticeStyle}</style></head><body><main><h1>This project does not compile</h1><ul>${items.join('')}</ul></main></body></html>`;
+function problemPage(problems: Problem[], runtime: string): string {
+  const items = problems.map(
+    ({ language, line, message }) =>
+      `<li>${languageNames[language]}, line ${line}: ${escapeHtml(message)}</li>`,
+  );
+  return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>This project does not compile</title><style>${noticeStyle}</style></head><body><main><h1>This project does not compile</h1><ul>${items.join('')}</ul></main></body></html>`;
 }
 
 /** What somebody sees who opens an address of user code by itself: where it comes from, before anything runs. */

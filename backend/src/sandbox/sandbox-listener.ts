@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import type { EmbedProject } from '@studio/contract/http/projects';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { conditionalRequests } from '../common/conditional-requests.js';
 import { answerAs } from '../common/security-headers.js';
@@ -9,7 +8,7 @@ import { drawAvatar, isAvatarStyle } from './avatars.js';
 import { cardHandler } from './card-handler.js';
 import { libraryRouter } from './libraries.js';
 import { noticePage, renderedPage, shellPage } from './pages.js';
-import { mayPass, type Renderer } from './rendering/renderer.js';
+import { mayPass, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
 
@@ -18,9 +17,10 @@ export interface SandboxOptions extends AssetSource {
   runtime: RuntimeFiles;
   renderer: Renderer;
   /** The project if it may be embedded, else null. */
-  findEmbeddable(id: string): Promise<EmbedProject | null>;
+  findEmbeddable(id: string): Promise<ProjectVersion | null>;
   /** The project of a card's address, if that is genuine and still true. */
-  findCard(id: string, version: number, signature: string): Promise<EmbedProject | null>;
+  findCard(id: string, version: number, signature: string): Promise<ProjectVersion | null>;
+  readSource: ReadSource;
 }
 
 const projectId = /^[0-9a-z]{16}$/;
@@ -38,6 +38,7 @@ export function createSandboxListener({
   renderer,
   findEmbeddable,
   findCard,
+  readSource,
   ...assets
 }: SandboxOptions): Express {
   const runtimeTag = createHash('sha256').update(runtime.rendered).digest('hex').slice(0, 12);
@@ -93,24 +94,28 @@ export function createSandboxListener({
   });
 
   const runtimeFor = (request: Request) => runtimeElement(runtime.rendered, hostsFor(request));
-  listener.get('/card/:id', cardHandler({ renderer, findCard, runtimeFor }));
+  listener.get('/card/:id', cardHandler({ renderer, findCard, readSource, runtimeFor }));
 
   listener.get('/rendered/:id', async (request, response) => {
     const { id } = request.params;
-    const project = await findEmbeddable(id);
-    if (!project) {
-      refuse(response);
+    for (let tries = 0; tries < 3; tries += 1) {
+      const project = await findEmbeddable(id);
+      if (!project) break;
+      const tag = `"${project.version}-${pageTag}"`;
+      response.set({ ETag: tag, 'Cache-Control': 'private, no-cache' });
+      if (request.get('If-None-Match') === tag) {
+        response.status(304).end();
+        return;
+      }
+      const outcome = await renderer.render(project, readSource);
+      // It was saved on the way: the newer version, then.
+      if (!outcome) continue;
+      if (mayPass(outcome)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
+      response.type('html').send(renderedPage(outcome, runtimeFor(request)));
       return;
     }
-    const tag = `"${project.version}-${pageTag}"`;
-    response.set({ ETag: tag, 'Cache-Control': 'private, no-cache' });
-    if (request.get('If-None-Match') === tag) {
-      response.status(304).end();
-      return;
-    }
-    const rendered = await renderer.render(project);
-    if (mayPass(rendered)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
-    response.type('html').send(renderedPage(rendered, runtimeFor(request)));
+    response.removeHeader('ETag');
+    refuse(response);
   });
 
   listener.use((request, response) => {

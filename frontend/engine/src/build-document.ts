@@ -6,6 +6,8 @@ export interface BuiltDocument {
   beforeCss: string;
   css: string;
   afterCss: string;
+  /** Right behind the doctype, in `beforeCss`: where markup stands that comes before everything else. */
+  contentStart: number;
   positions: PagePositions;
 }
 
@@ -70,7 +72,7 @@ export function buildDocument(page: Page): BuiltDocument {
     after.add('</style></head><body>').keep(0, html.length).add(`${script}</body></html>`);
   } else {
     const { headAt, styleAt, scriptAt } = places(marks, html.length);
-    if (marks.afterDoctype < 0) before.add('<!doctype html>');
+    if (marks.afterDoctype < 0) before.add(doctype);
     before
       .keep(0, headAt)
       .add(head && charset + head)
@@ -83,6 +85,7 @@ export function buildDocument(page: Page): BuiltDocument {
     beforeCss: before.text,
     css: escapeStyle(css),
     afterCss: after.text,
+    contentStart: marks.afterDoctype < 0 ? doctype.length : marks.afterDoctype,
     positions: { beforeCss: before.pieces, afterCss: after.pieces, script: page.scriptLines ?? null },
   };
 }
@@ -109,9 +112,10 @@ class PageText {
   }
 }
 
+const doctype = '<!doctype html>';
 /** Our pages are UTF-8, and browsers look for that in the first kilobyte only. */
 const charset = '<meta charset="utf-8">';
-const fragmentHead = `<!doctype html><html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">`;
+const fragmentHead = `${doctype}<html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">`;
 
 /** Where a whole page takes what comes first in its head, its styles and its script. */
 function places(marks: HtmlLandmarks, length: number) {
@@ -143,10 +147,4 @@ export function escapeScript(js: string): string {
 
 function escapeStyle(css: string): string {
   return css.replace(/<\/(style)/gi, '<\\/$1');
-}
-
-/** Puts markup before everything else of a page, behind its doctype, so that a script in it runs first. */
-export function insertFirst(html: string, markup: string): string {
-  const at = Math.max(0, findLandmarks(html).afterDoctype);
-  return html.slice(0, at) + markup + html.slice(at);
 }

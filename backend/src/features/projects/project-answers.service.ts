@@ -76,10 +76,4 @@ export class ProjectAnswers {
     });
     return text !== '';
   }
-
-  /** The same for the frame inside an embed, whose page has counted the view already. */
-  async findEmbed(id: string): Promise<EmbedProject | null> {
-    const row = await this.projects.findEmbeddable(id);
-    return row && presentEmbed(row);
-  }
 }

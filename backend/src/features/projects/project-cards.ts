@@ -1,12 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { EmbedProject } from '@studio/contract/http/projects';
 import { sandboxOrigin } from '@studio/contract/preview';
 import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
-import { presentEmbed } from './project.presenter.js';
-import { relatedColumns } from './project-rows.js';
+import { type ProjectVersion, presentVersion, versionColumns } from './rendered-projects.service.js';
 
 /**
  * The pictures on the cards of a list. Each is a page on its project's own origin, where nobody is signed in: whoever
@@ -33,14 +31,13 @@ export class ProjectCards {
    * The project of an address; null where the signature is not ours, the project has changed or gone since, or it is
    * withheld, or its owner's account is: whoever kept the address of a private one has it still.
    */
-  async find(id: string, version: number, signature: string): Promise<EmbedProject | null> {
+  async find(id: string, version: number, signature: string): Promise<ProjectVersion | null> {
     const expected = Buffer.from(this.#sign(id, version));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     const row = await this.database.sql
       .selectFrom('projects')
-      .selectAll('projects')
-      .select(relatedColumns(null))
+      .select(versionColumns)
       .where('id', '=', id)
       .where('version', '=', version)
       .where('deleted_at', 'is', null)
@@ -55,7 +52,7 @@ export class ProjectCards {
         ),
       )
       .executeTakeFirst();
-    return row ? presentEmbed(row) : null;
+    return row ? presentVersion(row) : null;
   }
 
   #sign(id: string, version: number): string {

@@ -13,6 +13,7 @@ import { ProjectViews } from './project-views.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 import { Publishing } from './publishing.service.js';
+import { RenderedProjects } from './rendered-projects.service.js';
 import { SettledFigures } from './settled-figures.js';
 import { UnfoldedProjects } from './unfolded-projects.service.js';
 import { VisibleProjects } from './visible-projects.service.js';
@@ -37,6 +38,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     WatchedProjectsService,
     VisibleProjects,
     UnfoldedProjects,
+    RenderedProjects,
     WithheldProjects,
     ModeratedProjects,
     Publishing,
@@ -52,6 +54,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     WatchedProjectsService,
     VisibleProjects,
     UnfoldedProjects,
+    RenderedProjects,
     WithheldProjects,
   ],
 })

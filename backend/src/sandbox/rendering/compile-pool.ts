@@ -1,6 +1,5 @@
-import type { Compiled } from '@studio/engine/compile';
 import { CompileThread } from './compile-thread.js';
-import type { CompileRequest } from './compile-worker.js';
+import type { CompileOutcome, CompileRequest } from './compile-worker.js';
 
 /** One hostile project must not keep all others waiting. */
 const threadCount = 2;
@@ -21,7 +20,7 @@ export class CompilePool {
   }
 
   /** @throws Error while too many projects wait, and for a fault of ours. */
-  async compile(request: CompileRequest): Promise<Compiled> {
+  async compile(request: CompileRequest): Promise<CompileOutcome> {
     const thread = await this.#takeThread();
     try {
       return await thread.compile(request);

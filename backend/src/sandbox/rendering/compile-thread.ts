@@ -1,8 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Compiled } from '@studio/engine/compile';
 import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
-import type { CompileAnswer, CompileRequest } from './compile-worker.js';
+import type { CompileAnswer, CompileOutcome, CompileRequest } from './compile-worker.js';
 
 const memoryLimitMb = 256;
 
@@ -11,16 +10,16 @@ export class CompileThread {
   #worker: Worker | null = null;
 
   /** @throws Error for a fault of ours; whatever the project does to the thread comes back as its problem. */
-  async compile(request: CompileRequest): Promise<Compiled> {
+  async compile(request: CompileRequest): Promise<CompileOutcome> {
     const worker = (this.#worker ??= this.#startWorker());
     const outcome = await this.#ask(worker, request);
     if (typeof outcome === 'object') {
       if ('fault' in outcome) throw new Error(outcome.fault);
-      return outcome.compiled;
+      return outcome;
     }
     this.#worker = null;
     await worker.terminate();
-    return { document: null, problems: [endedCompile(request.source, outcome)] };
+    return { problems: [endedCompile(request.source, outcome)] };
   }
 
   /** Gives back what the thread holds; the next project starts it anew. */

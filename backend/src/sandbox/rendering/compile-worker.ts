@@ -2,6 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { toHtml } from '@studio/engine/build-document';
 import { type Compiled, type CompileTarget, compile } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
+import { isBlank } from '@studio/engine/html/is-blank';
+import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 
 /** To the thread. One at a time. */
@@ -10,25 +12,58 @@ export interface CompileRequest {
   target: CompileTarget;
 }
 
-/** From the thread: the answer, or the words of a fault of ours. */
-export type CompileAnswer = { compiled: Compiled } | { fault: string };
+/** A project as a page without any runtime, with all that who sends it has to know: nobody looks into it again. */
+export interface CompiledPage {
+  /** UTF-8. */
+  html: Uint8Array<ArrayBuffer>;
+  /** In bytes: right behind the doctype, where markup goes that comes before everything else. */
+  contentStart: number;
+  /** Its markup shows nothing: what there is to see is drawn by its script. */
+  isBlank: boolean;
+}
 
-/** In characters. Nobody writes such a page: styles that make others without end do, and it is not passed on. */
-const longestPage = 16 * 1024 * 1024;
+/** The page, or what keeps the project from being one. */
+export type CompileOutcome = CompiledPage | { problems: Problem[] };
+
+/** From the thread: the outcome, or the words of a fault of ours. */
+export type CompileAnswer = CompileOutcome | { fault: string };
+
+/** In bytes. Nobody writes such a page: styles that make others without end do, and it is not passed on. */
+const longestPage = 16 * 1_048_576;
+/** More errors, or longer words, than these are read by nobody. */
+const mostErrors = 50;
+const longestMessage = 1_000;
 
 /** The engine in a thread of its own: code of anybody's can keep it busy, and the server stays alive. */
 parentPort?.on('message', (request: CompileRequest) => void answer(request));
 
 async function answer({ source, target }: CompileRequest): Promise<void> {
-  let message: CompileAnswer;
   try {
-    const compiled = await compile(source, target);
-    const isTooLarge = compiled.document !== null && toHtml(compiled.document).length > longestPage;
-    message = {
-      compiled: isTooLarge ? { document: null, problems: [endedCompile(source, 'too large')] } : compiled,
-    };
+    const outcome = outcomeOf(source, await compile(source, target));
+    // Handed over, not copied.
+    parentPort?.postMessage(outcome, 'html' in outcome ? [outcome.html.buffer] : []);
   } catch (error) {
-    message = { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    const fault: CompileAnswer = {
+      fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+    parentPort?.postMessage(fault);
   }
-  parentPort?.postMessage(message);
+}
+
+function outcomeOf(source: Source, { document, problems }: Compiled): CompileOutcome {
+  if (!document) {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    return { problems: errors.slice(0, mostErrors).map(shortened) };
+  }
+  const html = new TextEncoder().encode(toHtml(document));
+  if (html.length > longestPage) return { problems: [endedCompile(source, 'too large')] };
+  const contentStart = Buffer.byteLength(document.beforeCss.slice(0, document.contentStart));
+  return { html, contentStart, isBlank: isBlank(source) };
+}
+
+function shortened(problem: Problem): Problem {
+  const { message } = problem;
+  return message.length > longestMessage
+    ? { ...problem, message: `${message.slice(0, longestMessage)}…` }
+    : problem;
 }

@@ -1,60 +1,82 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import type { EmbedProject } from '@studio/contract/http/projects';
+import type { Source } from '@studio/engine/source';
 import { newId } from '../../common/ids.js';
 import { longestStall } from '../../testing/longest-stall.js';
-import { createRenderer } from './renderer.js';
+import { createRenderer, type ProjectVersion } from './renderer.js';
 
 const renderer = createRenderer({ libraries: 'local', moduleCdn: null });
 afterAll(() => renderer.close());
 
-const project = (parts: Partial<EmbedProject> = {}): EmbedProject => ({
+interface StoredProject extends ProjectVersion {
+  source: Source;
+}
+
+const project = (parts: Partial<Source> = {}): StoredProject => ({
   id: newId(),
-  title: 'T',
-  html: '<p>Hello</p>',
-  css: '',
-  js: '',
-  frameworkConfig: defaultFrameworkConfig,
   version: 1,
-  ...parts,
+  framework: 'vanilla',
+  source: { html: '<p>Hello</p>', css: '', js: '', frameworkConfig: defaultFrameworkConfig, ...parts },
 });
 const scss = (css: string) =>
   project({ css, frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' } });
+const render = (stored: StoredProject) => renderer.render(stored, async () => stored.source);
+
+async function pageOf(stored: StoredProject) {
+  const outcome = await render(stored);
+  if (!outcome || 'problems' in outcome) throw new Error('It did not become a page');
+  return { ...outcome, html: Buffer.from(outcome.html).toString() };
+}
 
 describe('stored projects as pages', () => {
   it('are compiled as their configuration says', async () => {
-    const rendered = await renderer.render(scss('$c: red; p { b { color: $c } }'));
-    expect(rendered).toMatchObject({ html: expect.stringContaining('p b {\n  color: red;\n}') });
+    const { html } = await pageOf(scss('$c: red; p { b { color: $c } }'));
+    expect(html).toContain('p b {\n  color: red;\n}');
   });
 
   it('say what keeps them from being pages', async () => {
-    expect(await renderer.render(scss('a {\n color: $nope }'))).toEqual({
+    expect(await render(scss('a {\n color: $nope }'))).toEqual({
       problems: [{ language: 'css', severity: 'error', message: 'Undefined variable.', line: 2, column: 9 }],
     });
   });
 
   it('are compiled once for each version, however many ask at the same time', async () => {
     const stored = scss('a { b: unique-id() }');
-    const [first, ...others] = await Promise.all([1, 2, 3].map(() => renderer.render(stored)));
-    for (const other of [...others, await renderer.render(stored)]) expect(other).toBe(first);
-    expect(await renderer.render({ ...stored, version: 2 })).not.toBe(first);
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => render(stored)));
+    for (const other of [...others, await render(stored)]) expect(other).toBe(first);
+    expect(await render({ ...stored, version: 2 })).not.toBe(first);
+  });
+
+  it('come with what has to be known of them: where their content starts, and whether it shows anything', async () => {
+    const page = await pageOf(project({ html: '<!-- é -->\n<!DOCTYPE html><html>' }));
+    expect(Buffer.from(page.html).subarray(0, page.contentStart).toString()).toBe(
+      '<!-- é -->\n<!DOCTYPE html>',
+    );
+    expect(page.isBlank).toBe(true);
+    expect(await pageOf(project())).toMatchObject({ isBlank: false });
+  });
+
+  it('are none where the version has gone, and are there once it is back', async () => {
+    const stored = project();
+    expect(await renderer.render(stored, async () => null)).toBeNull();
+    expect(await render(stored)).toHaveProperty('html');
   });
 
   it('never hold up the server, and end when they would not end by themselves', async () => {
     const endless = Promise.all([
-      renderer.render(scss('@while true { a { b: c } }')),
-      renderer.render(scss('$l: (); @while true { $l: append($l, 1) }')),
+      render(scss('@while true { a { b: c } }')),
+      render(scss('$l: (); @while true { $l: append($l, 1) }')),
     ]);
     expect(await longestStall(endless)).toBeLessThan(1_000);
     for (const rendered of await endless)
       expect(rendered).toMatchObject({
         problems: [{ language: 'css', message: expect.stringMatching(/^Compiling .* was stopped/) }],
       });
-    expect(await renderer.render(scss('a { b: c }'))).toHaveProperty('html');
+    expect(await render(scss('a { b: c }'))).toHaveProperty('html');
   });
 
   it('are of a size that a person may have meant', async () => {
-    const rendered = await renderer.render(
+    const rendered = await render(
       scss(`$s: "${'x'.repeat(200_000)}"; @for $i from 1 through 100 { a { b: $s } }`),
     );
     // A slow machine finds first that it takes too long.
@@ -67,9 +89,9 @@ describe('stored projects as pages', () => {
       css: '@source inline("{{1..999},{1..999}}-{1..999}-{1..999}");',
       frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'tailwind' },
     });
-    expect(await renderer.render(hungry)).toMatchObject({
+    expect(await render(hungry)).toMatchObject({
       problems: [{ language: 'css', message: expect.stringMatching(/^Compiling .* was stopped/) }],
     });
-    expect(await renderer.render(scss('a { b: d }'))).toHaveProperty('html');
+    expect(await render(scss('a { b: d }'))).toHaveProperty('html');
   });
 });

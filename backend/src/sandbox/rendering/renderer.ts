@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { EmbedProject } from '@studio/contract/http/projects';
-import { toHtml } from '@studio/engine/build-document';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { CompileTarget } from '@studio/engine/compile';
 import { wasTooSlow } from '@studio/engine/compile-deadline';
-import type { Problem } from '@studio/engine/problem';
+import type { Source } from '@studio/engine/source';
 import { LRUCache } from 'lru-cache';
 import { CompilePool } from './compile-pool.js';
+import type { CompileOutcome } from './compile-worker.js';
 
-/** A stored project as a page without any runtime, or what keeps it from being one. */
-export type Rendered = { html: string } | { problems: Problem[] };
+/** One version of a stored project, without its sources: enough to know its page by. */
+export interface ProjectVersion {
+  id: string;
+  version: number;
+  framework: FrameworkConfig['framework'];
+}
+
+/** The sources of that very version; null where it has changed or gone since. */
+export type ReadSource = (project: ProjectVersion) => Promise<Source | null>;
 
 /** Whether another try could end otherwise, so that nobody may keep this one. */
-export function mayPass(rendered: Rendered): boolean {
+export function mayPass(rendered: CompileOutcome): boolean {
   return 'problems' in rendered && rendered.problems.some(wasTooSlow);
 }
 
@@ -21,8 +28,8 @@ export function mayPass(rendered: Rendered): boolean {
 export interface Renderer {
   /** Changes whenever `render` may answer differently for the same version of a project. */
   readonly engineTag: string;
-  /** Compiles off the main thread. @throws Error while too many projects wait. */
-  render(project: EmbedProject): Promise<Rendered>;
+  /** Reads and compiles what is not known yet, off the main thread; null where there are no sources. @throws Error while too many projects wait. */
+  render(project: ProjectVersion, readSource: ReadSource): Promise<CompileOutcome | null>;
   /** How many projects wait to be compiled. */
   waiting(): number;
   close(): Promise<void>;
@@ -31,9 +38,10 @@ export interface Renderer {
 /** What an operator decides about pages (LIBRARY_SOURCE, MODULE_CDN). */
 export type RenderSettings = Pick<CompileTarget, 'libraries' | 'moduleCdn'>;
 
-/** In characters. */
+/** In bytes. */
 const cacheSize = 64 * 1024 * 1024;
-const problemSize = 1_000;
+/** What else an entry takes; errors are few and short. */
+const entrySize = 2_000;
 /** Milliseconds until a project that took too long is tried again. */
 const beforeNextTry = 60_000;
 const engineFolder = fileURLToPath(new URL('../../../../frontend/engine', import.meta.url));
@@ -41,27 +49,23 @@ const engineFolder = fileURLToPath(new URL('../../../../frontend/engine', import
 export function createRenderer(settings: RenderSettings): Renderer {
   const target: CompileTarget = { mode: 'production', guardLoops: true, ...settings };
   const pool = new CompilePool();
-  const pages = new LRUCache<string, Rendered, EmbedProject>({
+  const pages = new LRUCache<string, CompileOutcome, () => Promise<Source | null>>({
     maxSize: cacheSize,
-    sizeCalculation: (rendered) => ('html' in rendered ? rendered.html.length + 1 : problemSize),
-    fetchMethod: async (_key, _stale, { options, context: { html, css, js, frameworkConfig } }) => {
-      const rendered = await compileProject({ html, css, js, frameworkConfig });
-      if (mayPass(rendered)) options.ttl = beforeNextTry;
-      return rendered;
+    sizeCalculation: (outcome) => ('html' in outcome ? outcome.html.length : 0) + entrySize,
+    fetchMethod: async (_key, _stale, { options, context: readSource }) => {
+      const source = await readSource();
+      if (!source) return undefined;
+      const outcome = await pool.compile({ source, target });
+      if (mayPass(outcome)) options.ttl = beforeNextTry;
+      return outcome;
     },
   });
 
-  async function compileProject(source: Parameters<CompilePool['compile']>[0]['source']): Promise<Rendered> {
-    const { document, problems } = await pool.compile({ source, target });
-    return document ? { html: toHtml(document) } : { problems };
-  }
-
   return {
     engineTag: readEngineTag(target),
-    async render(project) {
-      const rendered = await pages.fetch(`${project.id} ${project.version}`, { context: project });
-      if (!rendered) throw new Error(`Project ${project.id} could not be rendered`);
-      return rendered;
+    async render(project, readSource) {
+      const context = () => readSource(project);
+      return (await pages.fetch(`${project.id} ${project.version}`, { context })) ?? null;
     },
     waiting: () => pool.waiting,
     close: () => pool.close(),

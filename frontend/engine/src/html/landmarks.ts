@@ -41,7 +41,7 @@ export function findLandmarks(html: string): HtmlLandmarks {
       if (name === 'head' && found.headEnd < 0) found.headEnd = start;
       if (name === 'body') found.bodyEnd = start;
       if (name === 'html') htmlEnd = start;
-    } else {
+    } else if (kind === 'start') {
       if (name === 'html' && found.afterHtmlStart < 0) found.afterHtmlStart = end;
       if (name === 'head' && found.afterHeadStart < 0) found.afterHeadStart = end;
       if (name === 'body' && found.bodyStart < 0) found.bodyStart = start;

@@ -1,7 +1,7 @@
-/** A start tag, an end tag, the doctype, or what a page never closes, as offsets into its text. */
+/** A start tag, an end tag, the doctype, a comment, or what a page never closes, as offsets into its text. */
 export interface Tag {
-  kind: 'start' | 'end' | 'doctype' | 'unclosed';
-  /** In lower case; empty for the doctype; what would close it for `unclosed`. */
+  kind: 'start' | 'end' | 'doctype' | 'comment' | 'unclosed';
+  /** In lower case; empty for the doctype and comments; what would close it for `unclosed`. */
   name: string;
   start: number;
   /** Right behind its `>`. */
@@ -27,7 +27,7 @@ const rawText = new Set([
 const tagStart = /<(?:!|\/?[a-z])/gi;
 const tagName = /[^\s/>]*/y;
 
-/** The tags of a page in their order. Comments and the content of raw elements are passed over. Linear in the text. */
+/** The tags of a page in their order. The content of comments and raw elements is passed over. Linear in the text. */
 export function* scanTags(html: string): Generator<Tag> {
   let at = 0;
   const find = new RegExp(tagStart);
@@ -38,8 +38,9 @@ export function* scanTags(html: string): Generator<Tag> {
     const start = match.index;
     if (html.startsWith('<!--', start)) {
       const close = html.indexOf('-->', start + 4);
-      if (close < 0) yield unclosed(html, start, '-->');
       at = close < 0 ? html.length : close + 3;
+      if (close < 0) yield unclosed(html, start, '-->');
+      else yield { kind: 'comment', name: '', start, end: at, contentEnd: at };
       continue;
     }
     const isDeclaration = match[0] === '<!';
@@ -51,7 +52,7 @@ export function* scanTags(html: string): Generator<Tag> {
     }
     if (isDeclaration) {
       const isDoctype = html.slice(start + 2, start + 9).toLowerCase() === 'doctype';
-      if (isDoctype) yield { kind: 'doctype', name: '', start, end, contentEnd: end };
+      yield { kind: isDoctype ? 'doctype' : 'comment', name: '', start, end, contentEnd: end };
       continue;
     }
     const kind = html[start + 1] === '/' ? 'end' : 'start';

@@ -1,0 +1,24 @@
+import type { Source } from '../source.js';
+import { scanTags } from './scan-tags.js';
+
+/** Elements that show nothing, and whose content shows nothing. */
+const unseen = new Set(['script', 'style', 'head', 'template', 'noscript']);
+/** Elements that every page has. */
+const page = new Set(['html', 'body']);
+
+/** Whether the HTML pane shows nothing by itself: no text and no element but, for a framework, the place where it draws. */
+export function isBlank({ html, frameworkConfig }: Source): boolean {
+  let elements = 0;
+  let at = 0;
+  let isInHead = false;
+  for (const { kind, name, start, contentEnd } of scanTags(html)) {
+    if (!isInHead && html.slice(at, start).trim() !== '') return false;
+    at = contentEnd;
+    if (name === 'head' || name === 'body') isInHead = name === 'head' && kind === 'start';
+    if (kind === 'start' && !isInHead && !unseen.has(name) && !page.has(name)) elements += 1;
+  }
+  return (
+    (isInHead || html.slice(at).trim() === '') &&
+    elements <= (frameworkConfig.framework === 'vanilla' ? 0 : 1)
+  );
+}
