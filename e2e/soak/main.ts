@@ -1,13 +1,24 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getCACertificates } from 'node:tls';
+import { Worker } from 'node:worker_threads';
 import { build, runCheck } from '../run/checks.ts';
 import { provisionStack, startStack } from '../stack/stack.ts';
-import { answersOf } from '../stack/writer.ts';
+import type { AttackersData } from './attackers.ts';
 import { check } from './check.ts';
+import { Phase } from './phase.ts';
 import { makeTrouble } from './troubles.ts';
 import { Visitor } from './visitor.ts';
+import { watchHealth } from './waits.ts';
 
-/** `npm run soak -- MINUTES`: many people on two replicas, while one thing after another goes wrong; then it is compared. */
+/**
+ * `npm run soak -- MINUTES`: many people on two replicas. For a sixth of the time they are among themselves, then
+ * hostile accounts are among them, and for the second half one server after another fails as well. Then everything is
+ * compared.
+ */
 const minutes = Number(process.argv[2] ?? 10);
 const people = 20;
+const hostileAccounts = 3;
 
 if (!(minutes > 0)) throw new Error('npm run soak -- MINUTES takes a number.');
 const refusal = provisionStack();
@@ -21,7 +32,7 @@ try {
   await stack.stop();
 }
 
-/** @returns whether everything that was acknowledged is there. */
+/** @returns whether everything that was acknowledged is there, and nobody was refused for what others did. */
 async function soak(): Promise<boolean> {
   const visitors: Visitor[] = [];
   while (visitors.length < people)
@@ -29,33 +40,70 @@ async function soak(): Promise<boolean> {
   const projectIds = visitors.map(({ writer }) => writer.projectId);
 
   const startedAt = performance.now();
-  const seconds = () => ((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4);
+  const say = (what: string) => {
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+    console.log(`${seconds.padStart(4)} s  ${what}`);
+  };
   const enough = AbortSignal.timeout(minutes * 60_000);
+  const alone = new Phase('Good people alone');
+  const attacked = new Phase('Hostile accounts among them');
+  const broken = new Phase('Servers that fail as well');
+  let phase = alone;
   const recoveries: number[] = [];
   let overSince: number | null = null;
-  const saved = () => {
-    if (overSince !== null) recoveries.push(performance.now() - overSince);
-    overSince = null;
-  };
+  const lives = visitors.map((visitor) =>
+    visitor.live(projectIds, enough, (status, ms) => {
+      phase.saved(status, ms);
+      if (status !== 200 || overSince === null) return;
+      recoveries.push(performance.now() - overSince);
+      overSince = null;
+    }),
+  );
+  const health = watchHealth(stack, enough, (ms) => phase.health.add(ms));
+
+  await pause(minutes * 10_000);
+  const attack = startAttack();
+  phase = attacked;
+  say(`${hostileAccounts} hostile accounts begin`);
+  await pause(minutes * 20_000);
+  phase = broken;
   const troubles = makeTrouble(stack, enough, (what) => {
-    console.log(`${seconds()} s  ${what}`);
+    say(what);
     overSince = what === 'over' ? performance.now() : null;
   });
-  const lives = visitors.map((visitor) => visitor.live(projectIds, enough, saved));
-  await Promise.all([...lives, troubles]);
+  await Promise.all([...lives, health, troubles]);
+  const answersToAttackers = await attack.stop();
   await stack.untilAllAreUsed();
 
-  const findings = await check(stack, visitors);
-  const writers = visitors.map(({ writer }) => writer);
+  const findings = [...alone.findings(), ...attacked.findings(), ...(await check(stack, visitors))];
   const uploads = visitors.reduce((sum, visitor) => sum + visitor.uploads.size, 0);
   const slowest = Math.max(0, ...recoveries) / 1_000;
+  for (const one of [alone, attacked, broken]) console.log(`\n${one.summary()}`);
   console.log(`
 After ${minutes} minutes with ${recoveries.length} troubles:
-  saves by answer (0: none)     ${JSON.stringify(answersOf(writers))}
+  answers to hostile accounts   ${JSON.stringify(answersToAttackers)}
   uploads acknowledged          ${uploads}
   first save after a trouble    ${slowest.toFixed(1)} s at the latest
-  differences                   ${findings.length}
+  findings                      ${findings.length}
 `);
   for (const finding of findings) console.log(`  ${finding}`);
   return findings.length === 0;
+}
+
+/** Starts the hostile accounts, in a thread of their own; `stop` resolves with how often they were answered what. */
+function startAttack(): { stop(): Promise<Record<string, number>> } {
+  const workerData: AttackersData = {
+    target: { url: stack.url, sandboxUrl: stack.proxy.sandboxUrl('{id}') },
+    count: hostileAccounts,
+    certificates: getCACertificates('default'),
+  };
+  const worker = new Worker(new URL('attackers.ts', import.meta.url), { workerData });
+  return {
+    async stop() {
+      const answered = once(worker, 'message');
+      worker.postMessage('enough');
+      const [answers] = (await answered) as [Record<string, number>];
+      return answers;
+    },
+  };
 }

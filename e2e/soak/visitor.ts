@@ -10,6 +10,9 @@ const patienceMs = 45_000;
 /** The history of a project keeps its last 100 saves: they are compared before any of them goes. */
 const savesBetweenLooks = 60;
 
+/** @param status 0 where no answer came */
+export type OnSave = (status: number, ms: number) => void;
+
 /** Somebody who saves, likes and uploads at random, and compares now and then what is there with what was acknowledged. */
 export class Visitor {
   readonly writer: Writer;
@@ -29,8 +32,8 @@ export class Visitor {
     return new Visitor(studioUrl, await Writer.start(studioUrl, name));
   }
 
-  /** Goes on until the signal says it is enough. `saved` hears of each acknowledged save. */
-  async live(projectIds: readonly string[], enough: AbortSignal, saved: () => void): Promise<void> {
+  /** Goes on until the signal says it is enough. `saved` hears of the answer to each save (0: none). */
+  async live(projectIds: readonly string[], enough: AbortSignal, saved: OnSave): Promise<void> {
     while (!enough.aborted) {
       await this.#actOnce(projectIds, saved);
       if (this.#savesSinceLook >= savesBetweenLooks) await this.look();
@@ -54,14 +57,19 @@ export class Visitor {
     }
   }
 
-  async #actOnce(projectIds: readonly string[], saved: () => void): Promise<void> {
+  async #actOnce(projectIds: readonly string[], saved: OnSave): Promise<void> {
     const dice = randomInt(10);
     if (dice === 0) await this.#upload();
     else if (dice <= 2) await this.#like(projectIds[randomInt(projectIds.length)] ?? '');
-    else if ((await this.writer.save()) === 200) {
-      this.#savesSinceLook += 1;
-      saved();
-    } else await pause(200);
+    else await this.#save(saved);
+  }
+
+  async #save(saved: OnSave): Promise<void> {
+    const startedAt = performance.now();
+    const status = await this.writer.save();
+    saved(status, performance.now() - startedAt);
+    if (status === 200) this.#savesSinceLook += 1;
+    else await pause(200);
   }
 
   /** What is refused or lost here is no finding: the counts are compared at the end, by who likes what. */

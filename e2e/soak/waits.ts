@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '../bench/percentile.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** How long people waited for something, in milliseconds. */
+export class Waits {
+  readonly #all: number[] = [];
+
+  add(ms: number): void {
+    this.#all.push(ms);
+  }
+
+  /** The wait that this share of the people did not exceed; 0 where nobody waited. */
+  percentile(share: number): number {
+    return this.#all.length === 0 ? 0 : percentile(this.#all, share);
+  }
+
+  summary(): string {
+    const [median, late, longest] = [0.5, 0.99, 1].map((share) => this.percentile(share).toFixed(0));
+    return `${this.#all.length} times, p50 ${median}, p99 ${late}, longest ${longest} ms`;
+  }
+}
+
+/**
+ * Asks each replica, past the proxy, whether it is alive, ten times a second, until the signal. `waited` hears of each
+ * wait, in milliseconds, also where no answer came.
+ */
+export async function watchHealth(
+  { replicas }: Stack,
+  enough: AbortSignal,
+  waited: (ms: number) => void,
+): Promise<void> {
+  const watch = async (url: string) => {
+    while (!enough.aborted) {
+      const askedAt = performance.now();
+      await fetch(`${url}/api/health/live`, { signal: AbortSignal.timeout(10_000) }).then(
+        (answer) => answer.text(),
+        () => undefined,
+      );
+      waited(performance.now() - askedAt);
+      await pause(100);
+    }
+  };
+  await Promise.all(replicas.map(({ url }) => watch(url)));
+}
