@@ -17,6 +17,7 @@ import { AuthModule } from './features/auth/auth.module.js';
 import { ForumModule } from './features/forum/forum.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
+import { HousekeepingModule } from './features/housekeeping/housekeeping.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
 import { ModerationModule } from './features/moderation/moderation.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
@@ -24,7 +25,6 @@ import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
 import { UnfoldModule } from './features/unfold/unfold.module.js';
 import { UsersModule } from './features/users/users.module.js';
-import { HousekeepingService } from './housekeeping.service.js';
 
 /** What every part of the studio may ask for. */
 @Global()
@@ -63,8 +63,8 @@ export class AppModule {
         AdminModule,
         AuditModule,
         ActivityModule,
+        HousekeepingModule,
       ],
-      providers: [HousekeepingService],
     };
   }
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/limits';
 import { Database } from './database/database.js';
 import { ProjectViews } from './features/projects/project-views.js';
-import { HousekeepingService } from './housekeeping.service.js';
 import { type Person, startTestStudio, type TestStudio } from './testing/studio.js';
+import { tidy } from './testing/tidy.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -15,7 +15,6 @@ afterAll(() => studio.stop());
 
 const tables = () => studio.studio.app.get(Database).sql;
 const ago = (ms: number) => new Date(Date.now() - ms);
-const tidy = () => studio.studio.app.get(HousekeepingService).tidy();
 const minute = 60_000;
 
 /** Moves the end of all of somebody's sessions. */
@@ -71,17 +70,18 @@ describe('as time passes', () => {
         .execute();
       return { id, restore: () => studio.call('post', `/projects/${id}/restore`, owner) };
     };
-    await tidy();
+    await tidy(studio, 'trash');
     await (await restoreAfter(29)).restore().expect(200);
     const late = await restoreAfter(31);
     await late.restore().expect(404);
-    await tidy();
+    await tidy(studio, 'trash');
     expect(await tables().selectFrom('projects').select('id').where('id', '=', late.id).execute()).toEqual(
       [],
     );
   });
 
   it('what has had its time is thrown away, and nothing else', async () => {
+    await tidy(studio, 'expired-sessions');
     const idle = await studio.person();
     const create = () =>
       studio.call('post', '/projects', owner).set('idempotency-key', 'k').send({}).expect(201);
@@ -100,7 +100,7 @@ describe('as time passes', () => {
       .updateTable('project_views')
       .set({ viewed_at: ago(durations.viewWindow + minute) })
       .execute();
-    await tidy();
+    await tidy(studio, 'expired-sessions', 'project-views', 'idempotency-keys');
     expect(Number(await count('sessions'))).toBe(sessions - 1);
     expect(Number(await count('project_views'))).toBe(0);
     expect((await create()).body.id).toBe(first.id);
@@ -108,7 +108,7 @@ describe('as time passes', () => {
       .updateTable('idempotency_keys')
       .set({ created_at: ago(8 * 86_400_000) })
       .execute();
-    await tidy();
+    await tidy(studio, 'idempotency-keys');
     expect((await create()).body.id).not.toBe(first.id);
     await studio.call('get', `/projects/${first.id}`, owner).expect(200);
   });

@@ -24,6 +24,7 @@ import { ServedAssetsService } from './features/assets/served-assets.service.js'
 import { AuthService } from './features/auth/auth.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
+import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
 import { measureRequest } from './features/metrics/measure-requests.js';
 import { MetricsService } from './features/metrics/metrics.service.js';
 import { Takedowns } from './features/moderation/takedowns.service.js';
@@ -37,7 +38,6 @@ import { cardRouter } from './features/unfold/card-router.js';
 import { headTags } from './features/unfold/head-tags.js';
 import { UnfoldService } from './features/unfold/unfold.service.js';
 import type { FirstAdmin } from './features/users/first-start.service.js';
-import { HousekeepingService } from './housekeeping.service.js';
 import { SocketFanOut } from './ports/socket-fan-out.js';
 import { prepareDatabase } from './prepare-database.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';

@@ -6,8 +6,8 @@ import jwt from 'jsonwebtoken';
 import { RedisConnection } from './adapters/production/redis-connection.js';
 import { newId } from './common/ids.js';
 import { Budgets } from './features/budgets/budgets.service.js';
+import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
 import { socketsPerUser } from './features/realtime/sockets-of-person.js';
-import { HousekeepingService } from './housekeeping.service.js';
 import { firstAdmin } from './testing/admin.js';
 import { testLibrary } from './testing/library.js';
 import { ServerLine } from './testing/server-line.js';
@@ -57,7 +57,9 @@ describeWithServers('two replicas', () => {
       await client.pExpire(`session:${sid}`, 0);
       await client.zAdd('session-ends', { value: sid, score: 0 });
     });
-    await Promise.all([here, there].map(({ studio }) => studio.app.get(HousekeepingService).tidy()));
+    await Promise.all(
+      [here, there].map(({ studio }) => studio.app.get(HousekeepingService).run('expired-sessions')),
+    );
     await until(() => tab.socket.disconnected);
     expect(tab.told).toEqual([['session:revoked', { reason: 'The session has expired.' }]]);
   });

@@ -12,6 +12,13 @@ import { entities } from './tables.js';
  */
 export type DatabaseLocation = { socketDir: string } | { url: string; patient?: boolean };
 
+/** What the server lets a job of housekeeping take: more than a call, and not for ever. */
+export const jobLimits = {
+  statement_timeout: 60_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
 /** Longer than any statement of a call takes. */
 const silenceMs = 10_000;
 

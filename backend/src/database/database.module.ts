@@ -1,8 +1,9 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { AdvisoryLock } from './advisory-lock.js';
 import { Database } from './database.js';
 import { type DatabaseLocation, databaseOptions } from './database-options.js';
+import { JobLock } from './job-lock.js';
 
 /** One database for every feature. */
 @Global()
@@ -12,8 +13,15 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [MikroOrmModule.forRoot({ ...databaseOptions(location), registerRequestContext: false })],
-      providers: [Database, { provide: AdvisoryLock, useValue: new AdvisoryLock(location) }],
-      exports: [Database, AdvisoryLock],
+      providers: [
+        Database,
+        {
+          provide: JobLock,
+          inject: [EntityManager, Database],
+          useFactory: (em: EntityManager, database: Database) => new JobLock(em, database, location),
+        },
+      ],
+      exports: [Database, JobLock],
     };
   }
 }

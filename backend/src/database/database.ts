@@ -19,6 +19,11 @@ export class Database {
     return this.#current.getStore() ?? this.em.getKysely<Tables>();
   }
 
+  /** Runs `work` with every `sql` inside it on a connection that is not one of the calls'. */
+  runOn<T>(connection: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
+    return this.#current.run(connection, work);
+  }
+
   /** Runs `work` in one transaction; every `sql` inside it belongs to it. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.sql.isTransaction) return work();

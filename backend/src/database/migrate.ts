@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
-import { AdvisoryLock } from './advisory-lock.js';
 import { type DatabaseLocation, databaseOptions } from './database-options.js';
+import { underMigrationLock } from './migration-lock.js';
 
 const logger = new Logger('migrations');
 
@@ -15,7 +15,7 @@ export async function migrate(
   firstStart: () => Promise<void>,
 ): Promise<void> {
   const waiting = () => logger.log('Another replica is bringing the database up to date. Waiting for it.');
-  await new AdvisoryLock(location).hold('migration', waiting, async () => {
+  await underMigrationLock(location, waiting, async () => {
     await bringUpToDate(orm, location);
     await orm.em.transactional(firstStart);
   });

@@ -48,17 +48,25 @@ export function sessionStoreContract(name: string, subject: () => Promise<Subjec
       await expire(expired.id);
       await sessions.extend(expired.id);
       expect(await sessions.find(expired.id)).toBeNull();
-      expect(await sessions.prune()).toContain(expired.id);
-      expect(await sessions.prune()).toEqual([]);
+      expect(await sessions.prune(100)).toContain(expired.id);
+      expect(await sessions.prune(100)).toEqual([]);
     });
 
     it('are told as ended once, whoever asks', async () => {
       const live = await sessions.create(users[0]);
       const ended = await Promise.all(Array.from({ length: 5 }, () => sessions.create(users[0])));
       for (const { id } of ended) await expire(id);
-      const told = (await Promise.all(Array.from({ length: 4 }, () => sessions.prune()))).flat();
+      const told = (await Promise.all(Array.from({ length: 4 }, () => sessions.prune(100)))).flat();
       expect(told.toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
       expect(await sessions.find(live.id)).not.toBeNull();
+    });
+
+    it('that have expired are told in portions', async () => {
+      const ended = await Promise.all(Array.from({ length: 5 }, () => sessions.create(users[0])));
+      for (const { id } of ended) await expire(id);
+      const portions = [await sessions.prune(3), await sessions.prune(3), await sessions.prune(3)];
+      expect(portions.map((ids) => ids.length)).toEqual([3, 2, 0]);
+      expect(portions.flat().toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
     });
 
     it('that are revoked stay so, also while they are extended', async () => {
@@ -99,7 +107,7 @@ export function sessionStoreContract(name: string, subject: () => Promise<Subjec
       const next = await sessions.create(users[1]);
       expect(await sessions.find(next.id)).not.toBeNull();
       expect(await sessions.revokeOthers(users[1], '')).toEqual([next.id]);
-      expect(await sessions.prune()).toEqual([expired.id]);
+      expect(await sessions.prune(100)).toEqual([expired.id]);
     });
   });
 }

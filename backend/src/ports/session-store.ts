@@ -22,6 +22,6 @@ export abstract class SessionStore {
   abstract revokeOthers(userId: string, keptId: string): Promise<string[]>;
   /** Ends every session of everybody, in one act. @returns those that were live. */
   abstract revokeAll(): Promise<EndedSession[]>;
-  /** Forgets the sessions that have expired. @returns their ids. */
-  abstract prune(): Promise<string[]>;
+  /** Forgets sessions that have expired, so many at most. @returns their ids, each to one who asks. */
+  abstract prune(limit: number): Promise<string[]>;
 }

@@ -31,12 +31,5 @@ export function usedTokensContract(name: string, subject: () => UsedTokens): voi
       expect(await tokens.use(name, ended)).toBe(true);
       expect(await tokens.use(name, ended)).toBe(false);
     });
-
-    it('are remembered until they end, however often the memory is tidied', async () => {
-      const name = newId();
-      await tokens.use(name, later());
-      await tokens.prune();
-      expect(await tokens.use(name, later())).toBe(false);
-    });
   });
 }

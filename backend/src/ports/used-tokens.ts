@@ -6,6 +6,4 @@ export abstract class UsedTokens {
    * @returns whether this was its first use.
    */
   abstract use(name: string, until: Date): Promise<boolean>;
-  /** Forgets the tokens that have ended. */
-  abstract prune(): Promise<void>;
 }

@@ -68,10 +68,18 @@ export class DatabaseSessionStore extends SessionStore {
     return ended.map(({ id, user_id }) => ({ id, userId: user_id }));
   }
 
-  async prune(): Promise<string[]> {
+  async prune(limit: number): Promise<string[]> {
     const ended = await this.database.sql
       .deleteFrom('sessions')
-      .where('expires_at', '<=', now())
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('sessions')
+          .select('id')
+          .where('expires_at', '<=', now())
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
       .returning('id')
       .execute();
     return ended.map(({ id }) => id);

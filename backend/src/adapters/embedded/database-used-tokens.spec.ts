@@ -3,6 +3,7 @@ import { Database } from '../../database/database.js';
 import { usedTokensContract } from '../../ports/used-tokens.contract.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
 import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { tidy } from '../../testing/tidy.js';
 
 let studio: TestStudio;
 beforeAll(async () => {
@@ -12,12 +13,15 @@ afterAll(() => studio.stop());
 
 usedTokensContract('the database', () => studio.studio.app.get(UsedTokens));
 
-it('used tokens that have ended leave no row behind', async () => {
+it('used tokens that have ended leave no row behind; others are remembered', async () => {
   const tokens = studio.studio.app.get(UsedTokens);
+  const later = new Date(Date.now() + 60_000);
   await tokens.use('ended', new Date(Date.now() - 1_000));
-  await tokens.prune();
+  await tokens.use('good', later);
+  await tidy(studio, 'used-tokens');
   const { sql } = studio.studio.app.get(Database);
   expect(await sql.selectFrom('used_tokens').select('name').where('name', '=', 'ended').execute()).toEqual(
     [],
   );
+  expect(await tokens.use('good', later)).toBe(false);
 });

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { now } from '../../database/clock.js';
+import { sql } from 'kysely';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { Database } from '../../database/database.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
 
 /** Used tokens as rows: the primary key lets one of many in. */
@@ -20,7 +22,12 @@ export class DatabaseUsedTokens extends UsedTokens {
     return inserted !== undefined;
   }
 
-  async prune(): Promise<void> {
-    await this.database.sql.deleteFrom('used_tokens').where('expires_at', '<=', now()).execute();
+  /** Forgets tokens that have ended. */
+  @HousekeepingJob({ name: 'used-tokens', cron: '20,50 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
+    await deleteInBatches(this.database, signal, {
+      table: 'used_tokens',
+      where: sql`expires_at <= now()`,
+    });
   }
 }

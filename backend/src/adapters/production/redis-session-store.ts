@@ -57,8 +57,8 @@ export class RedisSessionStore extends SessionStore {
   }
 
   /** Redis has forgotten the sessions by itself; here each is told once, to one replica. */
-  async prune(): Promise<string[]> {
-    return (await this.#run(pruneSessions)) as string[];
+  async prune(limit: number): Promise<string[]> {
+    return (await this.#run(pruneSessions, limit)) as string[];
   }
 
   #run(script: string, ...values: (string | number)[]): Promise<unknown> {

@@ -20,7 +20,4 @@ export class RedisUsedTokens extends UsedTokens {
     );
     return answer !== null;
   }
-
-  /** Nothing is left to do. */
-  async prune(): Promise<void> {}
 }

@@ -60,8 +60,8 @@ end
 redis.call('ZREMRANGEBYSCORE', 'session-ends', '(' .. now, '+inf')
 return revoked`;
 
-/** Answers the ids of those that have ended since it was last asked. */
+/** `limit`: answers the ids of so many at most that have ended since it was last asked. */
 export const pruneSessions = `${prelude}
-local ended = redis.call('ZRANGE', 'session-ends', '-inf', now, 'BYSCORE')
-redis.call('ZREMRANGEBYSCORE', 'session-ends', '-inf', now)
+local ended = redis.call('ZRANGE', 'session-ends', '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[1])
+if #ended > 0 then redis.call('ZREM', 'session-ends', unpack(ended)) end
 return ended`;

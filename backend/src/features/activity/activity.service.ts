@@ -4,9 +4,11 @@ import type { Subject } from '@studio/contract/http/audit';
 import type { Page } from '@studio/contract/http/paging';
 import { durations } from '@studio/contract/limits';
 import { type Selectable, sql } from 'kysely';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { newId } from '../../common/ids.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import type { Tables } from '../../database/tables.js';
 
 /** Something that moderators are told of. */
@@ -55,11 +57,12 @@ export class Activity {
   }
 
   /** Forgets what is older than 30 days. */
-  async prune(): Promise<void> {
-    await this.database.sql
-      .deleteFrom('moderation_events')
-      .where('at', '<=', ago(durations.activity))
-      .execute();
+  @HousekeepingJob({ name: 'moderation-feed', cron: '2,32 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
+    await deleteInBatches(this.database, signal, {
+      table: 'moderation_events',
+      where: sql`at <= ${ago(durations.activity)}`,
+    });
   }
 }
 

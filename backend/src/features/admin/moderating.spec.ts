@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Project } from '@studio/contract/http/projects';
 import jwt from 'jsonwebtoken';
 import { newId } from '../../common/ids.js';
-import { HousekeepingService } from '../../housekeeping.service.js';
 import { anotherAdmin, firstAdmin, suspend } from '../../testing/admin.js';
 import { testLibrary } from '../../testing/library.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { tabsOf } from '../../testing/tabs.js';
+import { tidy } from '../../testing/tidy.js';
 
 const forumSecret = 'what the forum and the studio share';
 let studio: TestStudio;
@@ -127,7 +127,7 @@ describe('a project that an admin deletes', () => {
     await library.remove(owner, asset).expect(204);
     const { assets } = await library.rows();
     await remove(fork).expect(204);
-    await studio.studio.app.get(HousekeepingService).tidy();
+    await tidy(studio, 'assets');
     expect((await library.rows()).assets).toBe(assets - 1);
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { letGo } from './let-go.js';
@@ -29,6 +30,12 @@ export class AssetReconcilerService {
     private readonly storage: AssetStorage,
     private readonly comparison: StorageComparison,
   ) {}
+
+  /** Begins with what a process that was killed has left behind. */
+  @HousekeepingJob({ name: 'assets', cron: '29,59 * * * *', atStart: true })
+  async tidy(signal: AbortSignal): Promise<void> {
+    await this.reconcile(await this.database.now(), signal);
+  }
 
   /** @throws what database or storage say; what is done by then is done. */
   async reconcile(now: Date, signal: AbortSignal): Promise<Mended> {

@@ -5,7 +5,7 @@ import { durations, limits } from '@studio/contract/limits';
 import { Database } from '../../database/database.js';
 import { type TestLibrary, testLibrary } from '../../testing/library.js';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { ProjectsService } from '../projects/projects.service.js';
+import { tidy } from '../../testing/tidy.js';
 import { AssetReconcilerService } from './asset-reconciler.service.js';
 
 let studio: TestStudio;
@@ -34,7 +34,7 @@ async function deleteForGood(who: Person, { id }: Project): Promise<void> {
     .set({ deleted_at: new Date(Date.now() - durations.trash) })
     .where('id', '=', id)
     .execute();
-  await studio.studio.app.get(ProjectsService).prune();
+  await tidy(studio, 'trash');
 }
 
 /** After the second within which a deletion shows. */

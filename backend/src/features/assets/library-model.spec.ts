@@ -6,7 +6,7 @@ import { Database } from '../../database/database.js';
 import { type TestLibrary, testLibrary } from '../../testing/library.js';
 import { randomRuns } from '../../testing/random-runs.js';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { ProjectsService } from '../projects/projects.service.js';
+import { tidy } from '../../testing/tidy.js';
 import { AssetReconcilerService } from './asset-reconciler.service.js';
 
 let studio: TestStudio;
@@ -123,7 +123,7 @@ async function take(model: Model, taken: Step): Promise<void> {
         .set({ deleted_at: new Date(Date.now() - durations.trash) })
         .where('id', '=', project.id)
         .execute();
-      await studio.studio.app.get(ProjectsService).prune();
+      await tidy(studio, 'trash');
       project.there = false;
       return;
     }

@@ -6,12 +6,16 @@ import { ApiError, unauthorized } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { networkOf } from '../../common/client-address.js';
 import { EventPublisher } from '../../common/domain-events.js';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { Config } from '../../config/config.js';
 import { SessionStore } from '../../ports/session-store.js';
 import { type UserRow, UsersService } from '../users/users.service.js';
 import { KnownNetworks } from './known-networks.service.js';
 import { LoginLimits } from './login-limits.js';
 import { TokenClaims } from './token.js';
+
+/** So many sessions that have expired are told of at a time. */
+const expiredBatch = 500;
 
 /** Signing in and out; sessions behind tokens. */
 @Injectable()
@@ -89,6 +93,18 @@ export class AuthService {
   async endSessions(userId: string, reason: string): Promise<void> {
     for (const sessionId of await this.sessions.revokeOthers(userId, ''))
       this.events.publish('session.revoked', { sessionId, reason });
+  }
+
+  /** Tells the sockets of sessions that have expired. */
+  @HousekeepingJob({ name: 'expired-sessions', cron: '23,53 * * * *' })
+  async endExpired(signal: AbortSignal): Promise<void> {
+    for (let ended = expiredBatch; ended === expiredBatch; ) {
+      signal.throwIfAborted();
+      const ids = await this.sessions.prune(expiredBatch);
+      for (const sessionId of ids)
+        this.events.publish('session.revoked', { sessionId, reason: 'The session has expired.' });
+      ended = ids.length;
+    }
   }
 
   /** Whether a token is that of the caller's session, which may have ended. At once, without looking anything up. */

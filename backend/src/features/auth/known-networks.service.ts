@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Whoever has not been somewhere for so long is a stranger there. */
@@ -39,8 +42,12 @@ export class KnownNetworks {
   }
 
   /** Forgets where nobody has been for long. */
-  async prune(): Promise<void> {
-    await this.database.sql.deleteFrom('known_networks').where('seen_at', '<=', ago(rememberedMs)).execute();
+  @HousekeepingJob({ name: 'known-networks', cron: '14,44 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
+    await deleteInBatches(this.database, signal, {
+      table: 'known_networks',
+      where: sql`seen_at <= ${ago(rememberedMs)}`,
+    });
   }
 }
 

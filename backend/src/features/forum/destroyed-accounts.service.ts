@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { AuditLog } from '../audit/audit-log.service.js';
+
+/** With their sources and history, of megabytes each, fewer go at a time. */
+const projectsBatch = 50;
 
 /** Accounts that the forum has destroyed, once their 30 days are over. */
 @Injectable()
@@ -13,13 +19,19 @@ export class DestroyedAccounts {
   ) {}
 
   /** Removes them for good, each with its projects and likes. The files they leave go when storage is next put in order. */
-  async prune(): Promise<void> {
+  @HousekeepingJob({ name: 'destroyed-accounts', cron: '26,56 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
     const due = await this.database.sql
       .selectFrom('users')
       .select(['id', 'username'])
       .where('forum_destroyed_at', '<=', ago(durations.trash))
       .execute();
-    for (const account of due) await this.database.transaction(() => this.#remove(account));
+    for (const account of due) {
+      // Nobody has seen them for 30 days; in one statement with the account they could be too many.
+      const where = sql`user_id = ${account.id}`;
+      await deleteInBatches(this.database, signal, { table: 'projects', where, batch: projectsBatch });
+      await this.database.transaction(() => this.#remove(account));
+    }
   }
 
   async #remove({ id, username }: { id: string; username: string }): Promise<void> {

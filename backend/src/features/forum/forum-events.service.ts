@@ -3,8 +3,10 @@ import type { ForumEvent, ForumUser } from '@studio/contract/http/forum';
 import { sql } from 'kysely';
 import { invalidFields } from '../../common/api-error.js';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { AuthService } from '../auth/auth.service.js';
 import { WithheldProjects } from '../projects/withheld-projects.service.js';
@@ -54,8 +56,12 @@ export class ForumEvents {
   }
 
   /** Forgets events that the forum will not send again. */
-  async prune(): Promise<void> {
-    await this.database.sql.deleteFrom('forum_events').where('at', '<=', ago(rememberedMs)).execute();
+  @HousekeepingJob({ name: 'forum-events', cron: '17,47 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
+    await deleteInBatches(this.database, signal, {
+      table: 'forum_events',
+      where: sql`at <= ${ago(rememberedMs)}`,
+    });
   }
 
   /** Remembers it in the transaction of what it brings about. */

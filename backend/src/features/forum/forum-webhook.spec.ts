@@ -5,7 +5,6 @@ import jwt from 'jsonwebtoken';
 import { connect } from 'socket.io-client';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
-import { HousekeepingService } from '../../housekeeping.service.js';
 import {
   adminPassword,
   type Person,
@@ -13,6 +12,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../testing/studio.js';
+import { tidy } from '../../testing/tidy.js';
 
 const secret = 'what the forum and the studio share';
 const webhookSecret = 'what the forum signs its webhooks with';
@@ -224,7 +224,6 @@ describe('whom the forum', () => {
     const late = { iat: Math.floor(Date.now() / 1_000) + 2, username: 'anew' };
     expect((await handOver(forumId, late).expect(403)).body.detail).toContain('is gone');
 
-    const housekeeping = studio.studio.app.get(HousekeepingService);
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     const destroyed = (at: Date) =>
       database()
@@ -237,12 +236,12 @@ describe('whom the forum', () => {
       ...(await database().selectFrom('projects').select('id').where('id', '=', mine.id).execute()),
     ];
     await destroyed(daysAgo(29));
-    await housekeeping.tidy();
+    await tidy(studio, 'destroyed-accounts');
     expect(await rows()).toHaveLength(2);
     // Sent once more, it does not begin anew.
     await tell('user_destroyed', { id: forumId });
     await destroyed(daysAgo(31));
-    await housekeeping.tidy();
+    await tidy(studio, 'destroyed-accounts');
     expect(await rows()).toEqual([]);
     expect(await likes()).toBe(0);
     expect((await auditOf(person.user.id)).map(({ action }) => action)).toEqual(

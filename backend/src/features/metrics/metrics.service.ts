@@ -61,6 +61,21 @@ export class MetricsService {
     registers: this.#registers,
   });
 
+  /** By job, as `task`: `job` is Prometheus' own label. Of several replicas the latest counts: one runs it. */
+  readonly housekeepingSuccess = new Gauge({
+    name: 'studio_housekeeping_last_success_timestamp_seconds',
+    help: 'When a job of housekeeping was last done by this process; before that, when the process began.',
+    labelNames: ['task'],
+    registers: this.#registers,
+  });
+
+  readonly housekeepingInterval = new Gauge({
+    name: 'studio_housekeeping_interval_seconds',
+    help: 'How long it is from one run of a job to the next.',
+    labelNames: ['task'],
+    registers: this.#registers,
+  });
+
   readonly #sockets: Gauge = new Gauge({
     name: 'studio_sockets_connected',
     help: 'Sockets that are connected to this process.',

@@ -6,9 +6,11 @@ import { type Insertable, sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { newId } from '../../common/ids.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import type { Tables } from '../../database/tables.js';
 import { AssetHoldsService } from '../assets/asset-holds.service.js';
 import { announceSaved, timeSave } from './announce-save.js';
@@ -84,11 +86,12 @@ export class ProjectCreation {
   }
 
   /** Forgets keys that no client will repeat any more. */
-  async prune(): Promise<void> {
-    await this.database.sql
-      .deleteFrom('idempotency_keys')
-      .where('created_at', '<', ago(keptKeysMs))
-      .execute();
+  @HousekeepingJob({ name: 'idempotency-keys', cron: '5,35 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
+    await deleteInBatches(this.database, signal, {
+      table: 'idempotency_keys',
+      where: sql`created_at < ${ago(keptKeysMs)}`,
+    });
   }
 
   /** Decides before the sources are read, and keeps others from changing it. @throws ApiError 404, 403 */

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { countsAsView } from './project.policy.js';
 import { audienceOf, type ProjectRow, rightsOf } from './project-rows.js';
 import { storeViews } from './store-views.js';
@@ -61,11 +64,12 @@ export class ProjectViews implements BeforeApplicationShutdown {
   }
 
   /** Forgets views that no longer keep another from counting. */
-  async prune(): Promise<void> {
-    await this.database.sql
-      .deleteFrom('project_views')
-      .where('viewed_at', '<=', ago(durations.viewWindow))
-      .execute();
+  @HousekeepingJob({ name: 'project-views', cron: '11,41 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
+    await deleteInBatches(this.database, signal, {
+      table: 'project_views',
+      where: sql`viewed_at <= ${ago(durations.viewWindow)}`,
+    });
   }
 
   #add(projectId: string, key: string): void {

@@ -5,9 +5,9 @@ import { durations, limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
-import { HousekeepingService } from '../../housekeeping.service.js';
 import { firstAdmin } from '../../testing/admin.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { tidy } from '../../testing/tidy.js';
 import { WithheldProjects } from './withheld-projects.service.js';
 
 let studio: TestStudio;
@@ -111,7 +111,7 @@ describe('moderators', () => {
       .where('subject_id', '=', id)
       .execute();
     expect(await published(owner)).toEqual(['New']);
-    await studio.studio.app.get(HousekeepingService).tidy();
+    await tidy(studio, 'moderation-feed');
     const kept = await tables()
       .selectFrom('moderation_events')
       .select('id')
