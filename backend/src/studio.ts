@@ -22,6 +22,8 @@ import type { OpenDatabase } from './database/open-database.js';
 import { drain } from './drain.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { AuthService } from './features/auth/auth.service.js';
+import { type Admission, admitWithinBudget } from './features/budgets/admission.js';
+import { Budgets } from './features/budgets/budgets.service.js';
 import { docsRouter } from './features/docs/docs.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
@@ -70,12 +72,21 @@ export async function startStudio(
     const answer = sandboxListener(app, config, renderer);
     const sandbox = createServer((request, response) => {
       measureRequest(app.get(MetricsService), 'sandbox', request, response);
-      response.setHeaders(transportSecurity(config.sandboxUrl));
       answer(request, response);
+    });
+    const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
+    admitWithinBudget(server, admission(app, 'app', isTrusted));
+    admitWithinBudget(sandbox, admission(app, 'sandbox', isTrusted));
+    // Before everything, the sockets' own answers included: what nobody says more of is a call's.
+    server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      answerAs('call', response);
+      response.setHeaders(transportSecurity(config.publicUrl));
+    });
+    sandbox.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      response.setHeaders(transportSecurity(config.sandboxUrl));
     });
     const draining = app.get(Draining);
     for (const one of [server, sandbox]) draining.endConnectionsOf(one);
-    const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
     const listeners = [
       server,
       sandbox,
@@ -142,12 +153,21 @@ async function createApp(
   const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover);
   app.useWebSocketAdapter(sockets);
   await app.init();
-  // Before everything, the sockets' own answers included: what nobody says more of is a call's.
-  app.getHttpServer().prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    answerAs('call', response);
-    response.setHeaders(transportSecurity(config.publicUrl));
-  });
   return { app, sockets };
+}
+
+function admission(
+  app: NestExpressApplication,
+  listener: Admission['listener'],
+  isTrusted: IsTrustedProxy,
+): Admission {
+  const metrics = app.get(MetricsService);
+  return {
+    listener,
+    budgets: app.get(Budgets),
+    isTrusted,
+    onRefusal: (request, response) => measureRequest(metrics, listener, request, response),
+  };
 }
 
 /** The second listener, for user code and user files. */

@@ -14,8 +14,14 @@ const day = 86_400_000;
  * they keep one account or one machine from taking what all others need. RATE_LIMIT_SCALE multiplies the points.
  */
 export const budgets = {
-  /** Whatever a network asks for, signed in or not, under however many accounts. */
+  /** Every call of a network, signed in or not, under however many accounts. */
   network: { points: 60_000, windowMs: minute },
+  /** Pages of one listener: the app, embeds, cards, rendered documents. A class that opens a page of twenty embeds takes 600 of each. */
+  page: { points: 6_000, windowMs: minute },
+  /** Files of one listener: scripts, libraries, users' files, avatars, and what is not found. */
+  file: { points: 10_000, windowMs: minute },
+  /** Health and metrics. Nothing else takes from it, so that a flood hides no replica from those who watch it. */
+  probe: { points: 10_000, windowMs: minute },
   /** One thing by its id. */
   read: { points: 30_000, windowMs: minute },
   /** Lists and searches: the database looks at many rows. */
@@ -32,16 +38,13 @@ export const budgets = {
   admin: { points: 6_000, windowMs: minute },
   /** Events that a socket sends. */
   socketEvent: { points: 6_000, windowMs: minute },
-  /** Sockets that are opened, also again: twice as many as a network may have, so that all come back at once. */
+  /** Sockets that are asked for, also again and also in vain: twice as many as a network may have, so that all come back at once. */
   socket: { points: 6_000, windowMs: minute },
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof budgets;
 
-/**
- * The class of each route: which budget its calls are taken from, besides that of the network. Null is never refused:
- * whoever watches the studio must see it in a flood, too.
- */
-export const budgetOfRoute: Record<RouteName, BudgetName | null> = {
+/** The class of each route: which budget its calls are taken from, besides that of the network. `probe` is taken alone. */
+export const budgetOfRoute: Record<RouteName, BudgetName> = {
   register: 'signIn',
   login: 'signIn',
   forumLogin: 'signIn',
@@ -79,9 +82,9 @@ export const budgetOfRoute: Record<RouteName, BudgetName | null> = {
   listTemplates: 'read',
   studioConfig: 'read',
   oembed: 'read',
-  live: null,
-  ready: null,
-  metrics: null,
+  live: 'probe',
+  ready: 'probe',
+  metrics: 'probe',
   moderatedProjects: 'admin',
   purgeProject: 'admin',
   managedUsers: 'admin',

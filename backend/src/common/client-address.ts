@@ -17,6 +17,16 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProx
   return address;
 }
 
+/** A proxy on this machine comes from loopback too; these tell that somebody else is behind it. */
+const forwardingHeaders = ['forwarded', 'via', 'x-real-ip'];
+
+/** Whether a request says that a proxy has passed it on. */
+export function isForwarded({ headers }: IncomingMessage): boolean {
+  return Object.keys(headers).some(
+    (name) => forwardingHeaders.includes(name) || name.startsWith('x-forwarded-'),
+  );
+}
+
 /**
  * Whom an address counts as where something is limited: an IPv4 address is one customer, and so are the first 64 bits of
  * an IPv6 address, behind which anybody has more addresses than could ever be counted (RFC 6177).

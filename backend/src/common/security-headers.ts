@@ -9,9 +9,19 @@ import type { ServerResponse } from 'node:http';
  * - `preview`: user code, and what nothing else is said of on the sandbox origins;
  * - `still`: a project's picture, which runs nothing;
  * - `notice`: a page of ours on a sandbox origin;
- * - `file`: what a user has uploaded.
+ * - `file`: what a user has uploaded;
+ * - `refusal`: a few words of ours in place of any page or file, to whoever has asked for too many.
  */
-export type AnswerKind = 'call' | 'page' | 'embed' | 'shared' | 'preview' | 'still' | 'notice' | 'file';
+export type AnswerKind =
+  | 'call'
+  | 'page'
+  | 'embed'
+  | 'shared'
+  | 'preview'
+  | 'still'
+  | 'notice'
+  | 'file'
+  | 'refusal';
 
 const names = [
   'Cache-Control',
@@ -132,6 +142,16 @@ const headersOf: Record<AnswerKind, Partial<Record<HeaderName, string>>> = {
     ...forAnySite,
     'Content-Security-Policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; font-src data:",
+    'Referrer-Policy': 'no-referrer',
+  },
+  // In a frame, too: it stands where an embed or a preview would.
+  refusal: {
+    ...nosniff,
+    ...unlisted,
+    ...forAnySite,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'",
     'Referrer-Policy': 'no-referrer',
   },
 };

@@ -14,7 +14,6 @@ import { ForumTokens } from './forum-tokens.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { KnownNetworks } from './known-networks.service.js';
 import { LoginLimits } from './login-limits.js';
-import { NetworkBudgetGuard } from './network-budget.guard.js';
 import { verificationKeys } from './verification-key.js';
 
 @Module({
@@ -44,8 +43,7 @@ import { verificationKeys } from './verification-key.js';
     LoginLimits,
     KnownNetworks,
     JwtStrategy,
-    // In this order: a flood is refused before anybody is looked up, and an account has its own budget.
-    { provide: APP_GUARD, useClass: NetworkBudgetGuard },
+    // In this order: an account has a budget of its own.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: CallerBudgetGuard },
   ],

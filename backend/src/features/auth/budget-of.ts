@@ -4,12 +4,13 @@ import type { Route } from '@studio/contract/route';
 import { type RouteName, routes } from '@studio/contract/routes';
 import { routeOf } from '../../common/endpoint.js';
 
-const budgetByRoute = new Map<Route | undefined, BudgetName | null>(
+const budgetByRoute = new Map<Route | undefined, BudgetName>(
   (Object.keys(routes) as RouteName[]).map((name) => [routes[name], budgetOfRoute[name]]),
 );
 
-/** The budget of the route, or of the event, that a handler was declared for; null where it is never refused. */
+/** The budget of the route, or of the event, that a handler was declared for; null where its point was taken on arrival. */
 export function budgetOf(context: ExecutionContext): BudgetName | null {
   if (context.getType() !== 'http') return 'socketEvent';
-  return budgetByRoute.get(routeOf(context.getHandler())) ?? null;
+  const budget = budgetByRoute.get(routeOf(context.getHandler()));
+  return budget === undefined || budget === 'probe' ? null : budget;
 }

@@ -13,6 +13,11 @@ const privatePart = 0.1;
 /** Whoever was longest away is forgotten first. */
 const remembered = 100_000;
 
+/** 429 of a budget that is used up, with the seconds until it begins anew. */
+export function budgetSpent(seconds: number): ApiError {
+  return tooManyRequests(seconds, `That was too much at once. Try again in ${waitingTime(seconds)}.`);
+}
+
 /** What somebody has spent of one budget in its window. */
 interface Spent {
   limit: RateLimit;
@@ -43,22 +48,12 @@ export class Budgets implements BeforeApplicationShutdown {
 
   /** Takes one point of an account's (its id) or a network's budget. @throws ApiError 429 with Retry-After. */
   spend(name: BudgetName, identity: string): void {
-    const seconds = this.#take(name, identity);
-    if (seconds !== null)
-      throw tooManyRequests(seconds, `That was too much at once. Try again in ${waitingTime(seconds)}.`);
+    const seconds = this.take(name, identity);
+    if (seconds !== null) throw budgetSpent(seconds);
   }
 
-  /** The same, saying only whether there was one. */
-  allows(name: BudgetName, identity: string): boolean {
-    return this.#take(name, identity) === null;
-  }
-
-  beforeApplicationShutdown(): void {
-    clearTimeout(this.#timer);
-  }
-
-  /** @returns the seconds to wait where nothing is left. */
-  #take(name: BudgetName, identity: string): number | null {
+  /** The same without an error. @returns the seconds to wait where nothing is left, else null. */
+  take(name: BudgetName, identity: string): number | null {
     const spent = this.#spentOf(name, identity);
     const { limit, points, endsAt } = spent;
     if (points >= limit.points) return Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000));
@@ -66,6 +61,10 @@ export class Budgets implements BeforeApplicationShutdown {
     spent.unshared += 1;
     if (spent.points >= limit.points * privatePart) this.#shareLater(spent);
     return null;
+  }
+
+  beforeApplicationShutdown(): void {
+    clearTimeout(this.#timer);
   }
 
   #spentOf(name: BudgetName, identity: string): Spent {

@@ -1,13 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
+import { isForwarded } from '../../common/client-address.js';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
-
-/** A proxy on this machine comes from loopback too; these tell that somebody else is behind it. */
-const forwardingHeaders = ['forwarded', 'via', 'x-real-ip'];
 
 /** Whether a request may read the metrics: it bears METRICS_TOKEN, or comes from this machine itself (CONTRACT 2). */
 export function mayReadMetrics(request: IncomingMessage, metricsToken: string | null): boolean {
@@ -21,12 +19,10 @@ function bearsToken({ headers }: IncomingMessage, metricsToken: string | null): 
   return timingSafeEqual(digest(given), digest(metricsToken));
 }
 
-function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
-  const address = socket.remoteAddress;
+function isFromThisMachine(request: IncomingMessage): boolean {
+  const address = request.socket.remoteAddress;
   if (address === undefined || !loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return false;
-  return !Object.keys(headers).some(
-    (name) => forwardingHeaders.includes(name) || name.startsWith('x-forwarded-'),
-  );
+  return !isForwarded(request);
 }
 
 function digest(text: string): Buffer {

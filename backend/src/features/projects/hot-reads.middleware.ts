@@ -1,6 +1,8 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { networkOf } from '../../common/client-address.js';
 import { HotAnswers } from '../../common/hot-answers.js';
+import { Budgets } from '../budgets/budgets.service.js';
 import type { ProjectAnswer } from './project-answers.service.js';
 import { ProjectViews } from './project-views.js';
 
@@ -10,6 +12,7 @@ export class HotReads implements NestMiddleware {
   constructor(
     private readonly hot: HotAnswers,
     private readonly views: ProjectViews,
+    private readonly budgets: Budgets,
   ) {}
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -17,8 +20,9 @@ export class HotReads implements NestMiddleware {
     // What everybody may read a browser keeps, and asks each time whether it still holds.
     if (isAnonymous) response.set('Cache-Control', 'no-cache');
     const answer: ProjectAnswer | undefined = isAnonymous ? this.hot.kept(request.originalUrl) : undefined;
-    if (answer && (await this.#isUpToDate(answer, request))) response.type('json').send(answer.text);
-    else next();
+    if (!answer || !(await this.#isUpToDate(answer, request))) return next();
+    this.budgets.spend(answer.row ? 'read' : 'list', networkOf(request.ip ?? 'unknown'));
+    response.type('json').send(answer.text);
   }
 
   /** A view that has just been counted belongs into the answer, which is written anew then. */

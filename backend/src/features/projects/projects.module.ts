@@ -1,6 +1,7 @@
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { ActivityModule } from '../activity/activity.module.js';
 import { AssetsModule } from '../assets/assets.module.js';
+import { BudgetsModule } from '../budgets/budgets.module.js';
 import { HotReads } from './hot-reads.middleware.js';
 import { ModeratedProjects } from './moderated-projects.service.js';
 import { ProjectAnswers } from './project-answers.service.js';
@@ -22,7 +23,7 @@ import { WelcomeService } from './welcome.service.js';
 import { WithheldProjects } from './withheld-projects.service.js';
 
 @Module({
-  imports: [ActivityModule, AssetsModule],
+  imports: [ActivityModule, AssetsModule, BudgetsModule],
   controllers: [ProjectsController],
   providers: [
     WelcomeService,

@@ -33,10 +33,9 @@ function engineBehind(...proxies: string[]) {
   const engine = Object.assign(new EventEmitter(), { opts });
   const app = express().set('trust proxy', proxies);
   const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
-  limitConnections(engine as unknown as StudioServer['engine'], {
-    networkOf: (request) => networkOf(clientAddress(request, isTrusted)),
-    mayOpen: () => true,
-  });
+  limitConnections(engine as unknown as StudioServer['engine'], (request) =>
+    networkOf(clientAddress(request, isTrusted)),
+  );
   const connect = (remote: string, forwarded?: string) => {
     const connection = new Connection(remote, forwarded);
     engine.emit('connection', connection);

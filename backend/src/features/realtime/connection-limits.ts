@@ -31,17 +31,14 @@ interface Connection {
   transport: { socket?: { terminate(): void } };
 }
 
-/** Whose connection it is, and whether they may open one more now. */
-interface Visitors {
-  networkOf(request: IncomingMessage): string;
-  mayOpen(network: string): boolean;
-}
-
 /**
- * Closes connections that are too many of one network, at once or one after another, and those that send too much.
+ * Closes connections that are too many of one network at once, and those that send too much.
  * Counted here, in the process that holds them, and below socket.io, so that what is no event at all counts too.
  */
-export function limitConnections(engine: StudioServer['engine'], { networkOf, mayOpen }: Visitors): void {
+export function limitConnections(
+  engine: StudioServer['engine'],
+  networkOf: (request: IncomingMessage) => string,
+): void {
   const open = new Map<string, number>();
   const floods = new LRUCache<string, number>({ max: networksRemembered, ttl: floodsForgottenMs });
   const { opts } = engine as { opts: Pick<ServerOptions, 'allowRequest'> };
@@ -67,7 +64,7 @@ export function limitConnections(engine: StudioServer['engine'], { networkOf, ma
       if (error?.description?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') countFlood();
     });
     endLineOnClose(connection);
-    if (others >= connectionsPerNetwork || !mayOpen(network)) connection.close(true);
+    if (others >= connectionsPerNetwork) connection.close(true);
     else
       limitPackets(connection, () => {
         countFlood();

@@ -82,10 +82,7 @@ export class RealtimeGateway
     const app = this.http.httpAdapter.getInstance<Application>();
     const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
     const network = (request: IncomingMessage) => networkOf(clientAddress(request, isTrusted));
-    limitConnections(server.engine, {
-      networkOf: network,
-      mayOpen: (network) => this.budgets.allows('socket', network),
-    });
+    limitConnections(server.engine, network);
     server.use((socket, next) => {
       socket.data.network = network(socket.request);
       void this.#admit(socket, next);
