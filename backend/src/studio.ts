@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { budgets } from '@studio/contract/budgets';
 import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
@@ -68,7 +69,11 @@ export async function startStudio(
     const { app, sockets } = await createApp(config, location);
     const firstAdmin = await prepareDatabase(app, location);
     const server: Server = app.getHttpServer();
-    const renderer = createRenderer({ libraries: config.librarySource, moduleCdn: config.moduleCdn });
+    const renderer = createRenderer({
+      libraries: config.librarySource,
+      moduleCdn: config.moduleCdn,
+      ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
+    });
     const answer = sandboxListener(app, config, renderer);
     const sandbox = createServer((request, response) => {
       measureRequest(app.get(MetricsService), 'sandbox', request, response);

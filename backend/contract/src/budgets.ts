@@ -40,6 +40,8 @@ export const budgets = {
   socketEvent: { points: 6_000, windowMs: minute },
   /** Sockets that are asked for, also again and also in vain: twice as many as a network may have, so that all come back at once. */
   socket: { points: 6_000, windowMs: minute },
+  /** Seconds for which one replica compiles the projects of one owner, whoever looks at them. */
+  compiling: { points: 40, windowMs: minute },
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof budgets;
 

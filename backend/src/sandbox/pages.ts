@@ -1,5 +1,6 @@
 import type { Problem } from '@studio/engine/problem';
 import { escapeHtml } from '../common/escape-html.js';
+import { waitingTime } from '../common/waiting-time.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
 
 /** The empty page that takes a document from the editor. */
@@ -15,6 +16,11 @@ export function renderedPage(outcome: CompileOutcome, runtime: string): Buffer |
 /** A page with markup that comes before everything else in it. */
 export function behindDoctype({ html, contentStart }: CompiledPage, markup: string): Buffer {
   return Buffer.concat([html.subarray(0, contentStart), Buffer.from(markup), html.subarray(contentStart)]);
+}
+
+/** Instead of a page that is not compiled yet; it tries again by itself. */
+export function waitingPage(seconds: number, runtime: string): string {
+  return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>This project has to wait</title><style>${noticeStyle}</style></head><body><main><h1>This project has to wait</h1><p>Too much work of its author waits to be prepared. This page tries again in ${waitingTime(seconds)}.</p></main></body></html>`;
 }
 
 const languageNames = { html: 'HTML', css: 'CSS', js: 'JavaScript' };

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import request from 'supertest';
-import { createRenderer } from './rendering/renderer.js';
+import { createRenderer, type Renderer } from './rendering/renderer.js';
 import { createSandboxListener } from './sandbox-listener.js';
 
 const id = 'abcdefghij012345';
@@ -22,23 +22,27 @@ const broken: typeof project = {
 const slowId = 'slowslowslowslow';
 const slow: typeof project = { ...broken, id: slowId, css: '@while true { $a: 1 }' };
 const stored = (asked: string) => [project, broken, slow].find((one) => one.id === asked);
-const renderer = createRenderer({ libraries: 'local', moduleCdn: null });
+const renderer = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 60_000 });
 afterAll(() => renderer.close());
-const listener = createSandboxListener({
-  addresses: {
-    sandboxUrl: 'http://{id}.localhost:3001',
-    assetsUrl: 'http://127.0.0.1:3001',
-    publicUrl: null,
-    appPort: 3000,
-  },
-  runtime: { shell: '"shell"', rendered: '"rendered"', embed: '', embedTabs: '', embedLive: '' },
-  renderer,
-  findEmbeddable: async (asked) => (stored(asked) ? { id: asked, version: 3, framework: 'vanilla' } : null),
-  readSource: async (asked) => stored(asked.id) ?? null,
-  findCard: async () => null,
-  findAsset: async () => undefined,
-  readAsset: () => Promise.reject(new Error('There are no files here')),
-});
+const listenerFor = (renders: Renderer) =>
+  createSandboxListener({
+    addresses: {
+      sandboxUrl: 'http://{id}.localhost:3001',
+      assetsUrl: 'http://127.0.0.1:3001',
+      publicUrl: null,
+      appPort: 3000,
+    },
+    runtime: { shell: '"shell"', rendered: '"rendered"', embed: '', embedTabs: '', embedLive: '' },
+    renderer: renders,
+    findEmbeddable: async (asked) =>
+      stored(asked) ? { id: asked, ownerId: 'owner', version: 3, framework: 'vanilla' } : null,
+    readSource: async (asked) => stored(asked.id) ?? null,
+    findCard: async () => null,
+    findAsset: async () => undefined,
+    readAsset: () => Promise.reject(new Error('There are no files here')),
+  });
+
+const listener = listenerFor(renderer);
 
 const projectHost = `${id}.localhost:3001`;
 const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -119,6 +123,19 @@ describe('the second listener', () => {
     expect(text).toContain('Compiling took longer than 5 seconds');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['etag'] ?? '').not.toContain('"3-');
+  });
+
+  it('H73 says when to come again where a project’s owner has had enough compiled, and comes again by itself', async () => {
+    const spent = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 0 });
+    const answer = await request(listenerFor(spent))
+      .get(`/rendered/${id}`)
+      .set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' })
+      .expect(503);
+    expect(answer.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+    expect(answer.headers).not.toHaveProperty('etag');
+    expect(answer.text).toMatch(
+      /^<!doctype html><script[^]*http-equiv="refresh" content="1"[^]*again in 1 second\./,
+    );
   });
 
   it('has the libraries on the hosts of projects and of files', async () => {

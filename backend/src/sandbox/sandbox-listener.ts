@@ -7,7 +7,8 @@ import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
 import { cardHandler } from './card-handler.js';
 import { libraryRouter } from './libraries.js';
-import { noticePage, renderedPage, shellPage } from './pages.js';
+import { noticePage, renderedPage, shellPage, waitingPage } from './pages.js';
+import { CompileRefused } from './rendering/compile-pool.js';
 import { mayPass, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
@@ -124,6 +125,16 @@ export function createSandboxListener({
     response.set({ 'Cache-Control': 'private, max-age=60', Vary: 'Sec-Fetch-Dest' }).type('html');
     if (isNotice) response.send(noticePage(projectUrl(request)));
     else response.send(shellPage(runtimeElement(runtime.shell, hostsFor(request))));
+  });
+
+  listener.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (!(error instanceof CompileRefused)) {
+      next(error);
+      return;
+    }
+    response.removeHeader('ETag');
+    response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': String(error.seconds) });
+    response.type('html').send(waitingPage(error.seconds, runtimeFor(request)));
   });
 
   listener.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {

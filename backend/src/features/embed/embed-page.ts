@@ -7,6 +7,7 @@ import { previewTitle, sandboxOrigin } from '@studio/contract/preview';
 import { escapeHtml } from '../../common/escape-html.js';
 import type { EmbedOptions } from './embed-options.js';
 import { embedStyle } from './embed-style.js';
+import { sourceListing } from './source-listing.js';
 
 /** The scripts of an embed page, as `frontend/sandbox` builds them. */
 export interface EmbedScripts {
@@ -71,16 +72,10 @@ function tabbed(project: EmbedProject, tabs: EmbedTab[], result: string): string
       `<button role="tab" type="button" id="tab-${tab}" aria-controls="panel-${tab}" aria-selected="${place === 0}" tabindex="${place === 0 ? 0 : -1}">${tabNames[tab]}</button>`,
   );
   const panel = (tab: EmbedTab, place: number) =>
-    `<div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}"${place === 0 ? '' : ' hidden'}>${tab === 'result' ? result : listing(project[tab], tabNames[tab])}</div>`;
+    `<div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}"${place === 0 ? '' : ' hidden'}>${tab === 'result' ? result : sourceListing(project[tab], tabNames[tab])}</div>`;
   // The script needs a frame to show: without a tab of its own the result stays where nobody sees it.
   const unseen = tabs.includes('result') ? '' : `<div hidden>${result}</div>`;
   return `<div role="tablist" aria-label="Project">${buttons.join('')}</div>${tabs.map(panel).join('')}${unseen}`;
-}
-
-/** Text with line numbers, which are no part of what one copies. */
-function listing(text: string, name: string): string {
-  const lines = text.split('\n').map((line) => `<span class="line">${escapeHtml(line)}\n</span>`);
-  return `<pre tabindex="0" aria-label="${name}">${lines.join('')}</pre>`;
 }
 
 /** SPEC 2 and 8: an embed that cannot be shown, 410 after a takedown. The name of the status comes from our own table, never from a proxy. */

@@ -11,6 +11,7 @@ h1{font-size:18px;margin:0}p{margin:0;color:var(--muted)}
 [role=tabpanel],.result{position:relative;flex:1;min-height:0}
 pre{height:100%;margin:0;padding:8px 0;overflow:auto;font:13px/1.6 ui-monospace,monospace;tab-size:2;counter-reset:line}
 .line::before{counter-increment:line;content:counter(line);display:inline-block;width:3.5em;padding-right:1em;text-align:right;color:var(--muted);user-select:none}
+.cut{display:block;padding:8px 12px;color:var(--muted);user-select:none}
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff}
 .state,.start{position:absolute;inset:0;display:grid;place-content:center;padding:24px;text-align:center;background:var(--ground)}
 .state p{margin-top:8px}

@@ -48,6 +48,26 @@ describe('the embed page', () => {
     expect(text).toContain('<title>&#60;i&#62;T&#60;/i&#62;</title>');
   });
 
+  it('H73 lists the beginning of a source that is very long, and says how much it leaves away', async () => {
+    const long = await studio.project(owner, {
+      html: 'x\n'.repeat(10_000),
+      css: 'y\n'.repeat(2_000),
+      js: `${'z'.repeat(131_071)}😀${'z'.repeat(100)}`,
+      isEmbeddable: true,
+    });
+    const { text } = await request(studio.url).get(`/embed/${long.id}?tabs=html,css,js`).expect(200);
+    const panels = text.split('role="tabpanel"').slice(1);
+    const lines = panels.map((panel) => panel.split('class="line"').length - 1);
+    expect(lines).toEqual([2_000, 2_001, 1]);
+    const notices = panels.map((panel) => /class="cut">([^<]*)</.exec(panel)?.[1]);
+    expect(notices).toEqual([
+      '… 16,001 more characters are in the project.',
+      undefined,
+      '… 102 more characters are in the project.',
+    ]);
+    expect(text).not.toContain('\uFFFD');
+  });
+
   it('runs no script but its own, may be framed by anybody, and is sent again only when it changed', async () => {
     const { headers } = await embed().expect(200);
     expect(headers['content-security-policy']).toMatch(/script-src 'sha256-[^ ]+' 'sha256-[^ ]+' 'self';/);

@@ -8,6 +8,7 @@ import { type ProjectRow, rightsOf } from './project-rows.js';
 /** One version of a project, without its sources: what decides who sees its page, and which page that is. */
 export interface ProjectVersion {
   id: string;
+  ownerId: string;
   version: number;
   framework: FrameworkConfig['framework'];
 }
@@ -56,5 +57,10 @@ export class RenderedProjects {
 }
 
 export function presentVersion(row: Pick<ProjectRow, (typeof versionColumns)[number]>): ProjectVersion {
-  return { id: row.id, version: row.version, framework: row.framework_config.framework };
+  return {
+    id: row.id,
+    ownerId: row.user_id,
+    version: row.version,
+    framework: row.framework_config.framework,
+  };
 }

@@ -5,7 +5,7 @@ import { newId } from '../../common/ids.js';
 import { longestStall } from '../../testing/longest-stall.js';
 import { createRenderer, type ProjectVersion } from './renderer.js';
 
-const renderer = createRenderer({ libraries: 'local', moduleCdn: null });
+const renderer = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 60_000 });
 afterAll(() => renderer.close());
 
 interface StoredProject extends ProjectVersion {
@@ -14,6 +14,7 @@ interface StoredProject extends ProjectVersion {
 
 const project = (parts: Partial<Source> = {}): StoredProject => ({
   id: newId(),
+  ownerId: newId(),
   version: 1,
   framework: 'vanilla',
   source: { html: '<p>Hello</p>', css: '', js: '', frameworkConfig: defaultFrameworkConfig, ...parts },
@@ -73,6 +74,30 @@ describe('stored projects as pages', () => {
         problems: [{ language: 'css', message: expect.stringMatching(/^Compiling .* was stopped/) }],
       });
     expect(await render(scss('a { b: c }'))).toHaveProperty('html');
+  });
+
+  it('H73 wait for nobody else’s slow ones, of which there are many', async () => {
+    const crowded = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 60_000 });
+    const read = (stored: StoredProject) => crowded.render(stored, async () => stored.source);
+    const ownerId = newId();
+    const slow = [1, 2, 3].map(() => read({ ...scss('@while true { a { b: c } }'), ownerId }));
+    const ended = Promise.allSettled(slow);
+    expect(await Promise.race([ended, read(scss('a { b: c }'))])).toHaveProperty('html');
+    await crowded.close();
+    await ended;
+  });
+
+  it('H73 have a budget of compiling, each owner’s apart: whoever has used it up is told when to come again', async () => {
+    const strict = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 1 });
+    const [one, other] = [project(), project({ html: '<p>Other</p>' })];
+    const read = (stored: StoredProject) => strict.render(stored, async () => stored.source);
+    await read(one);
+    await expect(read({ ...other, ownerId: one.ownerId })).rejects.toMatchObject({
+      seconds: expect.any(Number),
+    });
+    expect(await read(one)).toHaveProperty('html');
+    expect(await read(other)).toHaveProperty('html');
+    await strict.close();
   });
 
   it('are of a size that a person may have meant', async () => {

@@ -12,12 +12,19 @@ import type { CompileOutcome } from './compile-worker.js';
 /** One version of a stored project, without its sources: enough to know its page by. */
 export interface ProjectVersion {
   id: string;
+  ownerId: string;
   version: number;
   framework: FrameworkConfig['framework'];
 }
 
 /** The sources of that very version; null where it has changed or gone since. */
 export type ReadSource = (project: ProjectVersion) => Promise<Source | null>;
+
+/** Who asked for a page first. */
+interface Asked {
+  project: ProjectVersion;
+  readSource: ReadSource;
+}
 
 /** Whether another try could end otherwise, so that nobody may keep this one. */
 export function mayPass(rendered: CompileOutcome): boolean {
@@ -28,15 +35,18 @@ export function mayPass(rendered: CompileOutcome): boolean {
 export interface Renderer {
   /** Changes whenever `render` may answer differently for the same version of a project. */
   readonly engineTag: string;
-  /** Reads and compiles what is not known yet, off the main thread; null where there are no sources. @throws Error while too many projects wait. */
+  /** Reads and compiles what is not known yet, off the main thread; null where there are no sources. @throws CompileRefused */
   render(project: ProjectVersion, readSource: ReadSource): Promise<CompileOutcome | null>;
   /** How many projects wait to be compiled. */
   waiting(): number;
   close(): Promise<void>;
 }
 
-/** What an operator decides about pages (LIBRARY_SOURCE, MODULE_CDN). */
-export type RenderSettings = Pick<CompileTarget, 'libraries' | 'moduleCdn'>;
+/** What an operator decides about pages (LIBRARY_SOURCE, MODULE_CDN, RATE_LIMIT_SCALE). */
+export interface RenderSettings extends Pick<CompileTarget, 'libraries' | 'moduleCdn'> {
+  /** For how many milliseconds of a minute compilers work for one owner. */
+  ownerMs: number;
+}
 
 /** In bytes. */
 const cacheSize = 64 * 1024 * 1024;
@@ -46,25 +56,26 @@ const entrySize = 2_000;
 const beforeNextTry = 60_000;
 const engineFolder = fileURLToPath(new URL('../../../../frontend/engine', import.meta.url));
 
-export function createRenderer(settings: RenderSettings): Renderer {
+export function createRenderer({ ownerMs, ...settings }: RenderSettings): Renderer {
   const target: CompileTarget = { mode: 'production', guardLoops: true, ...settings };
-  const pool = new CompilePool();
-  const pages = new LRUCache<string, CompileOutcome, () => Promise<Source | null>>({
+  const pool = new CompilePool(ownerMs);
+  const pages = new LRUCache<string, CompileOutcome, Asked>({
     maxSize: cacheSize,
     sizeCalculation: (outcome) => ('html' in outcome ? outcome.html.length : 0) + entrySize,
-    fetchMethod: async (_key, _stale, { options, context: readSource }) => {
-      const source = await readSource();
-      if (!source) return undefined;
-      const outcome = await pool.compile({ source, target });
-      if (mayPass(outcome)) options.ttl = beforeNextTry;
-      return outcome;
+    fetchMethod: async (_key, _stale, { options, context: { project, readSource } }) => {
+      const outcome = await pool.compile(project.ownerId, async () => {
+        const source = await readSource(project);
+        return source && { source, target };
+      });
+      if (outcome && mayPass(outcome)) options.ttl = beforeNextTry;
+      return outcome ?? undefined;
     },
   });
 
   return {
     engineTag: readEngineTag(target),
     async render(project, readSource) {
-      const context = () => readSource(project);
+      const context = { project, readSource };
       return (await pages.fetch(`${project.id} ${project.version}`, { context })) ?? null;
     },
     waiting: () => pool.waiting,
