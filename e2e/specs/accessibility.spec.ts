@@ -83,7 +83,7 @@ test('what is chosen, on or pressed is seen where the system has the colours, an
   await desk.page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
 
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('Control+Shift+p');
   const commands = desk.page.getByRole('option');
   expect(await coloursOf(commands.first())).not.toEqual(await coloursOf(commands.last()));
   await expect(desk.page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');

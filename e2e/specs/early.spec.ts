@@ -96,3 +96,14 @@ test('what cannot be read is not run, and the app says so', async ({ studio, acc
   await expect(desk.page.getByText("The project may be private or doesn't exist")).toBeVisible();
   await expect(desk.preview.document.getByRole('heading', { name: 'Change me and watch.' })).toBeVisible();
 });
+
+test('a stored token that is the word undefined is never sent', async ({ studio, account, visit }) => {
+  const stored = await storeProject(studio, account, { ...project, isPublic: true });
+  const page = await visit(`${studio.url}/favicon.svg`);
+  await page.evaluate(() => localStorage.setItem('codestudio_token', 'undefined'));
+  const sent: (string | undefined)[] = [];
+  page.on('request', (request) => sent.push(request.headers()['authorization']));
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  expect(sent.filter((header) => header !== undefined)).toEqual([]);
+});

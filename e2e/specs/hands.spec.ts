@@ -23,6 +23,9 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
 
   await desk.html.textbox.focus();
   await keyboard.press('Control+k');
+  await keyboard.press('Escape');
+  await expect(commands).toBeHidden();
+  await keyboard.press('Control+Shift+p');
   await expect(commands.getByRole('combobox')).toBeFocused();
   await keyboard.type('open projects');
   await keyboard.press('Enter');
@@ -51,7 +54,7 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await expect(desk.html.textbox).not.toBeFocused();
   await desk.button('Commands').focus();
   await keyboard.press('?');
-  await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+K');
+  await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+Shift+P');
   await tabTo(desk.page.getByRole('switch', { name: '? opens this sheet' }));
   await keyboard.press('Space');
   await keyboard.press('Escape');

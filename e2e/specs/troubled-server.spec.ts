@@ -316,7 +316,7 @@ test('a part of the page that is slow to come keeps what is typed for it; one th
   palette.become('slow');
   await desk.html.textbox.focus();
   const asked = palette.asked();
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('Control+Shift+p');
   await desk.page.keyboard.type('profix');
   await desk.page.keyboard.press('Backspace');
   await asked;

@@ -32,7 +32,9 @@ async function askForProject(token: string): Promise<AskedProject | null> {
 
 function readToken(): string | null {
   try {
-    return localStorage.getItem('codestudio_token');
+    const token = localStorage.getItem('codestudio_token');
+    // What a page once stored that had none (SPEC 7).
+    return token === 'undefined' ? null : token;
   } catch {
     return null;
   }

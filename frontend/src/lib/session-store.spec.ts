@@ -76,6 +76,8 @@ test('a refused token is forgotten', async () => {
 test.each([
   ['nothing answers', () => 'cut' as const],
   ['the server is away', () => json(503, {})],
+  ['the network has asked too often', () => json(429, { code: 'rate_limited' })],
+  ['the request took too long', () => json(408, {})],
 ])('while %s the stored user goes on, and the question is asked again', async (_, failure) => {
   store('t');
   answer = failure;

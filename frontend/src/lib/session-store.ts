@@ -70,15 +70,14 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     store.setState({ status: 'signed-in', user });
   }
 
-  /** Without an answer the stored user goes on working, and the question is asked again. */
+  /** Without an answer, or with one that says nothing of the token (429, 408), the stored user goes on working, and the question is asked again. */
   async function start(): Promise<void> {
     const token = readToken(storage);
     if (token === null) return clear();
     const answer = await call(authRoutes.me);
     if (readToken(storage) !== token) return;
     if (answer.ok) return take(answer.data);
-    const { status } = answer.error;
-    if (status !== null && status < 500) return clear();
+    if (answer.error.status === 401) return clear();
     const user = storedUser();
     if (user) store.setState({ status: 'signed-in', user });
     time.after(retryDelay * (0.5 + Math.random()), () => void start());

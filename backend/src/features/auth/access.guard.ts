@@ -1,12 +1,16 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import { projectRoutes } from '@studio/contract/http/projects';
 import type { Request } from 'express';
 import { ApiError, unauthorized } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { routeOf } from '../../common/endpoint.js';
 import { bearerToken } from './token.js';
 
-/** Lets a call through as its route's `access` says. A dead token is 401 wherever tokens are read, never anonymous. */
+/**
+ * Lets a call through as its route's `access` says. A dead token is 401 wherever tokens are read, never anonymous, but for
+ * the read of an embed, which needs none (SPEC 7).
+ */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -27,11 +31,17 @@ export class AccessGuard extends AuthGuard('jwt') {
     caller: TUser | false | null,
     _info: unknown,
     context: ExecutionContext,
-  ): TUser {
+  ): TUser | null {
     if (error) throw error;
+    if (!caller && readsEmbed(context)) return null;
     if (!caller) throw unauthorized();
     if (routeOf(context.getHandler())?.access === 'admin' && !caller.isAdmin)
       throw new ApiError(403, 'forbidden', 'Only an admin may do that.');
     return caller;
   }
+}
+
+function readsEmbed(context: ExecutionContext): boolean {
+  const { query } = context.switchToHttp().getRequest<Request>();
+  return routeOf(context.getHandler()) === projectRoutes.readProject && query['for_embed'] === 'true';
 }

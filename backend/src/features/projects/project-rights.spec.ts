@@ -118,6 +118,14 @@ describe('embedding', () => {
     await studio.call('get', `/projects/${project.id}?for_embed=true`).expect(404);
     await studio.call('get', `/projects/${open.id}?for_embed=true`).expect(404);
   });
+
+  it('needs no token, so that a dead one changes nothing', async () => {
+    const project = await studio.project(owner, { title: 'E', isEmbeddable: true });
+    const gone = await studio.person();
+    await studio.call('post', '/auth/logout', gone).expect(204);
+    await studio.call('get', `/projects/${project.id}?for_embed=true`, gone).expect(200);
+    await studio.call('get', `/projects/${open.id}`, gone).expect(401);
+  });
 });
 
 describe('fields that nobody may set', () => {

@@ -5,7 +5,8 @@ const command = isApple ? 'Cmd' : 'Ctrl';
 
 /** The keys of the studio's own commands. */
 export const keys = {
-  palette: `${command}+K`,
+  palette: `${command}+Shift+P`,
+  paletteOutsideEditors: `${command}+K`,
   save: `${command}+S`,
   format: `${command}+Shift+F`,
   help: '?',
@@ -18,6 +19,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly (read
       title: 'Everywhere',
       shortcuts: [
         [keys.palette, 'Open the commands'],
+        [keys.paletteOutsideEditors, 'Open the commands (outside of the editors)'],
         [keys.save, 'Save'],
         [keys.format, 'Format the code'],
         [keys.help, 'Show this sheet (outside of text fields)'],

@@ -114,7 +114,7 @@ export function EditorPane(props: EditorPaneProps) {
         onMaximize={props.onMaximize}
         onFormat={props.onFormat}
       />
-      <div className="relative min-h-0 flex-1">
+      <div data-editor="" className="relative min-h-0 flex-1">
         {isEmpty && (
           <Button
             look="quiet"
