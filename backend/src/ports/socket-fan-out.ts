@@ -7,8 +7,8 @@ export interface Recovery {
   readonly forMs: number;
   /** Whether it may, by what the session remembers. Asked before anything is looked up that it missed. */
   mayRecover(data: unknown): Promise<boolean>;
-  /** Something was told elsewhere that sockets here will never hear: all of them have to begin anew. */
-  beginAnew(): void;
+  /** Sockets here will never receive something that was sent elsewhere: all of them have to begin anew. */
+  disconnectAll(): void;
 }
 
 /**

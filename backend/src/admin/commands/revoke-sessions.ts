@@ -15,7 +15,7 @@ const recordedAtOnce = 1_000;
 const noRecovery: Recovery = {
   forMs: 0,
   mayRecover: () => Promise.resolve(false),
-  beginAnew: () => undefined,
+  disconnectAll: () => undefined,
 };
 
 /** Ends sessions, of one person or of everybody. */
@@ -36,7 +36,7 @@ async function endSessionsOf(studio: AdminStudio, user: string): Promise<void> {
   const { app, say } = studio;
   const userId = await idOf(studio, user);
   const ended = await app.get(SessionStore).revokeOthers(userId, '');
-  await tellReplicas(studio, (events) => {
+  tellReplicas(studio, (events) => {
     for (const sessionId of ended) events.publish('session.revoked', { sessionId, reason });
   });
   if (ended.length > 0) await putOnRecord(studio, [userId]);
@@ -45,7 +45,7 @@ async function endSessionsOf(studio: AdminStudio, user: string): Promise<void> {
 
 async function endAllSessions(studio: AdminStudio): Promise<void> {
   const ended = await studio.app.get(SessionStore).revokeAll();
-  await tellReplicas(studio, (events) => events.publish('sessions.all-revoked', { reason }));
+  tellReplicas(studio, (events) => events.publish('sessions.all-revoked', { reason }));
   await putOnRecord(studio, [...new Set(ended.map(({ userId }) => userId))]);
   studio.say(`Ended ${ended.length} sessions.`);
 }
@@ -58,10 +58,7 @@ async function idOf({ app }: AdminStudio, user: string): Promise<string> {
 }
 
 /** Running replicas hear of it as if another of them had ended the sessions, and cut their sockets off. */
-async function tellReplicas(
-  { app, config, say }: AdminStudio,
-  tell: (events: EventPublisher) => void,
-): Promise<void> {
+function tellReplicas({ app, config, say }: AdminStudio, tell: (events: EventPublisher) => void): void {
   if (config.redisUrl === null) {
     if (config.databaseUrl !== null)
       say('Without REDIS_URL no running studio can be told: it cuts off open sockets within a minute.');
@@ -75,7 +72,6 @@ async function tellReplicas(
   });
   app.get(Announcer).start(server);
   tell(app.get(EventPublisher));
-  await server.sockets.adapter.close();
 }
 
 /** Sessions may be elsewhere than the log, so it follows the act instead of sharing a transaction with it. */

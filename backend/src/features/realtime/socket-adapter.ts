@@ -84,7 +84,7 @@ export class SocketAdapter extends IoAdapter {
     const recovery: Recovery = {
       forMs: recoveryMs,
       mayRecover: (data) => this.mayRecover(data as SocketData),
-      beginAnew: () => void this.letGo(anewWithinMs),
+      disconnectAll: () => void this.letGo(anewWithinMs),
     };
     // socket.io calls it with `new`.
     return function adapterOf(namespace: Namespace): Adapter {

@@ -1,0 +1,122 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import type { Namespace } from 'socket.io';
+import { ClusterAdapter, type ClusterMessage, type ClusterResponse, type Session } from 'socket.io-adapter';
+import type { Recovery } from '../../../ports/socket-fan-out.js';
+import type { RedisConnection } from '../redis-connection.js';
+import type { RecentBroadcast } from './recent-broadcasts.js';
+import { encode, entryOf, isAfter, isBroadcast, type PlacedMessage } from './stream-entry.js';
+import type { LocalSockets, StreamPosition } from './stream-position.js';
+import type { StreamWriter } from './stream-writer.js';
+
+type StoredSession = Omit<Session, 'missedPackets'>;
+
+/** What the adapter works with; the replica has one of each. */
+export interface StreamParts {
+  redis: RedisConnection;
+  position: StreamPosition;
+  writer: StreamWriter;
+  warn: (what: string) => void;
+}
+
+/** A socket may have received elsewhere what arrives here in a moment. */
+const looks = 100;
+const betweenLooksMs = 10;
+
+/**
+ * Socket.IO's cluster adapter on a stream of Redis: every replica writes into it what its sockets and those of the others
+ * are to receive, and reads there what the others write. Sessions of sockets that were cut off are kept in Redis for
+ * whichever replica they come back to.
+ */
+export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets {
+  readonly #parts: StreamParts;
+  readonly #recovery: Recovery;
+
+  constructor(namespace: Namespace, parts: StreamParts, recovery: Recovery) {
+    super(namespace);
+    this.#parts = parts;
+    this.#recovery = recovery;
+    parts.position.sockets = this;
+  }
+
+  protected override doPublish(message: ClusterMessage): Promise<string> {
+    return this.#parts.writer.add(encode(message));
+  }
+
+  protected override async doPublishResponse(_uid: string, response: ClusterResponse): Promise<void> {
+    await this.#parts.writer.add(encode(response));
+  }
+
+  /** Replicas do not count each other, so nobody can wait until all of them have answered. */
+  override serverCount(): Promise<number> {
+    return Promise.reject(new Error('fetchSockets and acknowledged serverSideEmit are not supported.'));
+  }
+
+  /** Most of what others send concerns nobody here, and is cheaper to leave than to prepare for nobody. */
+  receive({ message, offset }: PlacedMessage): void {
+    const rooms = isBroadcast(message) ? message.data.opts.rooms : [];
+    if (rooms.length === 0 || rooms.some((room) => this.rooms.has(room))) this.onMessage(message, offset);
+  }
+
+  disconnectAll(): void {
+    if ((this.nsp as Namespace).sockets.size === 0) return;
+    this.#parts.warn('Messages of other replicas are missing: all sockets have to begin anew.');
+    this.#recovery.disconnectAll();
+  }
+
+  override persistSession(session: StoredSession): void {
+    this.#persist(session).catch((error: unknown) =>
+      this.#parts.warn(`A socket will have to begin anew: ${String(error)}`),
+    );
+  }
+
+  /**
+   * Takes a session out of Redis, with exactly what this replica has delivered to its own sockets since the session's
+   * offset; what it delivers from then on reaches the socket in its rooms.
+   * @returns null where session or offset is gone, and where the session may not be taken up.
+   */
+  override restoreSession(pid: string, offset: string): Promise<Session> {
+    // Socket.IO takes null as well as it takes a rejection, though its types do not say so.
+    return this.#restore(pid, offset) as Promise<Session>;
+  }
+
+  async #persist({ sid, pid, rooms, data }: StoredSession): Promise<void> {
+    const value = JSON.stringify({ sid, pid, rooms, data });
+    const expiration = { type: 'PX', value: this.#recovery.forMs } as const;
+    await this.#parts.redis.run((client) => client.set(sessionKey(pid), value, { expiration }));
+  }
+
+  async #restore(pid: string, offset: string): Promise<Session | null> {
+    const stored = await this.#parts.redis.run((client) => client.getDel(sessionKey(pid)));
+    if (stored === null) return null;
+    const session = JSON.parse(stored) as StoredSession;
+    if (!(await this.#recovery.mayRecover(session.data))) return null;
+    const since = await this.#deliveredSince(offset);
+    return since && { ...session, missedPackets: missedBy(session, since) };
+  }
+
+  /** Nothing more is delivered until whoever waits for this has had its turn. */
+  async #deliveredSince(offset: string): Promise<RecentBroadcast[] | null> {
+    const entry = entryOf(offset);
+    if (entry === null) return null;
+    for (let look = 0; look < looks; look++) {
+      // What Redis answered in the same turn is dealt with before.
+      await turn();
+      const since = this.#parts.position.recent.since(offset);
+      if (since || !isAfter(entry, this.#parts.position.entry)) return since;
+      await pause(betweenLooksMs);
+    }
+    return null;
+  }
+}
+
+const sessionKey = (pid: string) => `socket:${pid}`;
+
+function missedBy({ rooms: joined }: StoredSession, since: readonly RecentBroadcast[]): unknown[][] {
+  return since
+    .filter(
+      ({ rooms, except }) =>
+        (rooms.length === 0 || joined.some((room) => rooms.includes(room))) &&
+        !joined.some((room) => except.includes(room)),
+    )
+    .map(({ data }) => data);
+}

@@ -1,0 +1,83 @@
+import { type ClusterMessage, type ClusterResponse, MessageType } from 'socket.io-adapter';
+
+/** The fields of an entry: one message, or several broadcasts of one replica, each a line of `data`. */
+export interface EntryFields {
+  /** The replica that wrote it. */
+  uid: string;
+  nsp: string;
+  type: string;
+  /** JSON. */
+  data?: string;
+}
+
+/** An entry as Redis returns it. */
+export interface StreamEntry {
+  /** A time and a number within it. */
+  id: string;
+  message: EntryFields;
+}
+
+/** A message and its offset: the entry, and its place within it. A socket names the offset up to which it received. */
+export interface PlacedMessage {
+  offset: string;
+  message: ClusterMessage;
+}
+
+export type Broadcast = Extract<ClusterMessage, { type: MessageType.BROADCAST }>;
+
+/** Not one of Socket.IO's types: messages before this entry were dropped before they could be written. */
+const gap = 'gap';
+const offsetFormat = /^(?<entry>\d+-\d+)\.\d+$/;
+
+export const offsetIn = (entryId: string, index: number) => `${entryId}.${index}`;
+
+/** The entry of an offset; null where it is none: sockets send it, and may send anything. */
+export function entryOf(offset: string): string | null {
+  return offsetFormat.exec(offset)?.groups?.['entry'] ?? null;
+}
+
+export function encode({ uid, nsp, type, ...rest }: ClusterMessage | ClusterResponse): EntryFields {
+  return { uid, nsp, type: String(type), ...('data' in rest && { data: JSON.stringify(rest.data) }) };
+}
+
+/** Several broadcasts may share an entry. */
+export const isShareable = ({ type }: EntryFields) => type === String(MessageType.BROADCAST);
+
+/** One entry for several broadcasts of one replica and namespace. JSON has no line breaks of its own. */
+export function joinBroadcasts(first: EntryFields, all: readonly EntryFields[]): EntryFields {
+  return { ...first, data: all.map(({ data }) => data).join('\n') };
+}
+
+export const gapBefore = ({ uid, nsp }: EntryFields): EntryFields => ({ uid, nsp, type: gap });
+export const isGap = ({ type }: EntryFields) => type === gap;
+
+/** How many messages an entry has. */
+export const messageCount = ({ data = '' }: EntryFields) => data.split('\n').length;
+
+/** The messages of an entry, in order. */
+export function messagesOf({ id, message: { uid, nsp, type, data } }: StreamEntry): PlacedMessage[] {
+  if (data === undefined) return [{ offset: offsetIn(id, 0), message: decode({ uid, nsp, type }) }];
+  return data
+    .split('\n')
+    .map((line, index) => ({ offset: offsetIn(id, index), message: decode({ uid, nsp, type, data: line }) }));
+}
+
+function decode({ data, type, ...head }: EntryFields): ClusterMessage {
+  const decoded: unknown = {
+    ...head,
+    type: Number(type),
+    ...(data !== undefined && { data: JSON.parse(data) as unknown }),
+  };
+  return decoded as ClusterMessage;
+}
+
+export function isBroadcast(message: ClusterMessage): message is Broadcast {
+  return message.type === MessageType.BROADCAST;
+}
+
+/** Whether an entry came after another. */
+export function isAfter(id: string, other: string): boolean {
+  const [time = 0, turn = 0] = id.split('-').map(Number);
+  const [otherTime = 0, otherTurn = 0] = other.split('-').map(Number);
+  return time > otherTime || (time === otherTime && turn > otherTurn);
+}

@@ -1,0 +1,171 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { RedisClient, RedisConnection } from '../redis-connection.js';
+import { RecentBroadcasts } from './recent-broadcasts.js';
+import {
+  type EntryFields,
+  isAfter,
+  isGap,
+  messagesOf,
+  type PlacedMessage,
+  type StreamEntry,
+} from './stream-entry.js';
+
+/** The sockets of this replica. */
+export interface LocalSockets {
+  /** A message that another replica has written. */
+  receive(message: PlacedMessage): void;
+  /** They will never receive something that another replica has written. */
+  disconnectAll(): void;
+}
+
+export const streamName = 'sockets';
+/** How many entries are kept for replicas that were away; the sockets of one that missed more begin anew. */
+const streamLength = 10_000;
+/** An entry has up to fifty messages, and all that is read at once is delivered in one turn of the event loop. */
+export const entriesAtOnce = 50;
+/** What a replica that has just started reads for sockets that come from another. */
+const entriesAtStart = 1_000;
+const beforeAll = '0-0';
+
+/**
+ * How far this replica has come in the stream. All replicas deliver in the order of the stream, what they write
+ * themselves as well: so one offset says what a socket has received, wherever it was.
+ */
+export class StreamPosition {
+  readonly recent = new RecentBroadcasts();
+  sockets: LocalSockets | null = null;
+  /** All up to this entry has been delivered here. Empty until the stream has been looked at. */
+  #entry = '';
+  /** The id by which this replica writes. */
+  #uid = '';
+  #writing: Promise<unknown> = Promise.resolve();
+  /** Since a connection was cut or a write failed: Redis may have lost this entry, or gone on for long. */
+  #inDoubt = false;
+
+  constructor(private readonly redis: RedisConnection) {}
+
+  get entry(): string {
+    return this.#entry;
+  }
+
+  doubt(): void {
+    this.#inDoubt = true;
+  }
+
+  /** The entry after which to read on. */
+  async next(): Promise<string> {
+    // Sockets that are here by then may have missed what came before.
+    if (!this.#entry && (await this.#begin())) this.sockets?.disconnectAll();
+    if (this.#inDoubt) await this.#check();
+    return this.#entry;
+  }
+
+  /** Delivers what was read. What is being written meanwhile may stand among it, and is delivered by its writer. */
+  async deliverRead(entries: readonly StreamEntry[]): Promise<void> {
+    if (this.#inDoubt || entries.length === entriesAtOnce) await this.#check();
+    await this.#writing;
+    await turn();
+    this.#deliver(entries);
+  }
+
+  /**
+   * Writes an entry, and delivers what others have written before it, so that the caller delivers its own next.
+   * @returns the id of the entry.
+   */
+  write(fields: EntryFields): Promise<string> {
+    const written = this.#write(fields);
+    this.#writing = written.catch(() => this.doubt());
+    return written;
+  }
+
+  async #write(fields: EntryFields): Promise<string> {
+    this.#uid = fields.uid;
+    const after = await this.next();
+    const [before, id] = await this.redis.run((client) =>
+      client
+        .multi()
+        .xRange(streamName, `(${after}`, '+', { COUNT: entriesAtOnce })
+        .xAdd(
+          streamName,
+          '*',
+          { ...fields },
+          { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: streamLength } },
+        )
+        .execTyped(),
+    );
+    await this.#deliverUpTo(id, before as unknown as StreamEntry[]);
+    if (isAfter(id, this.#entry)) this.#advanceTo({ id, message: fields });
+    return id;
+  }
+
+  async #deliverUpTo(id: string, first: readonly StreamEntry[]): Promise<void> {
+    let entries = first;
+    if (entries.length === entriesAtOnce) await this.#check();
+    this.#deliver(entries);
+    while (entries.length === entriesAtOnce) {
+      const after = `(${this.#entry}`;
+      entries = await this.#ask((client) =>
+        client.xRange(streamName, after, `(${id}`, { COUNT: entriesAtOnce }),
+      );
+      this.#deliver(entries);
+    }
+  }
+
+  /** What was delivered already is left out: it is read on two connections. */
+  #deliver(entries: readonly StreamEntry[]): void {
+    for (const entry of entries) {
+      if (!isAfter(entry.id, this.#entry)) continue;
+      const messages = this.#advanceTo(entry);
+      // Its own was delivered when it was to be written, though Redis may not have answered that it was.
+      if (entry.message.uid === this.#uid) continue;
+      if (isGap(entry.message)) this.sockets?.disconnectAll();
+      else for (const message of messages) this.sockets?.receive(message);
+    }
+  }
+
+  #advanceTo(entry: StreamEntry): PlacedMessage[] {
+    this.#entry = entry.id;
+    return this.#remember(entry);
+  }
+
+  #remember(entry: StreamEntry): PlacedMessage[] {
+    const messages = messagesOf(entry);
+    if (isGap(entry.message)) this.recent.clear();
+    else this.recent.add(messages);
+    return messages;
+  }
+
+  /** Goes on behind what is there by now. @returns false where the other connection has gone on meanwhile. */
+  async #begin(): Promise<boolean> {
+    const known = this.#entry;
+    const newest = await this.#ask((client) =>
+      client.xRevRange(streamName, '+', '-', { COUNT: entriesAtStart }),
+    );
+    if (known !== this.#entry) return false;
+    this.recent.clear();
+    for (const entry of newest.toReversed()) this.#remember(entry);
+    this.#entry = newest[0]?.id ?? beforeAll;
+    return true;
+  }
+
+  /** Where this entry is gone from the stream, so may be others that came after it. */
+  async #check(): Promise<void> {
+    const known = this.#entry;
+    this.#inDoubt = false;
+    try {
+      const found = known === beforeAll || (await this.#isThere(known));
+      if (!found && known === this.#entry && (await this.#begin())) this.sockets?.disconnectAll();
+    } catch (error) {
+      this.doubt();
+      throw error;
+    }
+  }
+
+  async #isThere(id: string): Promise<boolean> {
+    return (await this.#ask((client) => client.xRange(streamName, id, id))).length > 0;
+  }
+
+  async #ask(send: (client: RedisClient) => Promise<unknown>): Promise<StreamEntry[]> {
+    return (await this.redis.run(send)) as StreamEntry[];
+  }
+}
