@@ -23,6 +23,8 @@ export interface Studio {
   /** Who is signed in; tokens are the user's id. */
   user: { id: string } | null;
   autoSave: boolean;
+  /** What the moderators took down. */
+  takenDown: Set<string>;
   /** Decides about the next request. */
   fate: () => Fate;
   /** Opens a page in this browser. Its tab is another one for the server. */
@@ -61,6 +63,7 @@ export function openStudio(): Studio {
     server: standInStudio((token) => (token === '' ? null : token), time.now),
     user: ada,
     autoSave: true,
+    takenDown: new Set(),
     fate: () => 'delivered',
     open() {
       pages += 1;
@@ -81,6 +84,7 @@ export function openStudio(): Studio {
         drafts: createDraftStorage(local),
         livingWriters: async () =>
           [...living].map(({ store, clientId }) => writerOf(store.getState(), clientId)),
+        isTakenDown: async (id) => studio.takenDown.has(id),
         localStorage: local,
         sessionStorage: browserStorage(() => window.sessionStorage),
         time: clock,

@@ -90,6 +90,10 @@ export type EmbedProject = z.infer<typeof EmbedProject>;
 export const VersionConflict = z.extend(ErrorBody, { current: Project });
 export type VersionConflict = z.infer<typeof VersionConflict>;
 
+/** 429 `publish_limit`: a new account has published enough; `publishableFrom` is when it may go on. Private it can be saved. */
+export const PublishLimit = z.extend(ErrorBody, { publishableFrom: Timestamp });
+export type PublishLimit = z.infer<typeof PublishLimit>;
+
 export const projectSorts = ['recent', 'popular', 'views', 'forks'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
@@ -144,7 +148,8 @@ export const projectRoutes = {
   createProject: route({
     method: 'POST',
     path: '/projects',
-    summary: 'Store a new project. 422 when the idempotency key was used for another body.',
+    summary:
+      'Store a new project. 422 when the idempotency key was used for another body; 429 publish_limit where it may not be public yet.',
     access: 'required',
     status: 201,
     headers: CreateHeaders,
@@ -183,7 +188,8 @@ export const projectRoutes = {
   updateProject: route({
     method: 'PUT',
     path: '/projects/:id',
-    summary: 'Change some fields of one’s own project. 409 with the current project when If-Match is stale.',
+    summary:
+      'Change some fields of one’s own project; what changes nothing makes no version. 409 with the current project when If-Match is stale.',
     access: 'required',
     status: 200,
     params: IdParams,

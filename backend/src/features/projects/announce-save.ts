@@ -14,7 +14,7 @@ export interface Saved {
 
 /**
  * Tells that a save begins, and how it ended (CONTRACT 2). `save` calls `begin` when it is sure that it may: of one that
- * is refused before that, nobody hears. `origin` is the tab it comes from.
+ * is refused before that, or finds nothing to store, nobody hears. `origin` is the tab it comes from.
  */
 export async function announceSave(
   events: EventPublisher,
@@ -29,7 +29,7 @@ export async function announceSave(
       events.publish('project.saving', { project, origin });
     });
     tellEnd(events, 'saved', began);
-    announceSaved(events, saved, origin);
+    if (begun.project) announceSaved(events, saved, origin);
     return saved.row;
   } catch (error) {
     if (begun.project) {

@@ -51,7 +51,8 @@ export class ProjectsService {
   }
 
   /**
-   * Stores the given fields; the version goes up by one.
+   * Stores the given fields; the version goes up by one. Where they stand there already nothing changes: the answer is
+   * the project as it is, without a revision or an event (CONTRACT 6 Limits).
    * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, and 429 where a new account
    * has published enough.
    */
@@ -62,9 +63,14 @@ export class ProjectsService {
         if (input.isPublic || input.isEmbeddable) await this.publishing.queue(caller.userId);
         const { project, version } = await this.#lock(id, caller);
         before.project = project;
+        if ((headers['if-match'] ?? version) !== version) {
+          begin(project);
+          return undefined;
+        }
+        const stored = await this.#save(id, caller, input, headers['x-save-kind']);
+        if (!stored) return { row: await this.#present(id, caller), changed: [], published: null };
         begin(project);
-        if ((headers['if-match'] ?? version) !== version) return undefined;
-        const { row, changed } = await this.#save(id, caller, input, headers['x-save-kind']);
+        const { row, changed } = stored;
         assertMayShow(rightsOf(row), row.withheld_by);
         const isNew = row.is_public && changed.includes('isPublic');
         return { row, changed, published: isNew ? await this.publishing.note(caller.userId, row) : null };
@@ -163,18 +169,30 @@ export class ProjectsService {
     return { project: audienceOf(row), version: row.version };
   }
 
-  /** Stores, counts up, keeps the history and tells what is new, of a project that is locked. */
+  /** Stores, counts up, keeps the history and tells what is new, of a project that is locked; null: nothing is new. */
   async #save(
     id: string,
     caller: Caller,
     input: ProjectInput,
     kind: SaveKind,
-  ): Promise<Omit<Saved, 'published'>> {
-    const { save, values } = saveStatement(input);
-    const [saved] = await save(this.database.sql, id, caller.userId, kind, ...values);
-    if (!saved) throw notFound();
+  ): Promise<Omit<Saved, 'published'> | null> {
+    const statement = saveStatement(input);
+    const [saved] = statement
+      ? await statement.save(this.database.sql, id, caller.userId, kind, ...statement.values)
+      : [];
+    if (!saved) return null;
     const { changed, ...row } = saved;
     return { row, changed };
+  }
+
+  /** A project that is locked, as it is. */
+  #present(id: string, caller: Caller): Promise<ProjectRow> {
+    return this.database.sql
+      .selectFrom('projects')
+      .selectAll('projects')
+      .select(relatedColumns(caller.userId))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
   }
 
   async #conflict(id: string, caller: Caller): Promise<never> {

@@ -51,6 +51,7 @@ export class Publishing {
     const newcomer = await this.database.sql
       .selectFrom('users')
       .select([
+        'created_at',
         sql<number>`ceil(extract(epoch from created_at - (${ago(durations.newcomer)})))::int`.as('seconds'),
         // Of its first day at most, and so all that this account has published.
         sql<number>`(select count(distinct subject_id)::int from moderation_events
@@ -67,11 +68,14 @@ export class Publishing {
       )
       .executeTakeFirst();
     if (!newcomer || newcomer.published < limits.newcomerPublishedPerDay) return;
+    const publishableFrom = new Date(
+      new Date(newcomer.created_at).getTime() + durations.newcomer,
+    ).toISOString();
     throw new ApiError(
       429,
       'publish_limit',
-      `A new account can make ${limits.newcomerPublishedPerDay} projects public on its first day. Keep this one private until tomorrow.`,
-      { headers: { 'Retry-After': String(newcomer.seconds) } },
+      `A new account can make ${limits.newcomerPublishedPerDay} projects public on its first day. This one can be made public from ${publishableFrom.slice(0, 16).replace('T', ' ')} UTC on; until then, keep it private.`,
+      { headers: { 'Retry-After': String(newcomer.seconds) }, body: { publishableFrom } },
     );
   }
 }

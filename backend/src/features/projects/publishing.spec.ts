@@ -44,6 +44,8 @@ describe('a new account', () => {
       detail: expect.stringContaining('5 projects'),
     });
     const seconds = Number(refused.headers['retry-after']);
+    const publishableFrom = Date.parse(newcomer.user.createdAt) + durations.newcomer;
+    expect(Date.parse(refused.body.publishableFrom)).toBe(publishableFrom);
     expect(seconds).toBeGreaterThan(durations.newcomer / 1_000 - 600);
     expect(seconds).toBeLessThanOrEqual(durations.newcomer / 1_000);
     const { body } = await change(newcomer, waiting.id, { isPublic: true, html: 'x' }).expect(429);

@@ -19,14 +19,22 @@ const columnOf = {
   frameworkConfig: 'framework_config',
 } as const satisfies Record<Field, string>;
 
+const typeOf = (field: Field) =>
+  sql.raw(
+    { tags: 'text[]', isPublic: 'boolean', isEmbeddable: 'boolean', frameworkConfig: 'jsonb' }[
+      field as string
+    ] ?? 'text',
+  );
+
 /** What of a project a revision keeps. */
 const writtenFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
 
 const statements = new Map<string, ReturnType<typeof saveFields>>();
 
-/** The given fields, and the statement that stores just those. */
+/** The given fields, and the statement that stores just those; null where none is given. */
 export function saveStatement(input: ProjectInput) {
   const fields = (Object.keys(columnOf) as Field[]).filter((field) => input[field] !== undefined);
+  if (fields.length === 0) return null;
   const key = fields.join();
   const save = statements.get(key) ?? saveFields(fields);
   statements.set(key, save);
@@ -35,26 +43,39 @@ export function saveStatement(input: ProjectInput) {
 
 /**
  * Stores, counts up, keeps the history and tells what is new, of a project that is locked: one statement, because each
- * is a turn to the database.
+ * is a turn to the database. No row where everything stands there already.
  */
 function saveFields(fields: readonly Field[]) {
-  const changes = fields.map((field) => {
-    const column = columnOf[field];
-    return sql`case when ${sql.ref(`projects.${column}`)} is distinct from ${sql.ref(`before.${column}`)} then ${field}::text end`;
-  });
+  const differs = (field: Field, from: 'before' | 'given') =>
+    sql<boolean>`${sql.ref(`projects.${columnOf[field]}`)} is distinct from ${sql.ref(`${from}.${columnOf[field]}`)}`;
+  const changes = fields.map((field) => sql`case when ${differs(field, 'before')} then ${field}::text end`);
   return prepared((database, id: string, callerId: string, kind: SaveKind, ...values: unknown[]) =>
     database
       .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
+      // Each is named more than once, and sent once.
+      .with('given', (query) =>
+        query.selectNoFrom(
+          fields.map((field, index) => sql`${values[index]}::${typeOf(field)}`.as(columnOf[field])),
+        ),
+      )
       .with('saved', (query) =>
         query
           .updateTable('projects')
-          .from('before')
+          .from(['before', 'given'])
           .set({
-            ...Object.fromEntries(fields.map((field, index) => [columnOf[field], values[index]])),
+            ...Object.fromEntries(
+              fields.map((field) => [columnOf[field], sql.ref(`given.${columnOf[field]}`)]),
+            ),
             version: sql`projects.version + 1`,
             updated_at: thisMoment(),
           })
           .whereRef('projects.id', '=', 'before.id')
+          .where(
+            sql<boolean>`(${sql.join(
+              fields.map((field) => differs(field, 'given')),
+              sql` or `,
+            )})`,
+          )
           .returning(projectColumns)
           .returning(relatedColumns(callerId))
           .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed')),

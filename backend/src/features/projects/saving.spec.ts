@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { Database } from '../../database/database.js';
@@ -94,6 +95,44 @@ describe('saving', () => {
     const newest = answers.find(({ body }) => body.version === 11);
     const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
     expect(read.body.html).toBe(newest?.body.html);
+  });
+});
+
+describe('a PUT that changes nothing', () => {
+  const everything = {
+    title: 'One',
+    html: 'a',
+    css: 'b',
+    js: 'c',
+    description: 'd',
+    tags: ['x', 'y'],
+    isPublic: true,
+    isEmbeddable: true,
+    frameworkConfig: { ...defaultFrameworkConfig, typescript: true },
+  };
+
+  it('answers with the version and the time that are there, and makes no revision', async () => {
+    const project = await studio.project(owner, everything);
+    for (const same of [everything, { tags: ['x', 'y'] }, { isPublic: true, unknown: 1 }, {}]) {
+      const { body } = await save(project, same, 1).expect(200);
+      expect(body).toEqual(project);
+    }
+    const revisions = await studio.call('get', `/projects/${project.id}/revisions`, owner).expect(200);
+    expect(revisions.body.total).toBe(1);
+    await save(project, everything, 7).expect(409);
+  });
+
+  it('is none where a single field is another', async () => {
+    const changes = { title: 'One ', html: 'A', description: 'D', tags: ['y', 'x'], isEmbeddable: false };
+    const frameworkConfig = defaultFrameworkConfig;
+    const project = await studio.project(owner, everything);
+    let { version } = project;
+    for (const [field, value] of Object.entries({ ...changes, frameworkConfig })) {
+      const { body } = await save(project, { ...everything, [field]: value }).expect(200);
+      expect(body).toMatchObject({ version: version + 1, [field]: value });
+      await save(project, everything).expect(200);
+      version += 2;
+    }
   });
 });
 

@@ -60,12 +60,11 @@ function put({ id, version }: Known, { match, kind, html }: Save) {
   return given === null ? call : call.set('if-match', `"${given}"`);
 }
 
-/** The next version; its text is a revision where it is another one. */
+/** The next version, and a revision, where the text is another one. */
 function noteSave(known: Known, html: string, kind: Kept['kind']): void {
+  if (html === known.html) return;
   known.version++;
-  const isNew = html !== known.html;
   known.html = html;
-  if (!isNew) return;
   const last = known.revisions.at(-1);
   if (kind === 'auto' && last?.kind === 'auto') Object.assign(last, { html, version: known.version });
   else known.revisions.push({ rev: (last?.rev ?? 0) + 1, kind, version: known.version, html });

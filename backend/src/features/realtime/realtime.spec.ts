@@ -107,6 +107,17 @@ describe('a save', () => {
     ]);
   });
 
+  it('that changes nothing is told to nobody', async () => {
+    const project = await studio.project(owner, { html: 'a', isPublic: true });
+    const [own, reader] = [await open(owner), await open(await studio.person())];
+    await reader.watch(project);
+    await save(project, { html: 'a', title: project.title, isPublic: true }, 'tab-7').expect(200);
+    for (const tab of [own, reader]) {
+      await tab.settle();
+      expect(tab.told).toEqual([]);
+    }
+  });
+
   it('that fails is told as failed', async () => {
     const project = await studio.project(owner);
     const own = await open(owner);

@@ -8,10 +8,11 @@ import type { Studio } from '../studio.ts';
 export interface NoticesProps {
   studio: Studio;
   onResolveConflict: () => void;
+  onKeepCopy: () => void;
 }
 
 /** All that is told above the editors. */
-export default function NoticeBars({ studio, onResolveConflict }: NoticesProps) {
+export default function NoticeBars({ studio, onResolveConflict, onKeepCopy }: NoticesProps) {
   const { project, call } = studio;
   const takenDown = useStore(project, (state) =>
     isOwnSaved(state) && state.project.takenDown ? state.project.id : null,
@@ -28,7 +29,7 @@ export default function NoticeBars({ studio, onResolveConflict }: NoticesProps) 
           }
         />
       )}
-      <NoticeBar store={project} onResolveConflict={onResolveConflict} />
+      <NoticeBar store={project} onResolveConflict={onResolveConflict} onKeepCopy={onKeepCopy} />
     </>
   );
 }

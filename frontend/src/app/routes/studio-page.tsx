@@ -20,6 +20,7 @@ import type { Studio } from '../studio.ts';
 import { ExportOfProject } from './export-of-project.tsx';
 import { Notices } from './notices.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
+import { useConflictDialog } from './use-conflict-dialog.ts';
 import { useLogout } from './use-logout.ts';
 import { Workspace, type WorkspaceHandle } from './workspace.tsx';
 
@@ -41,7 +42,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
   const title = useStore(project, (state) => state.project.title);
-  const conflict = useStore(project, (state) => state.conflict);
+  const hasConflict = useStore(project, (state) => state.conflict !== null);
   const { logout, loggingOut } = useLogout(studio);
   const workspace = useRef<WorkspaceHandle>(null);
   const exportMenu = useRef<ExportHandle>(null);
@@ -65,9 +66,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
     void (projectId === null ? project.actions.restore() : openShared(projectId));
   }, [projectId, project, navigate, commands]);
 
-  useEffect(() => {
-    if (conflict) setDialog('conflict');
-  }, [conflict]);
+  useConflictDialog(hasConflict, () => setDialog('conflict'));
 
   // The editors have the code now, or will not get it.
   useEffect(() => {
@@ -108,7 +107,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         userMenu={<UserMenu user={user} onOpen={setDialog} onLogout={logout} />}
       />
       {loading && <ProgressLine label="Loading project..." />}
-      <Notices studio={studio} onResolveConflict={() => setDialog('conflict')} />
+      <Notices studio={studio} onResolveConflict={() => setDialog('conflict')} onKeepCopy={commands.save} />
       <main className="flex min-h-0 flex-1 flex-col">
         <Workspace
           studio={studio}

@@ -9,10 +9,12 @@ import { OpenElsewhere } from './open-elsewhere.tsx';
 interface NoticeBarProps {
   store: ProjectStore;
   onResolveConflict: () => void;
+  /** Stores the text of a removed project as one's own. */
+  onKeepCopy: () => void;
 }
 
 /** What the person should know or decide, above the editors until they do. */
-export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) {
+export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: NoticeBarProps) {
   const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
   const ofNew = useStore(
@@ -27,7 +29,7 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
       {hasConflict && (
         <Notice icon={GitMerge} text="This project was changed elsewhere; your text is not saved yet.">
           <Button look="primary" onClick={onResolveConflict}>
-            Resolve
+            Resolve conflict
           </Button>
         </Notice>
       )}
@@ -44,6 +46,11 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
       )}
       {notice?.kind === 'removed' && (
         <Notice icon={FileWarning} text="This project was removed" more={whyRemoved[notice.by]}>
+          {notice.by !== 'moderation' && (
+            <Button look="primary" onClick={onKeepCopy}>
+              Keep as my copy
+            </Button>
+          )}
           <Button onClick={actions.dismissNotice}>Dismiss</Button>
         </Notice>
       )}
@@ -73,7 +80,10 @@ export default function NoticeBar({ store, onResolveConflict }: NoticeBarProps) 
 }
 
 const whyRemoved = {
-  owner: 'It was deleted. Your text is kept here as a new project.',
-  moderation: 'A moderator took it down. Your text is kept here as a new project.',
-  visibility: 'Its owner made it private. The text is kept here as a new project.',
+  owner: 'It was deleted. Its text is still here, and stored nowhere else unless you keep it.',
+  moderation: 'A moderator took it down. Its text stays here to be read.',
+  visibility:
+    'Its owner made it private. Its text is still here, and stored nowhere else unless you keep it.',
+  unknown:
+    'It was deleted or made private. Its text is still here, and stored nowhere else unless you keep it.',
 };

@@ -1,3 +1,4 @@
+import { durations } from '@studio/contract/limits';
 import { localStore, tabStore } from '@/lib/browser-stores.ts';
 import { call, clientId, session } from '@/lib/client.ts';
 import { browserTime } from '@/lib/time.ts';
@@ -12,6 +13,7 @@ export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean })
     autoSave,
     drafts: createDraftStorage(localStore),
     livingWriters: () => import('./living-writers.ts').then((module) => module.livingWriters()),
+    isTakenDown,
     localStorage: localStore,
     sessionStorage: tabStore,
     time: browserTime,
@@ -24,4 +26,14 @@ export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean })
     if (document.visibilityState === 'hidden') store.leave();
   });
   return store;
+}
+
+/** Of somebody else's project that is gone, `GET /projects/{id}` says nothing more; its embed answers 410 after a takedown (CONTRACT 2). */
+async function isTakenDown(id: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(durations.requestTimeout);
+  const status = await fetch(`/embed/${id}/status`, { signal }).then(
+    (response) => response.status,
+    () => null,
+  );
+  return status === 410;
 }

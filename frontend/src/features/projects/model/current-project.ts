@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Attempt } from './content.ts';
 import { StoredContent } from './drafts.ts';
+import { RemovedBy } from './project-lifecycle.ts';
 import type { WorkingProject } from './project-state.ts';
 import { blankProject } from './working-project.ts';
 
@@ -35,6 +36,7 @@ const StoredRecord = z.object({
   /** Which opening of which tab wrote it; its draft is at most as new as this. */
   writer: z.optional(z.string()),
   dirty: flag,
+  detached: z._default(z.nullable(RemovedBy), null),
   unanswered: nullable(
     z.object({
       content: StoredContent,
@@ -53,6 +55,8 @@ export interface StoredDesk {
   owner: string;
   writer?: string | undefined;
   dirty: boolean;
+  /** Who took it away; null while nobody has. */
+  detached: RemovedBy | null;
   unanswered: Attempt | null;
 }
 

@@ -14,6 +14,8 @@ export interface ProjectDependencies {
   drafts: DraftStorage;
   /** The openings, in all windows of this browser, that have their text on the desk at this moment. */
   livingWriters(): Promise<string[]>;
+  /** Whether the moderators took a project down; false where that cannot be found out. */
+  isTakenDown(id: string): Promise<boolean>;
   localStorage: BrowserStorage;
   sessionStorage: BrowserStorage;
   time: Time;

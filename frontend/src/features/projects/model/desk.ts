@@ -2,6 +2,7 @@ import type { Project } from '@studio/contract/http/projects';
 import type { Sources } from '@studio/engine/source';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Content, contentOf, presentContent, sameContent } from './content.ts';
+import { nextLifecycle, type RemovedBy } from './project-lifecycle.ts';
 import type { ProjectState, WorkingProject } from './project-state.ts';
 import { blankProject, withoutId, workingProject } from './working-project.ts';
 
@@ -10,8 +11,8 @@ export type Meeting = 'same' | 'taken' | 'conflict';
 
 /** The state of the project on the desk and the few ways in which it changes as a whole. */
 export interface Desk extends StoreApi<ProjectState> {
-  /** Changes part of the state; `dirty` follows by itself. */
-  change(part: Partial<Omit<ProjectState, 'dirty'>>): void;
+  /** Changes part of the state; `dirty` and `lifecycle` follow by themselves. */
+  change(part: Partial<Omit<ProjectState, 'dirty' | 'lifecycle'>>): void;
   /** Puts another project on the desk. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
   put(project: WorkingProject, acknowledged: Content | null, userId: string | null): void;
   /** Reconciles the desk with what the server turned out to hold. No text is lost. Null: that is another project. */
@@ -22,8 +23,10 @@ export interface Desk extends StoreApi<ProjectState> {
   standOn(theirs: Project): void;
   /** Replaces the text in place. */
   replaceText(content: Content): void;
-  /** The server no longer has the project: the text stays, as one that was never saved. */
-  dropId(by: 'owner' | 'moderation' | 'visibility'): void;
+  /** The project was taken away: the text stays on screen, and is stored nowhere unasked. */
+  detach(by: RemovedBy): void;
+  /** The person changed something: what was detached is a new project of theirs from now on. */
+  markEdited(): void;
   /** Puts a blank project on the desk. */
   putBlank(userId: string | null): void;
 }
@@ -35,6 +38,7 @@ export function createDesk(): Desk {
       userId: null,
       opening: 0,
       project,
+      lifecycle: { kind: 'new' },
       typed: sourcesOf(project),
       applied: sourcesOf(project),
       acknowledged: contentOf(project),
@@ -53,36 +57,44 @@ export function createDesk(): Desk {
 
   const isHere = ({ id }: Project) => store.getState().project.id === id;
 
+  /** `from`: what the project was before this change, where that is another thing than it is known as. */
+  function change(part: Parameters<Desk['change']>[0], from = store.getState().lifecycle) {
+    store.setState((state) => {
+      const next = { ...state, ...part };
+      // A save whose answer is missing may have arrived, and a conflict stands until it is resolved: nothing counts as saved.
+      const dirty =
+        next.unanswered !== null ||
+        next.conflict !== null ||
+        !sameContent(presentContent(next), next.acknowledged);
+      // Being offline is worth telling only while something waits.
+      const notice = !dirty && next.notice?.kind === 'offline' ? null : next.notice;
+      const { project, userId } = next;
+      const lifecycle = nextLifecycle(from, { type: 'identified', project, userId });
+      return { ...next, dirty, notice, lifecycle };
+    });
+  }
+
   const desk: Desk = {
     ...store,
-    change(part) {
-      store.setState((state) => {
-        const next = { ...state, ...part };
-        // A save whose answer is missing may have arrived, and a conflict stands until it is resolved: nothing counts as saved.
-        const dirty =
-          next.unanswered !== null ||
-          next.conflict !== null ||
-          !sameContent(presentContent(next), next.acknowledged);
-        // Being offline is worth telling only while something waits.
-        const notice = !dirty && next.notice?.kind === 'offline' ? null : next.notice;
-        return { ...next, dirty, notice };
-      });
-    },
+    change: (part) => change(part),
     put(project, acknowledged, userId) {
-      desk.change({
-        userId,
-        opening: store.getState().opening + 1,
-        project,
-        typed: sourcesOf(project),
-        applied: sourcesOf(project),
-        acknowledged,
-        unanswered: null,
-        saving: false,
-        savingElsewhere: false,
-        notice: null,
-        offered: null,
-        conflict: null,
-      });
+      change(
+        {
+          userId,
+          opening: store.getState().opening + 1,
+          project,
+          typed: sourcesOf(project),
+          applied: sourcesOf(project),
+          acknowledged,
+          unanswered: null,
+          saving: false,
+          savingElsewhere: false,
+          notice: null,
+          offered: null,
+          conflict: null,
+        },
+        { kind: 'new' },
+      );
     },
     putBlank(userId) {
       const project = blankProject();
@@ -115,18 +127,23 @@ export function createDesk(): Desk {
         applied: sourcesOf(content),
       });
     },
-    dropId(by) {
-      const { project } = store.getState();
-      desk.change({
-        project: withoutId(project),
-        acknowledged: null,
-        unanswered: null,
-        conflict: null,
-        savingElsewhere: false,
-        offered: null,
-        notice: { kind: 'removed', by },
-      });
+    detach(by) {
+      const { project, unanswered, lifecycle } = store.getState();
+      change(
+        {
+          project: withoutId(project),
+          acknowledged: null,
+          // A copy that was asked for may have been made: sent again, it is the same one.
+          unanswered: unanswered?.creates ? unanswered : null,
+          conflict: null,
+          savingElsewhere: false,
+          offered: null,
+          notice: { kind: 'removed', by },
+        },
+        nextLifecycle(lifecycle, { type: 'removed', by }),
+      );
     },
+    markEdited: () => change({}, nextLifecycle(store.getState().lifecycle, { type: 'edited' })),
     meet(theirs) {
       const state = store.getState();
       if (!isHere(theirs)) return null;

@@ -47,6 +47,7 @@ export function restoreDraft(parts: OfferParts): void {
     const blank = blankProject();
     const project = { ...blank, ...offered.content, key: offered.projectKey };
     desk.put(project, contentOf(blank), state.userId);
+    if (offered.detached) desk.detach(offered.detached);
   } else {
     desk.replaceText(offered.content);
     if (!continues(offered, state)) {

@@ -19,6 +19,7 @@ function draft(part: Partial<Draft>): Draft {
     content: { ...contentOf(blankProject()), html: 'text' },
     sent: null,
     isNew: false,
+    detached: null,
     ...part,
   };
 }

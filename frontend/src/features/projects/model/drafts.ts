@@ -3,6 +3,7 @@ import { durations } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Shelf } from './indexed-shelf.ts';
+import { RemovedBy } from './project-lifecycle.ts';
 
 /** The written part of a project, wherever a local copy of it is read back. */
 export const StoredContent = z.object({
@@ -32,6 +33,8 @@ const Draft = z.object({
   sent: z._default(z.nullable(StoredContent), null),
   /** Of a project that was never saved: no address leads to it, so it is offered at `/`. */
   isNew: z._default(z.boolean(), false),
+  /** Who took its project away; null while nobody has. */
+  detached: z._default(z.nullable(RemovedBy), null),
 });
 export type Draft = z.infer<typeof Draft>;
 export type DraftName = Pick<Draft, 'userId' | 'projectKey' | 'writer'>;

@@ -6,6 +6,7 @@ import { readCurrentProject, type StoredDesk } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { failures, successes } from './outcomes.ts';
+import type { RemovedBy } from './project-lifecycle.ts';
 import type { Outcome } from './project-state.ts';
 import { markLoaded } from './shared-projects.ts';
 import { builtInWelcomeProject } from './welcome-project.ts';
@@ -19,6 +20,8 @@ export interface Loader {
   openShared(id: string): Promise<Outcome>;
   /** The project as the server holds it now. */
   read(id: string): Promise<Answer<Project>>;
+  /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
+  whyGone(id: string): Promise<RemovedBy>;
   /** What is being loaded is no longer wanted. */
   abandon(): void;
 }
@@ -35,7 +38,7 @@ interface LoaderParts {
 }
 
 export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveSoon }: LoaderParts): Loader {
-  const { call, user, localStorage, sessionStorage, time } = dependencies;
+  const { call, user, isTakenDown, localStorage, sessionStorage, time } = dependencies;
   let loads = 0;
   let restoring: Promise<void> | null = null;
   let byUrl: { id: string; outcome: Promise<Outcome> } | null = null;
@@ -45,6 +48,8 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
     // Without for_embed the answer is always a whole project (SPEC 7 Projects).
     return answer as Answer<Project>;
   }
+
+  const whyGone = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
 
   /** Fetches with the loading flag up, and uses the result unless something else was asked for meanwhile. */
   async function load<T>(fetching: Promise<T>, use: (result: T) => Outcome): Promise<Outcome> {
@@ -83,9 +88,10 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
 
   /** SPEC 4 Persistence and restore. Unsaved text wins over the server's, and stands on the version it was typed upon. */
   function putStored(
-    { project, dirty, unanswered }: StoredDesk,
+    { project, dirty, unanswered, detached }: StoredDesk,
     userId: string,
     answer: Answer<Project> | null,
+    gone: RemovedBy | null,
   ) {
     if (answer?.ok && !dirty) return put(answer.data);
     const own = project.userId === null || project.userId === userId;
@@ -93,7 +99,8 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
     desk.put(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
     desk.change({ unanswered });
     if (answer?.ok && held === null) desk.meet(answer.data);
-    if (answer?.ok === false && answer.error.code === 'not_found') desk.dropId(own ? 'owner' : 'visibility');
+    const by = own && gone !== null ? 'owner' : (gone ?? detached);
+    if (by !== null) desk.detach(by);
     keep();
     autoSaveSoon();
   }
@@ -111,10 +118,16 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
     const storedId = stored?.project.id ?? null;
     const fetching =
       stored === null ? fetchWelcome() : storedId === null ? Promise.resolve(null) : read(storedId);
-    await load<Answer<Project> | null>(fetching, (answer) => {
+    let gone: RemovedBy | null = null;
+    const fetched = fetching.then(async (answer) => {
+      const isGone = storedId !== null && answer?.ok === false && answer.error.code === 'not_found';
+      if (isGone) gone = await whyGone(storedId);
+      return answer;
+    });
+    await load<Answer<Project> | null>(fetched, (answer) => {
       // Whoever has begun to type before it arrived keeps the blank project that they type into.
       if (desk.getState().dirty) return successes.quiet;
-      if (stored) putStored(stored, userId, answer);
+      if (stored) putStored(stored, userId, answer, gone);
       else if (answer?.ok) put(answer.data);
       else putBuiltIn(userId);
       return successes.quiet;
@@ -140,6 +153,7 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
 
   return {
     read,
+    whyGone,
     async open(id) {
       if (id === '') return failures.missingId;
       const { typed } = desk.getState();

@@ -4,6 +4,7 @@ import { readCurrentProject, removeCurrentProject, writeCurrentProject } from '.
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { type DraftName, writerOf } from './drafts.ts';
+import { detachedBy } from './project-lifecycle.ts';
 import type { ProjectState } from './project-state.ts';
 
 /** Keeps this browser's copies of the desk: the current project, and a draft exactly while text is unsaved (SPEC 4, CONTRACT 4). */
@@ -40,6 +41,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       content: presentContent(state),
       sent: state.unanswered?.content ?? null,
       isNew: state.project.id === null,
+      detached: detachedBy(state.lifecycle),
     });
   }
 
@@ -58,6 +60,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       owner: userId,
       writer: writerOf(state, clientId),
       dirty,
+      detached: detachedBy(state.lifecycle),
       unanswered,
     });
     void drafted.then((kept) => desk.change({ kept: kept || written }));
@@ -70,13 +73,13 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
   function inherit(userId: string) {
     const stored = readCurrentProject(localStorage, userId, time.now());
     if (!stored?.writer) return;
-    const { project, writer, timestamp, dirty, unanswered } = stored;
+    const { project, writer, timestamp, dirty, detached, unanswered } = stored;
     const name = { userId, projectKey: project.key, writer };
     if (!dirty) return void drafts.remove(name);
     const sent = unanswered?.content ?? null;
     const { version, id } = project;
     const content = contentOf(project);
-    void drafts.put({ ...name, savedAt: timestamp, version, content, sent, isNew: id === null });
+    void drafts.put({ ...name, savedAt: timestamp, version, content, sent, isNew: id === null, detached });
   }
 
   desk.subscribe((state, before) => {
@@ -86,6 +89,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       state.project !== before.project ||
       state.typed !== before.typed ||
       state.dirty !== before.dirty ||
+      state.lifecycle.kind !== before.lifecycle.kind ||
       state.unanswered !== before.unanswered;
     // A draft of saved text is worse than none.
     if (before.dirty && !state.dirty) write();

@@ -4,6 +4,7 @@ import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { Attempt, Content } from './content.ts';
 import type { Draft } from './drafts.ts';
+import type { Lifecycle, RemovedBy } from './project-lifecycle.ts';
 
 /** The project on the desk: what the server holds of it plus whatever was typed since. */
 export interface WorkingProject extends Sources {
@@ -40,7 +41,7 @@ export type SaveLabel = 'Saving...' | 'Save' | 'Saved' | 'Save Copy';
 export type Notice =
   /** A local draft newer than the server's text, or of a project that was never saved: Restore or Discard. */
   | { kind: 'draft'; savedAt: number }
-  | { kind: 'removed'; by: 'owner' | 'moderation' | 'visibility' }
+  | { kind: 'removed'; by: RemovedBy }
   /** A save could not be stored just now, and is repeated; `error` is why. */
   | { kind: 'offline'; error: ApiError }
   /** The visibility that was chosen while the first save was under way could not be sent after it. */
@@ -52,6 +53,8 @@ export interface ProjectState {
   /** Grows by one whenever another project comes onto the desk; the editors start their undo anew with it. */
   opening: number;
   project: WorkingProject;
+  /** Derived from the project's id and owner, but for `detached`, which its removal makes it. */
+  lifecycle: Lifecycle;
   /** The sources as the editors show them, to the last keystroke; `project` follows after SPEC's 500 ms. */
   typed: Sources;
   /** The sources as the preview shows them: the typed text after SPEC's 150 ms debounce. */

@@ -1,6 +1,6 @@
 import { durations } from '@studio/contract/limits';
 import type { StoreApi } from 'zustand/vanilla';
-import { type Content, presentContent } from './content.ts';
+import { type Content, presentContent, sameContent } from './content.ts';
 import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import { createDesk } from './desk.ts';
@@ -90,7 +90,9 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   /** An edit of something else than the sources. */
   function changeProject(part: Partial<Content>) {
     claim();
+    const before = presentContent(desk.getState());
     desk.change({ project: { ...desk.getState().project, ...part } });
+    if (!sameContent(presentContent(desk.getState()), before)) desk.markEdited();
     autoSaveSoon();
   }
 
@@ -115,6 +117,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       ),
     edit(language, text) {
       claim();
+      if (desk.getState().typed[language] !== text) desk.markEdited();
       pipeline.edit(language, text);
       autoSaveSoon();
     },
@@ -131,6 +134,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     replaceSource({ html, css, js, frameworkConfig }) {
       claim();
       desk.replaceText({ ...presentContent(desk.getState()), html, css, js, frameworkConfig });
+      desk.markEdited();
       autoSaveSoon();
     },
     save(kind) {
@@ -178,6 +182,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       random,
       clientId,
       read: loader.read,
+      whyGone: loader.whyGone,
       inTurn: saver.inTurn,
       isRemoving: (id) => owned.removing.has(id),
     },

@@ -5,6 +5,7 @@ import type { WatchFigures } from '@/lib/live-connection.ts';
 import type { Time } from '@/lib/time.ts';
 import type { Desk } from './desk.ts';
 import type { Loader } from './loader.ts';
+import type { RemovedBy } from './project-lifecycle.ts';
 import type { WorkingProject } from './project-state.ts';
 import { createRetry } from './retry.ts';
 import { isWorthRepeating } from './save-request.ts';
@@ -29,6 +30,8 @@ export interface RemoteParts {
   random(): number;
   clientId: string;
   read: Loader['read'];
+  /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
+  whyGone(id: string): Promise<RemovedBy>;
   inTurn: Saver['inTurn'];
   isRemoving(id: string): boolean;
 }
@@ -37,7 +40,7 @@ export interface RemoteParts {
 const withheld = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
 
 export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
-  const { desk, time, clientId, read, inTurn, isRemoving } = parts;
+  const { desk, time, clientId, read, whyGone, inTurn, isRemoving } = parts;
   let askAgain = () => {};
   const retry = createRetry(parts, () => askAgain());
   const isHere = (projectId: string) => desk.getState().project.id === projectId;
@@ -70,8 +73,10 @@ export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
   async function checkStanding(projectId: string): Promise<void> {
     const answer = await read(projectId);
     if (answer.ok || !isHere(projectId) || isRemoving(projectId)) return;
-    if (answer.error.status === 404) desk.dropId(isOwn(desk.getState()) ? 'owner' : 'visibility');
-    else repeat(answer.error, () => checkStanding(projectId));
+    if (answer.error.status === 404) {
+      const by = isOwn(desk.getState()) ? 'owner' : await whyGone(projectId);
+      if (isHere(projectId)) desk.detach(by);
+    } else repeat(answer.error, () => checkStanding(projectId));
   }
 
   /** What was told is true until it is known here: until then the desk would say Saved over an old text. */
@@ -98,7 +103,7 @@ export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
       if (!isHere(projectId) || isRemoving(projectId)) return;
       // What moderators take down is still its owner's to read and to save; the notice finds out where it is not.
       if (by === 'moderation' && isOwn(desk.getState())) changeHere(projectId, withheld);
-      else desk.dropId(by);
+      else desk.detach(by);
     },
     figures(projectId, figures) {
       noteSaving(false);

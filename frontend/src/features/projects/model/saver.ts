@@ -6,12 +6,13 @@ import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { removeDraft } from './drafts.ts';
 import { failures, successes } from './outcomes.ts';
+import { savesByItself } from './project-lifecycle.ts';
 import type { Outcome, ProjectState } from './project-state.ts';
 import { createRetry } from './retry.ts';
 import { conflictIn, isCopy, isWorthRepeating, newAttempt, sendAttempt } from './save-request.ts';
 import { createSerial } from './serial.ts';
 import type { Stay } from './stay.ts';
-import { isOwn, isOwnSaved, workingProject } from './working-project.ts';
+import { isOwnSaved, workingProject } from './working-project.ts';
 
 /** Brings the desk's text to the server, one request at a time, the newest text last (DESIGN 4). */
 export interface Saver {
@@ -61,7 +62,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
     if (state.conflict || state.userId !== dependencies.user()?.id) return false;
     if (state.unanswered) return !isCopy(state.unanswered, state);
     const worth = state.project.id !== null || isWorthAutoSaving(state.typed);
-    return dependencies.autoSave() && state.dirty && isOwn(state) && worth;
+    return dependencies.autoSave() && state.dirty && savesByItself(state.lifecycle) && worth;
   }
 
   function save(kind: SaveKind, leaving = false): Promise<Outcome> {
@@ -108,6 +109,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
     push();
 
     const state = desk.getState();
+    if (!asCopy && state.lifecycle.kind === 'own' && !state.dirty) return successes.saved;
     const attempt = state.unanswered ?? newAttempt(state, turn.kind, asCopy);
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
     desk.change({ unanswered: attempt, saving: true });
@@ -153,7 +155,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
       unanswered: null,
       saving: false,
       conflict: null,
-      ...(copied || state.notice?.kind === 'offline' ? { notice: null } : {}),
+      ...(copied || isSettled(state.notice) ? { notice: null } : {}),
       ...(copied ? { offered: null } : {}),
     });
     // The visibility that was chosen meanwhile is not in what was sent.
@@ -195,7 +197,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
       return desk.getState().dirty ? run(turn, asCopy) : successes.saved;
     }
     if (error.code === 'idempotency_mismatch') return run(turn, asCopy);
-    if (error.code === 'not_found' && isOwnSaved(state)) desk.dropId('owner');
+    if (error.code === 'not_found' && isOwnSaved(state)) desk.detach('owner');
     return failures.save(error);
   }
 
@@ -212,4 +214,9 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
       void save('auto');
     },
   };
+}
+
+/** What a save has settled: there is a connection again, and the text is a project of its own. */
+function isSettled(notice: ProjectState['notice']): boolean {
+  return notice?.kind === 'offline' || notice?.kind === 'removed';
 }

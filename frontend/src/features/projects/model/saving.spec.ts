@@ -57,6 +57,15 @@ describe('the edit pipeline', () => {
     expect(Object.keys(studio.server.saves()[0]?.body ?? {})).toEqual(['html']);
   });
 
+  test('sends nothing for a save of a clean project, and says that it is saved', async () => {
+    await page.openOwn();
+    expect(await page.store.actions.save('manual')).toEqual({ ok: true, toast: 'Project saved' });
+    page.store.actions.edit('html', 'a');
+    page.store.actions.edit('html', '<p>one</p>');
+    await page.store.actions.save('manual');
+    expect(studio.server.saves()).toHaveLength(0);
+  });
+
   test('does not save by itself with auto-save off', async () => {
     studio.autoSave = false;
     await page.openOwn();

@@ -81,6 +81,8 @@ describe('two windows', () => {
     expect([state().typed.html, shown()]).toEqual(['mine', 'Unsaved']);
     await studio.time.pass(20_000);
     expect(studio.server.saves()).toHaveLength(0);
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs, newer' }), 'other');
+    expect([state().typed.html, state().conflict?.html]).toEqual(['mine', 'theirs, newer']);
   });
 
   test('text that was taken back in a conflict is not Saved: the server holds another', async () => {
