@@ -5,6 +5,7 @@ import { machineRefusal } from './config/machine-refusal.js';
 import { ConfigError, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
 import { openDatabase } from './database/open-database.js';
+import { StorageMismatch } from './ports/asset-storage.js';
 import type { Studio } from './studio.js';
 
 /** Shorter than the 10 s that CONTRACT 1 gives. */
@@ -18,8 +19,8 @@ try {
   stopOnSignal(studio);
   process.stdout.write(welcomeBlock(config, studio));
 } catch (error) {
-  const foreseen = error instanceof ConfigError || error instanceof DataDirInUse;
-  process.stderr.write(`${foreseen ? error.message : (error as Error).stack}\n`);
+  const foreseen = [ConfigError, DataDirInUse, StorageMismatch].some((kind) => error instanceof kind);
+  process.stderr.write(`${foreseen ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 }
 

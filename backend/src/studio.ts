@@ -67,7 +67,10 @@ export async function startStudio(
 ): Promise<Studio> {
   try {
     const { app, sockets } = await createApp(config, location);
-    const firstAdmin = await prepareDatabase(app, location);
+    const firstAdmin = await prepareDatabase(app, location, { pairs: true }).catch(async (error: unknown) => {
+      await app.close();
+      throw error;
+    });
     const server: Server = app.getHttpServer();
     const renderer = createRenderer({
       libraries: config.librarySource,

@@ -38,7 +38,7 @@ export function imageTests(): Promise<Outcome> {
 
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
 const s3Adapter = 'adapters/production/(minio|troubled)';
-const librarySpecs = ['assets/(library|bad-uploads|streaming|reconciling)', 'admin/backup'];
+const librarySpecs = ['assets/(library|bad-uploads|streaming|reconciling|storage-pairing)', 'admin/backup'];
 const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
 const commandSpecs = 'admin/commands';
 /** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */

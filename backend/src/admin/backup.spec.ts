@@ -108,9 +108,7 @@ describe('a backup', () => {
       code: 1,
       err: expect.stringMatching(/^The database is not empty: \w+ has rows\. Restore into a new one\.\n$/m),
     });
-    expect(
-      await runAdmin({ ...target, DATA_DIR: join(folder, 'other') }, ['backup', '--to', backup]),
-    ).toMatchObject({
+    expect(await runAdmin(target, ['backup', '--to', backup])).toMatchObject({
       code: 1,
       err: expect.stringContaining(`--to: ${backup} is not empty.`),
     });
@@ -185,7 +183,7 @@ const firstMigrations = ['accounts-and-projects', 'assets', 'revisions', 'forum'
 );
 
 /** What its rows did not have, and those of today must. */
-const laterColumns = ['was_public', 'was_embeddable'];
+const laterColumns = ['storage_id', 'storage_paired_at', 'was_public', 'was_embeddable'];
 
 /** Makes of a backup what the first studio that could would have written. */
 function ageBackup(folderOfBackup: string): void {
@@ -196,15 +194,17 @@ function ageBackup(folderOfBackup: string): void {
     delete manifest.tables[table];
     rmSync(fileOf(table));
   }
-  const lines = gunzipSync(readFileSync(fileOf('projects')))
-    .toString()
-    .split('\n')
-    .slice(0, -1);
-  const rows = lines.map((line) => {
-    const columns = Object.entries(JSON.parse(line) as object);
-    return `${JSON.stringify(Object.fromEntries(columns.filter(([name]) => !laterColumns.includes(name))))}\n`;
-  });
-  writeFileSync(fileOf('projects'), gzipSync(rows.join('')));
+  for (const table of ['projects', 'installation']) {
+    const lines = gunzipSync(readFileSync(fileOf(table)))
+      .toString()
+      .split('\n')
+      .slice(0, -1);
+    const rows = lines.map((line) => {
+      const columns = Object.entries(JSON.parse(line) as object);
+      return `${JSON.stringify(Object.fromEntries(columns.filter(([name]) => !laterColumns.includes(name))))}\n`;
+    });
+    writeFileSync(fileOf(table), gzipSync(rows.join('')));
+  }
   writeFileSync(manifestFile, JSON.stringify({ ...manifest, migrations: firstMigrations }));
 }
 

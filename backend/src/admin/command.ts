@@ -26,6 +26,8 @@ export interface Command {
   options: ParseArgsOptionsConfig;
   /** The database is left as it is found, also an empty one. */
   leavesDatabase?: boolean;
+  /** It is not asked whether the storage belongs to the database. */
+  takesAnyStorage?: boolean;
   /** Checks what was given, before anything is opened. @throws UsageError */
   prepare(values: Values): (studio: AdminStudio) => Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 import { backup } from './commands/backup.js';
 import { createAdmin } from './commands/create-admin.js';
+import { pairStorage } from './commands/pair-storage.js';
 import { reconcile } from './commands/reconcile.js';
 import { restore } from './commands/restore.js';
 import { revokeSessions } from './commands/revoke-sessions.js';
@@ -10,6 +11,7 @@ import { seed } from './commands/seed.js';
 export const commands: Record<string, Command | undefined> & Record<string, Command> = {
   'create-admin': createAdmin,
   'revoke-sessions': revokeSessions,
+  'pair-storage': pairStorage,
   reconcile,
   backup,
   restore,

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ApiError } from '../common/api-error.js';
 import { ConfigError, readConfig } from '../config/read-config.js';
 import { DataDirInUse } from '../database/embedded/data-dir-lock.js';
+import { StorageMismatch } from '../ports/asset-storage.js';
 import { type Command, CommandError, UsageError } from './command.js';
 import { commands } from './commands.js';
 import { openAdminStudio } from './open-studio.js';
@@ -31,7 +32,10 @@ async function run(): Promise<void> {
   }
   const work = prepareWork(command, args);
   const config = await readConfig();
-  const { studio, close } = await openAdminStudio(config, { prepare: command.leavesDatabase !== true });
+  const { studio, close } = await openAdminStudio(config, {
+    prepare: command.leavesDatabase !== true,
+    pairs: command.takesAnyStorage !== true,
+  });
   try {
     await work(studio);
   } finally {
@@ -56,7 +60,7 @@ function overview(): string {
 
 /** One line for what was to be expected, the stack for what was not. */
 function describe(error: unknown): string {
-  const foreseen = [UsageError, CommandError, ConfigError, DataDirInUse, ApiError];
+  const foreseen = [UsageError, CommandError, ConfigError, DataDirInUse, StorageMismatch, ApiError];
   if (!(error instanceof Error)) return String(error);
   return foreseen.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }

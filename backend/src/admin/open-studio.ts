@@ -9,12 +9,12 @@ import { StderrLogger } from './stderr-logger.js';
 
 /**
  * The studio's own modules on its own data, without listening. With `prepare`, its database is brought up to date first,
- * and a new one made as a first start would.
- * @throws DataDirInUse while a studio runs on the embedded database.
+ * and a new one made as a first start would; with `pairs`, too, its storage has to be this database's.
+ * @throws DataDirInUse while a studio runs on the embedded database, StorageMismatch.
  */
 export async function openAdminStudio(
   config: Config,
-  { prepare }: { prepare: boolean },
+  { prepare, pairs }: { prepare: boolean; pairs: boolean },
 ): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
   const database = await openDatabase(config);
   // A dump, or an index of a large table, takes longer than any call may.
@@ -29,7 +29,11 @@ export async function openAdminStudio(
       await app.close();
       await database.close();
     };
-    const admin = prepare ? await prepareDatabase(app, location) : null;
+    const preparing = prepare ? prepareDatabase(app, location, { pairs }) : null;
+    const admin = await preparing?.catch(async (error: unknown) => {
+      await app.close();
+      throw error;
+    });
     if (admin?.password)
       say(`This is a new studio. Its admin is ${admin.email} / ${admin.password} (shown this once)`);
     return { studio: { app, config, location, say, progress: startProgress() }, close };

@@ -6,8 +6,7 @@ import { underMigrationLock } from './migration-lock.js';
 const logger = new Logger('migrations');
 
 /**
- * Brings the schema up to date, then runs `firstStart` in one transaction. On PostgreSQL an advisory lock is held
- * meanwhile: of several replicas that start at once, one does it and the others wait and find it done.
+ * Brings the schema up to date, then runs `firstStart`. On PostgreSQL an advisory lock is held meanwhile: of several replicas that start at once, one does it and the others wait and find it done.
  */
 export async function migrate(
   orm: MikroORM,
@@ -17,7 +16,7 @@ export async function migrate(
   const waiting = () => logger.log('Another replica is bringing the database up to date. Waiting for it.');
   await underMigrationLock(location, waiting, async () => {
     await bringUpToDate(orm, location);
-    await orm.em.transactional(firstStart);
+    await firstStart();
   });
 }
 

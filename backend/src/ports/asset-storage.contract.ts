@@ -10,8 +10,12 @@ import { type AssetStorage, MissingFile } from './asset-storage.js';
 const MiB = 1_024 * 1_024;
 const never = new AbortController().signal;
 
-/** What every asset storage does. */
-export function assetStorageContract(name: string, subject: () => Promise<AssetStorage>): void {
+/** What every asset storage does. `unmade` is one whose folder or bucket is not there. */
+export function assetStorageContract(
+  name: string,
+  subject: () => Promise<AssetStorage>,
+  unmade: () => Promise<AssetStorage>,
+): void {
   describe(`files in ${name}`, () => {
     let storage: AssetStorage;
     beforeAll(async () => {
@@ -136,6 +140,25 @@ export function assetStorageContract(name: string, subject: () => Promise<AssetS
       // Of 400 MiB that go through; what is not yet collected counts too.
       expect(most).toBeLessThan(200 * MiB);
       await Promise.all(keys.map((key) => storage.remove(key)));
+    });
+
+    it('are those of the installation that has claimed them last, which is no file', async () => {
+      expect(await storage.owner()).toBeNull();
+      for (const installation of ['one installation', 'another']) {
+        await storage.claim(installation);
+        expect(await storage.owner()).toBe(installation);
+      }
+      await storage.make();
+      expect(await storage.owner()).toBe('another');
+      for await (const { key } of storage.list()) expect(key).toHaveLength(16);
+    });
+
+    it('are none, and nobody’s, where there is no folder or bucket; asking makes none', async () => {
+      const nowhere = await unmade();
+      expect(await nowhere.owner()).toBeNull();
+      for await (const { key } of nowhere.list()) expect(key).toBe('none');
+      await expect(nowhere.ping()).rejects.toThrow();
+      expect(await nowhere.owner()).toBeNull();
     });
 
     it('are kept by a storage that answers', async () => {

@@ -60,7 +60,16 @@ export class TroubledS3 {
       this.objects.delete(key);
       response.writeHead(204).end();
     } else if (searchParams.has('uploads')) response.end(xmlOf('ListMultipartUploadsResult', 'Bucket'));
+    else if (searchParams.has('list-type')) response.end(this.#list());
     else this.#send(key, response);
+  }
+
+  #list(): string {
+    const contents = [...this.objects].map(
+      ([key, { length }]) =>
+        `<Contents><Key>${key}</Key><LastModified>2026-11-21T00:00:00.000Z</LastModified><ETag>tag</ETag><Size>${length}</Size></Contents>`,
+    );
+    return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
   }
 
   #send(key: string, response: ServerResponse): void {

@@ -9,7 +9,15 @@ import { FileAssetStorage } from './file-asset-storage.js';
 const dataDir = mkdtempSync(join(tmpdir(), 'files-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
+const storageIn = async (folder: string) =>
+  new FileAssetStorage(await readConfig({ PORT: '1', SANDBOX_PORT: '2', DATA_DIR: folder }));
+
 assetStorageContract(
   'DATA_DIR',
-  async () => new FileAssetStorage(await readConfig({ PORT: '1', SANDBOX_PORT: '2', DATA_DIR: dataDir })),
+  async () => {
+    const storage = await storageIn(dataDir);
+    await storage.make();
+    return storage;
+  },
+  () => storageIn(join(dataDir, 'unmade')),
 );

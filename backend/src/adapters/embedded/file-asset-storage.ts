@@ -1,12 +1,29 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { AssetStorage, type ByteRange, MissingFile, type StoredFile } from '../../ports/asset-storage.js';
+import {
+  AssetStorage,
+  type ByteRange,
+  MissingFile,
+  ownerMark,
+  type StoredFile,
+} from '../../ports/asset-storage.js';
 
 /** Bytes that may wait for the disk, so that it works while the next ones come. */
 const writtenAtOnce = 524_288;
@@ -17,11 +34,13 @@ const fileName = /^([0-9a-z]{16})(\.part)?$/;
 /** Files in `DATA_DIR/assets`, two levels of folders deep, so that no folder holds very many. */
 @Injectable()
 export class FileAssetStorage extends AssetStorage {
+  readonly place: string;
   readonly #root: string;
 
   constructor(config: Config) {
     super();
     this.#root = join(config.dataDir, 'assets');
+    this.place = `the folder ${this.#root}`;
   }
 
   async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
@@ -59,18 +78,34 @@ export class FileAssetStorage extends AssetStorage {
     await rm(path + unfinished, { force: true });
   }
 
-  async *list(): AsyncIterable<StoredFile> {
+  async owner(): Promise<string | null> {
+    const mark = await unlessAbsent(readFile(join(this.#root, ownerMark), 'utf8'));
+    return mark?.trim() || null;
+  }
+
+  async make(): Promise<void> {
     await mkdir(this.#root, { recursive: true });
-    for await (const entry of await opendir(this.#root, { recursive: true })) {
+  }
+
+  async claim(installation: string): Promise<void> {
+    const path = join(this.#root, ownerMark);
+    const draft = path + unfinished;
+    await writeFile(draft, `${installation}\n`, { flush: true });
+    await rename(draft, path);
+    await this.#syncFolders(path);
+  }
+
+  async *list(): AsyncIterable<StoredFile> {
+    const entries = await unlessAbsent(opendir(this.#root, { recursive: true }));
+    for await (const entry of entries ?? []) {
       const key = entry.isFile() ? fileName.exec(entry.name)?.[1] : undefined;
       if (key === undefined) continue;
-      const found = await statIfThere(join(entry.parentPath, entry.name));
+      const found = await unlessAbsent(stat(join(entry.parentPath, entry.name)));
       if (found) yield { key, size: found.size, storedAt: found.mtime };
     }
   }
 
   async ping(): Promise<void> {
-    await mkdir(this.#root, { recursive: true });
     await access(this.#root, constants.R_OK | constants.W_OK);
   }
 
@@ -93,9 +128,9 @@ export class FileAssetStorage extends AssetStorage {
   }
 }
 
-async function statIfThere(path: string) {
+async function unlessAbsent<T>(found: Promise<T>): Promise<T | null> {
   try {
-    return await stat(path);
+    return await found;
   } catch (error) {
     if (isAbsent(error)) return null;
     throw error;

@@ -10,16 +10,27 @@ import { MinioAssetStorage } from './minio-asset-storage.js';
 const describeWithS3 = process.env['S3_ENDPOINT'] ? describe : describe.skip;
 
 describeWithS3('with an S3 server,', () => {
-  let storage: MinioAssetStorage;
-  afterAll(() => storage.onApplicationShutdown());
-
-  assetStorageContract('a bucket', async () => {
-    storage = new MinioAssetStorage(
-      await readConfig({ ...process.env, PORT: '1', SANDBOX_PORT: '2', S3_BUCKET: `contract-${newId()}` }),
-    );
-    await storage.ping();
+  const made: MinioAssetStorage[] = [];
+  const newBucket = async () => {
+    const variables = { ...process.env, PORT: '1', SANDBOX_PORT: '2', S3_BUCKET: `contract-${newId()}` };
+    const storage = new MinioAssetStorage(await readConfig(variables));
+    made.push(storage);
     return storage;
+  };
+  let storage: MinioAssetStorage;
+  afterAll(() => {
+    for (const one of made) one.onApplicationShutdown();
   });
+
+  assetStorageContract(
+    'a bucket',
+    async () => {
+      storage = await newBucket();
+      await storage.make();
+      return storage;
+    },
+    newBucket,
+  );
 
   it('files wait for a reader who pauses for longer than the server may be silent', async () => {
     const [key, size] = [newId(), 40 * 1_024 * 1_024];

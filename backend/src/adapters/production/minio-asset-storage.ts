@@ -1,10 +1,17 @@
 import type { request as httpRequest } from 'node:http';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { text } from 'node:stream/consumers';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
-import { AssetStorage, type ByteRange, MissingFile, type StoredFile } from '../../ports/asset-storage.js';
+import {
+  AssetStorage,
+  type ByteRange,
+  MissingFile,
+  ownerMark,
+  type StoredFile,
+} from '../../ports/asset-storage.js';
 import { inBlocks } from './in-blocks.js';
 import { PatientTransport, ServerSilent } from './patient-transport.js';
 
@@ -22,8 +29,8 @@ type UnfinishedUpload = IncompleteUploadedBucketItem & { initiated: Date };
  * Parts are sent one by one and not by `putObject`, which never settles when its source is destroyed.
  */
 @Injectable()
-export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnApplicationShutdown {
-  readonly #logger = new Logger('storage');
+export class MinioAssetStorage extends AssetStorage implements OnApplicationShutdown {
+  readonly place: string;
   readonly #bucket: string;
   readonly #transport: PatientTransport;
   readonly #client: Client;
@@ -32,6 +39,7 @@ export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnA
     super();
     if (s3 === null) throw new Error('S3_ENDPOINT is unset.');
     this.#bucket = s3.bucket;
+    this.place = `the bucket ${s3.bucket} at ${s3.endpoint}`;
     this.#transport = new PatientTransport(s3.endpoint);
     this.#client = connect(s3, this.#transport);
   }
@@ -72,6 +80,7 @@ export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnA
   }
 
   async *list(): AsyncIterable<StoredFile> {
+    if (!(await this.#client.bucketExists(this.#bucket))) return;
     const objects: AsyncIterable<BucketItem> = this.#client.listObjectsV2(this.#bucket, folder, true);
     for await (const { name = '', size, lastModified } of objects) {
       const key = objectName.exec(name)?.[1];
@@ -88,21 +97,33 @@ export class MinioAssetStorage extends AssetStorage implements OnModuleInit, OnA
     }
   }
 
-  /** Makes the bucket where it is missing. */
-  async ping(): Promise<void> {
-    if (await this.#client.bucketExists(this.#bucket)) return;
-    await this.#client.makeBucket(this.#bucket).catch((error: unknown) => {
-      // Another replica was faster.
-      if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
-    });
+  /** A server that refuses to say so is a wrong setting. @throws ConfigError */
+  async owner(): Promise<string | null> {
+    try {
+      return (await text(await this.#client.getObject(this.#bucket, folder + ownerMark))).trim() || null;
+    } catch (error) {
+      if (isMissing(error) || codeOf(error) === 'NoSuchBucket') return null;
+      throw refusal(this.#bucket, error);
+    }
   }
 
-  /** A server that refuses is a wrong setting, and stops the start; one that is away will be back. */
-  async onModuleInit(): Promise<void> {
-    await this.ping().catch((error: unknown) => {
-      if (codeOf(error) === null) this.#logger.warn(`The S3 server is away: ${String(error)}`);
-      else throw bucketRefused(this.#bucket, String(codeOf(error)));
-    });
+  /** @throws ConfigError where the server refuses. */
+  async make(): Promise<void> {
+    try {
+      if (!(await this.#client.bucketExists(this.#bucket))) await this.#client.makeBucket(this.#bucket);
+    } catch (error) {
+      // Another replica was faster.
+      if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw refusal(this.#bucket, error);
+    }
+  }
+
+  async claim(installation: string): Promise<void> {
+    await this.#client.putObject(this.#bucket, folder + ownerMark, `${installation}\n`);
+  }
+
+  async ping(): Promise<void> {
+    if (!(await this.#client.bucketExists(this.#bucket)))
+      throw new Error(`There is no bucket ${this.#bucket}.`);
   }
 
   /** Not before: calls that are under way end first. */
@@ -155,7 +176,10 @@ function isMissing(error: unknown): boolean {
   return code === 'NoSuchKey' || code === 'NotFound';
 }
 
-function bucketRefused(bucket: string, code: string): ConfigError {
+/** What to throw for an error: one that the server itself has given names the variables. */
+function refusal(bucket: string, error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === null) return error;
   return new ConfigError(
     'S3_BUCKET',
     bucket,

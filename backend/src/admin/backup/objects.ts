@@ -53,7 +53,8 @@ export async function copyIn(
   progress: (line: string) => void,
 ): Promise<void> {
   await eachOf(objects, progress, async ({ hash, storage_key }) => {
-    // A restore that was cut off may have begun with it.
+    // The storage may be the one that the backup was made of, or a restore that was cut off may have begun with it.
+    if (await hasBytes(storage, storage_key, hash)) return;
     await storage.remove(storage_key);
     const file = createReadStream(fileOf(folder, hash));
     const checked = expecting(hash);
@@ -63,6 +64,17 @@ export async function copyIn(
       throw damage ? new CommandError(`The backup is damaged: ${damage.message}`) : error;
     });
   });
+}
+
+/** Whether the storage has these very bytes under this key. */
+async function hasBytes(storage: AssetStorage, key: string, hash: string): Promise<boolean> {
+  try {
+    for await (const _ of (await storage.read(key)).pipe(expecting(hash)));
+    return true;
+  } catch (error) {
+    if (error instanceof WrongBytes || error instanceof MissingFile) return false;
+    throw error;
+  }
 }
 
 async function eachOf(

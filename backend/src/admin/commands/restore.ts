@@ -15,7 +15,8 @@ export const restore: Command = {
 
   --from  what the command backup has made
 
-Stop the studio first. Refuses a database with rows, and a storage with files that are not the backup's.`,
+Stop the studio first. Refuses a database with rows, and a storage with files that are not the backup's, unless it is the
+storage that the backup was made of: then files that are newer than the backup are kept for 7 days after they were found.`,
   options: { from: { type: 'string' } },
   leavesDatabase: true,
   prepare(values) {
@@ -29,7 +30,8 @@ async function bringBack({ app, say, progress }: AdminStudio, folder: string): P
   const manifest = await readManifest(folder);
   const objects = await objectsOf(folder, manifest);
   await refuseRows(database, manifest);
-  await refuseFiles(storage, objects);
+  const installation = await installationOf(folder);
+  const ownStorage = await refuseFiles(storage, objects, installation);
   const pending = (await migrator.getPending()).map(({ name }) => name);
   const known = (await migrator.getExecuted()).map(({ name }) => name).concat(pending);
   const unknown = manifest.migrations.find((name) => !known.includes(name));
@@ -40,10 +42,12 @@ async function bringBack({ app, say, progress }: AdminStudio, folder: string): P
 
   const last = pending.findLast((name) => manifest.migrations.includes(name));
   if (last !== undefined) await migrator.up({ to: last });
+  await storage.make();
   await copyIn(storage, objects, folder, progress);
   await database.transaction(async () => {
     for (const [table, rows] of Object.entries(manifest.tables))
       await loadTable(database.sql, table, folder, rows, progress);
+    if (installation !== undefined && !ownStorage) await becomeAnother(database);
   });
   await finish(migrator);
   say(`The studio of ${manifest.madeAt} is back, with ${objects.length} files. Start it, and sign in again.`);
@@ -81,9 +85,36 @@ async function refuseRows(database: Database, { tables }: Manifest): Promise<voi
   }
 }
 
-async function refuseFiles(storage: AssetStorage, objects: StoredBytes[]): Promise<void> {
+/** @returns whether the files in the storage are those of the installation that the backup was made of. */
+async function refuseFiles(
+  storage: AssetStorage,
+  objects: StoredBytes[],
+  installation: string | undefined,
+): Promise<boolean> {
+  const owner = await storage.owner();
+  if (owner !== null && owner === installation) return true;
+  if (owner !== null)
+    throw new CommandError(
+      `${storage.place} has the files of another installation. Restore into a new one, or into the one that the backup was made of.`,
+    );
   const expected = new Set(objects.map(({ storage_key }) => storage_key));
   for await (const { key } of storage.list())
     if (!expected.has(key))
       throw new CommandError(`The storage is not empty: it has ${key}. Restore into a new one.`);
+  return false;
+}
+
+/** Of a backup that is older than marks there is none. */
+async function installationOf(folder: string): Promise<string | undefined> {
+  for await (const line of readLines(folder, 'installation'))
+    return (JSON.parse(line) as { storage_id?: string }).storage_id;
+  return undefined;
+}
+
+/** A copy with a storage of its own is another installation than that of the backup: neither takes the other's files. */
+async function becomeAnother(database: Database): Promise<void> {
+  await database.sql
+    .updateTable('installation')
+    .set({ storage_id: sql`gen_random_uuid()`, storage_paired_at: null })
+    .execute();
 }

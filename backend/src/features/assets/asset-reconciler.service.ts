@@ -5,6 +5,7 @@ import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { letGo } from './let-go.js';
 import { type Compared, StorageComparison } from './storage-comparison.js';
+import { StoragePairing } from './storage-pairing.service.js';
 
 /** How long bytes that nobody uses are kept: the same file often comes again. */
 const graceMs = 24 * 3_600_000;
@@ -29,6 +30,7 @@ export class AssetReconcilerService {
     private readonly database: Database,
     private readonly storage: AssetStorage,
     private readonly comparison: StorageComparison,
+    private readonly pairing: StoragePairing,
   ) {}
 
   /** Begins with what a process that was killed has left behind. */
@@ -37,8 +39,12 @@ export class AssetReconcilerService {
     await this.reconcile(await this.database.now(), signal);
   }
 
-  /** @throws what database or storage say; what is done by then is done. */
+  /**
+   * @throws StorageMismatch where the storage is not this installation's (any more), with nothing done, and what database
+   * or storage say; what is done by then is done.
+   */
   async reconcile(now: Date, signal: AbortSignal): Promise<Mended> {
+    await this.pairing.verify();
     const uploads = await this.#endDeadUploads(now);
     const assets = await this.#letGoOfDeleted(signal);
     const counts = await this.#recount(signal);

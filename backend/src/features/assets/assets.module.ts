@@ -6,6 +6,7 @@ import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
 import { ServedAssetsService } from './served-assets.service.js';
 import { StorageComparison } from './storage-comparison.js';
+import { StoragePairing } from './storage-pairing.service.js';
 import { UploadReservations } from './upload-reservations.js';
 import { UploadSettlement } from './upload-settlement.js';
 import { UploadsService } from './uploads.service.js';
@@ -21,9 +22,11 @@ import { UploadsService } from './uploads.service.js';
     AssetBlocks,
     AssetReconcilerService,
     StorageComparison,
+    StoragePairing,
     ServedAssetsService,
   ],
   exports: [
+    StoragePairing,
     AssetsService,
     AssetHoldsService,
     AssetBlocks,

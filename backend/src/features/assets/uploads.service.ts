@@ -12,6 +12,7 @@ import { presentAsset } from './asset.presenter.js';
 import { assetNameOf } from './asset-name.js';
 import { CheckedContent } from './checked-content.js';
 import { type IncomingFile, receiveFile } from './multipart-file.js';
+import { StoragePairing } from './storage-pairing.service.js';
 import { type Reservation, renewEveryMs, UploadReservations } from './upload-reservations.js';
 import { type StoredUpload, UploadSettlement } from './upload-settlement.js';
 
@@ -25,6 +26,7 @@ export class UploadsService {
     private readonly reservations: UploadReservations,
     private readonly settlement: UploadSettlement,
     private readonly storage: AssetStorage,
+    private readonly pairing: StoragePairing,
     private readonly config: Config,
     private readonly events: EventPublisher,
   ) {}
@@ -60,6 +62,9 @@ export class UploadsService {
   }
 
   async #store(caller: Caller, request: IncomingMessage): Promise<Asset> {
+    await this.pairing.ensure().catch((error: unknown) => {
+      throw serviceUnavailable(error);
+    });
     const reservation = await this.reservations.reserve(caller, contentLengthOf(request));
     try {
       const upload = await this.#receive(request, reservation);

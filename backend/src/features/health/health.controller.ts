@@ -7,6 +7,7 @@ import { Endpoint } from '../../common/endpoint.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { BackingServices } from '../../ports/backing-services.js';
+import { StoragePairing } from '../assets/storage-pairing.service.js';
 
 /** Longer than any healthy answer, shorter than any prober's patience. */
 const patienceMs = 1_500;
@@ -16,6 +17,7 @@ export class HealthController {
   constructor(
     private readonly database: Database,
     private readonly storage: AssetStorage,
+    private readonly pairing: StoragePairing,
     private readonly services: BackingServices,
     private readonly draining: Draining,
   ) {}
@@ -29,7 +31,7 @@ export class HealthController {
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
     const pings = {
       database: () => this.database.ping(),
-      storage: () => this.storage.ping(),
+      storage: () => this.#askStorage(),
       ...this.services.pings,
     };
     const states = Object.entries(pings).map(async ([name, ping]) => [name, await stateOf(ping())] as const);
@@ -37,6 +39,11 @@ export class HealthController {
     const status = this.#statusOf(parts);
     if (status !== 'ready') response.status(503);
     return { status, parts };
+  }
+
+  async #askStorage(): Promise<void> {
+    await this.storage.ping();
+    await this.pairing.ensure();
   }
 
   #statusOf(parts: Readiness['parts']): Readiness['status'] {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AssetsModule } from '../assets/assets.module.js';
 import { HealthController } from './health.controller.js';
 
-@Module({ controllers: [HealthController] })
+@Module({ imports: [AssetsModule], controllers: [HealthController] })
 export class HealthModule {}

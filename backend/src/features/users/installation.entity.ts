@@ -7,6 +7,10 @@ export const InstallationEntity = defineEntity({
   tableName: 'installation',
   properties: {
     admin: () => p.oneToOne(UserEntity).primary().owner().deleteRule('restrict'),
+    /** What the storage is marked with. */
+    storageId: p.uuid().defaultRaw('gen_random_uuid()'),
+    /** When the storage was marked first; null: it has not been there yet, or is older than marks. */
+    storagePairedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });
