@@ -7,6 +7,11 @@ import type { StudioServer } from './studio-socket.js';
 export const connectionsPerNetwork = 3_000;
 /** More than any page sends: a ping each 25 s, and an event for each list or project that is opened. */
 export const packetsPerSecond = 100;
+/**
+ * What may wait for a client that does not read, in UTF-16 units: some hundred events, or a dozen answers for a list of a
+ * hundred projects. As much again may have been handed to its transport already.
+ */
+export const unreadPerConnection = 65_536;
 
 /** A network that has sent too much so often opens nothing more until it has been quiet for a minute. */
 export const floodsForgiven = 20;
@@ -25,14 +30,18 @@ interface LineError {
 interface Connection {
   request: IncomingMessage;
   on(event: 'packet', listener: () => void): void;
+  /** Before a packet is added to those that wait. */
+  on(event: 'packetCreate', listener: (packet: { data?: string | Buffer }) => void): void;
   once(event: 'close', listener: (reason: string, error?: LineError) => void): void;
   close(discard?: boolean): void;
+  /** The packets that the transport has not taken yet. */
+  writeBuffer: readonly unknown[];
   /** Of a websocket: what ends its line without waiting for the other side to agree. */
   transport: { socket?: { terminate(): void } };
 }
 
 /**
- * Closes connections that are too many of one network at once, and those that send too much.
+ * Closes connections that are too many of one network at once, and those that send too much, or do not read.
  * Counted here, in the process that holds them, and below socket.io, so that what is no event at all counts too.
  */
 export function limitConnections(
@@ -64,6 +73,7 @@ export function limitConnections(
       if (error?.description?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') countFlood();
     });
     endLineOnClose(connection);
+    limitUnread(connection);
     if (others >= connectionsPerNetwork) connection.close(true);
     else
       limitPackets(connection, () => {
@@ -90,6 +100,20 @@ function limitPackets(connection: Connection, onFlood: () => void): void {
     }
     left -= 1;
     if (left === -1) onFlood();
+  });
+}
+
+/** A client that answers pings and reads nothing would have everything that is sent to it kept for ever. */
+function limitUnread(connection: Connection): void {
+  let waiting = 0;
+  connection.on('packetCreate', ({ data = '' }) => {
+    if (connection.writeBuffer.length === 0) waiting = 0;
+    waiting += data.length;
+    // What is sent at once may be much; a client that reads has room for it by then.
+    if (waiting > unreadPerConnection)
+      setImmediate(() => {
+        if (connection.writeBuffer.length > 0 && waiting > unreadPerConnection) cutOff(connection);
+      });
   });
 }
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
+import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { tabsOf } from '../../testing/tabs.js';
@@ -168,6 +170,34 @@ describe('H51: too much', () => {
     // The library itself would wait for half a minute.
   });
 
+  it('that is left unread closes that socket, though it answers pings, and those that read hear all', async () => {
+    const person = await studio.person();
+    const good = await open(person);
+    const line = connect(studio.config.port, '127.0.0.1');
+    line.on('error', () => undefined);
+    const closed = new Promise((close) => line.once('close', close));
+    line.write(upgrade);
+    await once(line, 'data');
+    line.write(frame(`40${JSON.stringify({ token: person.access_token })}`));
+    await once(line, 'data');
+    const answering = setInterval(() => line.write(frame('3')), 20);
+    line.pause();
+    const project = { projectId: nowhere, ownerId: person.user.id, isPublic: false, isEmbeddable: false };
+    // More than the buffers of both ends of a connection.
+    const [events, size] = [2_000, 16_000];
+    for (let sent = 0; sent < events; sent += 1) {
+      studio.studio.app
+        .get(EventPublisher)
+        .publish('project.save-failed', { project, origin: `${sent}`.padEnd(size, '.') });
+      await turn();
+    }
+    clearInterval(answering);
+    line.resume();
+    await closed;
+    await good.settle();
+    expect(good.told).toHaveLength(events);
+  });
+
   it('of one person’s sockets: those beyond the bound are closed, others get in', async () => {
     const greedy = await studio.person();
     const connecting = Array.from({ length: socketsPerUser + 20 }, () => open(greedy));
@@ -198,9 +228,10 @@ const upgrade = [
   '\r\n',
 ].join('\r\n');
 
-/** A short text as a client's WebSocket frame, masked with zeros. */
+/** A text as a client's WebSocket frame, masked with zeros. */
 function frame(text: string): Buffer {
-  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+  const length = text.length < 126 ? [0x80 | text.length] : [0xfe, text.length >> 8, text.length & 0xff];
+  return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
 
 /** Projects of the owner, at once. @returns their ids. */
