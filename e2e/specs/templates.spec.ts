@@ -1,6 +1,6 @@
 import type { FrameLocator } from '@playwright/test';
 import { templateRoutes } from '@studio/contract/http/templates';
-import { storeProject } from '../fixtures/accounts.ts';
+import { signInAsDemo, storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
 
@@ -96,13 +96,14 @@ const tries: Record<string, (page: FrameLocator) => Promise<void>> = {
   },
 };
 
-test('every starter template runs in an embed', async ({ studio, account, visit }) => {
+test('every starter template runs in an embed', async ({ studio, visit }) => {
   test.setTimeout(180_000);
   const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
+  const author = await signInAsDemo(studio);
   const page = await visit('about:blank');
   for (const { name, html, css, js, frameworkConfig } of Object.values(templates).flat()) {
     const input = { title: name, html, css, js, frameworkConfig, isEmbeddable: true };
-    const { id } = await storeProject(studio, account, input);
+    const { id } = await storeProject(studio, author, input);
     await page.goto(`${studio.url}/embed/${id}`);
     const shown = page.frameLocator('iframe').getByRole('heading', { level: 1 });
     await expect(shown, name).toBeVisible();

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
@@ -14,4 +14,14 @@ export function signingKey(config: Config): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(path, 'utf8');
+}
+
+/** A key for one purpose, derived from a signing key: what it makes is of no use for anything else. */
+export function derivedKey(signedWith: string, purpose: string): Buffer {
+  return createHmac('sha256', signedWith).update(purpose).digest();
+}
+
+/** Stands for a text in the database: the same text has the same hash, and nobody without the key can try texts out. */
+export function keyedHash(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
 }

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { connect } from 'socket.io-client';
+import { readConfig } from '../../config/read-config.js';
+import { Database } from '../../database/database.js';
 import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { UsersService } from '../users/users.service.js';
+import { KnownNetworks } from './known-networks.service.js';
 
 const present = 'a secret that signs from now on, long enough';
 const previous = 'a secret that has signed until now, long enough';
@@ -43,4 +48,29 @@ it('H06 neither key makes another algorithm, a third key or no signature good', 
   };
   for (const [name, token] of Object.entries(forged))
     expect({ name, status: await statusOf(token) }).toEqual({ name, status: 401 });
+});
+
+it('of an address the database keeps what nobody without the key can try out, and a new key knows what the old one did', async () => {
+  const person = await studio.person();
+  const { email, id } = person.user;
+  const { password } = person;
+  await studio.call('post', '/auth/login').send({ email, password }).expect(200);
+  const database = studio.studio.app.get(Database);
+  const stored = await database.sql
+    .selectFrom('known_networks')
+    .select('network')
+    .where('user_id', '=', id)
+    .execute();
+  expect(stored).toHaveLength(1);
+  const plain = createHash('sha256').update(`${id} 127.0.0.1`).digest('base64url');
+  expect(stored).not.toContainEqual({ network: plain });
+
+  const under = async (secrets: Record<string, string>) => {
+    const config = await readConfig({ NODE_ENV: 'test', PORT: '0', SANDBOX_PORT: '0', ...secrets });
+    return new KnownNetworks(config, database, studio.studio.app.get(UsersService));
+  };
+  await (await under({ JWT_SECRET: previous })).remember(id, '192.0.2.7');
+  const isKnownTo = (networks: KnownNetworks) => networks.isKnown(email, '192.0.2.7');
+  expect(await isKnownTo(studio.studio.app.get(KnownNetworks))).toBe(true);
+  expect(await isKnownTo(await under({ JWT_SECRET: present }))).toBe(false);
 });

@@ -72,6 +72,8 @@ export class DiscourseConnectService {
     const ends = nonce.exp * 1_000;
     if (ends <= (await this.database.now()).getTime()) return { error: 'expired', next };
     if (mark === null || nonce.browser !== hashOf(mark)) return { error: 'unknown_request', next };
+    // Discourse says so of nobody in particular; an answer that names somebody all the same counts no more (CONTRACT 5).
+    if (fields.getAll('failed').includes('true')) return { error: 'incomplete_answer', next };
     const person = Person.safeParse(Object.fromEntries(fields));
     if (!person.success) return { error: 'incomplete_answer', next };
     if (!(await this.used.use(`forum sign-in ${nonce.jti}`, new Date(ends))))

@@ -96,6 +96,19 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(1);
   });
 
+  it('H83 count the 1,000 addresses of one IPv6 network once, embeds among them', async () => {
+    const { id } = await publicProject();
+    for (let first = 0; first < 1_000; first += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          look(id, undefined, `2001:db8:7:1:${i}::${first}`, i % 2 ? '?for_embed=true' : ''),
+        ),
+      );
+    expect(await viewsOf(id)).toBe(1);
+    await look(id, undefined, '2001:db8:7:2::1');
+    expect(await viewsOf(id)).toBe(2);
+  });
+
   it('wait to be written together, and are not lost when the studio stops meanwhile', async () => {
     const { id } = await publicProject();
     const views = studio.studio.app.get(ProjectViews);

@@ -60,12 +60,14 @@ const filters: Record<ModerationFilter, (matching: Matching) => Matching> = {
   reported: (matching) =>
     matching.where('projects.id', 'in', sql<string>`(select project_id from reports where state = 'open')`),
   new: (matching) =>
-    matching.where('projects.is_public', '=', true).where(
-      'projects.id',
-      'in',
-      sql<string>`(select subject_id from moderation_events
+    matching
+      .where((is) => is.or([is('projects.is_public', '=', true), is('projects.is_embeddable', '=', true)]))
+      .where(
+        'projects.id',
+        'in',
+        sql<string>`(select subject_id from moderation_events
         where type = 'project-published' and at > ${ago(durations.newcomer)})`,
-    ),
+      ),
   removed: (matching) => matching.where('projects.withheld_by', '=', 'takedown'),
 };
 

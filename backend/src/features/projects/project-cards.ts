@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sandboxOrigin } from '@studio/contract/preview';
-import { signingKey } from '../../common/signing-key.js';
+import { derivedKey, keyedHash, signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { type ProjectVersion, presentVersion, versionColumns } from './rendered-projects.service.js';
@@ -18,7 +18,7 @@ export class ProjectCards {
     private readonly config: Config,
     private readonly database: Database,
   ) {
-    this.#key = createHmac('sha256', signingKey(config)).update('project cards').digest();
+    this.#key = derivedKey(signingKey(config), 'project cards');
   }
 
   /** Absolute. */
@@ -56,6 +56,6 @@ export class ProjectCards {
   }
 
   #sign(id: string, version: number): string {
-    return createHmac('sha256', this.#key).update(`${id} ${version}`).digest('base64url');
+    return keyedHash(this.#key, `${id} ${version}`);
   }
 }

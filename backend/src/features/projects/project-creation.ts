@@ -45,7 +45,8 @@ export class ProjectCreation {
           return { row: await this.#createdEarlier(key, caller, input), published: null };
         if (input.isPublic || input.isEmbeddable) await this.publishing.queue(caller.userId);
         const row = await this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
-        return { row, published: row.is_public ? await this.publishing.note(caller.userId, row) : null };
+        const isShown = row.is_public || row.is_embeddable;
+        return { row, published: isShown ? await this.publishing.note(caller.userId, row) : null };
       }),
     );
     // A project that is not there yet has nobody who follows its saving, so only the end is told.

@@ -7,7 +7,7 @@ export const ProjectViewEntity = defineEntity({
   tableName: 'project_views',
   properties: {
     project: () => p.manyToOne(ProjectEntity).primary().deleteRule('cascade'),
-    /** A user's id, or a keyed hash of an address. */
+    /** A user's id, or a keyed hash of the project and a network. */
     viewer: p.text().primary(),
     viewedAt: p.datetime(),
   },

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../common/caller.js';
+import { networkOf } from '../../common/client-address.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
+import { derivedKey, keyedHash, signingKey } from '../../common/signing-key.js';
+import { Config } from '../../config/config.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
@@ -20,10 +22,14 @@ const gatherMs = 250;
 const rememberedMs = 10_000;
 const remembered = 10_000;
 
-/** Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 16). */
+/**
+ * Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 16). Without an
+ * account all of a network are one viewer, as they are one caller to every budget (ADR 27).
+ */
 @Injectable()
 export class ProjectViews implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
+  readonly #key: Buffer;
   readonly #waiting = new WaitingViews();
   readonly #counted = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs });
   #timer: NodeJS.Timeout | undefined;
@@ -31,15 +37,18 @@ export class ProjectViews implements BeforeApplicationShutdown {
   #writing = Promise.resolve();
 
   constructor(
+    config: Config,
     private readonly database: Database,
     private readonly events: EventPublisher,
-  ) {}
+  ) {
+    this.#key = derivedKey(signingKey(config), 'viewers');
+  }
 
   /** Counts this view where it counts. @returns the project's views with it, as far as this process knows. */
   async count(project: ProjectRow, viewer: Viewer): Promise<number> {
     const { id, views } = project;
     if (countsAsView(rightsOf(project), viewer.caller)) {
-      const key = viewerKey(id, viewer);
+      const key = this.#keyOf(id, viewer);
       if (!this.#waiting.has(id, key) && !(await this.#isCounted(id, key))) this.#add(id, key);
     }
     return views + this.#waiting.countOf(id);
@@ -70,6 +79,11 @@ export class ProjectViews implements BeforeApplicationShutdown {
       table: 'project_views',
       where: sql`viewed_at <= ${ago(durations.viewWindow)}`,
     });
+  }
+
+  /** No address is stored, only what tells one network from another on this project. */
+  #keyOf(projectId: string, { caller, address }: Viewer): string {
+    return caller ? caller.userId : keyedHash(this.#key, `${projectId} ${networkOf(address)}`);
   }
 
   #add(projectId: string, key: string): void {
@@ -104,9 +118,4 @@ export class ProjectViews implements BeforeApplicationShutdown {
       this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
     }
   }
-}
-
-/** No address is stored, only what tells one from another on this project. */
-function viewerKey(projectId: string, { caller, address }: Viewer): string {
-  return caller ? caller.userId : createHash('sha256').update(`${projectId} ${address}`).digest('base64url');
 }

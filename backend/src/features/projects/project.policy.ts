@@ -19,6 +19,14 @@ export function mayEmbed(project: Pick<ProjectRights, 'isEmbeddable'>): boolean 
   return project.isEmbeddable;
 }
 
+/**
+ * Whether a save that changed these fields has published: made it public, or embeddable where it was not public anyway.
+ */
+export function hasPublished(project: ProjectRights, changed: readonly string[]): boolean {
+  if (project.isPublic) return changed.includes('isPublic');
+  return project.isEmbeddable && changed.includes('isEmbeddable');
+}
+
 /** Whoever has a link to a project may know of it what unfolds from the link (CONTRACT 2). */
 export function mayUnfold(project: ProjectRights): boolean {
   return project.isPublic || project.isEmbeddable;

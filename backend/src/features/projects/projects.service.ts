@@ -11,7 +11,14 @@ import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { prepared } from '../../database/prepared.js';
 import { announceSave, type Saved } from './announce-save.js';
-import { assertMayChange, assertMayShow, mayEmbed, mayRead, type ProjectRights } from './project.policy.js';
+import {
+  assertMayChange,
+  assertMayShow,
+  hasPublished,
+  mayEmbed,
+  mayRead,
+  type ProjectRights,
+} from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
 import { Publishing } from './publishing.service.js';
@@ -72,7 +79,7 @@ export class ProjectsService {
         begin(project);
         const { row, changed } = stored;
         assertMayShow(rightsOf(row), row.withheld_by);
-        const isNew = row.is_public && changed.includes('isPublic');
+        const isNew = hasPublished(rightsOf(row), changed);
         return { row, changed, published: isNew ? await this.publishing.note(caller.userId, row) : null };
       });
       return saved ?? this.#conflict(id, caller);
@@ -122,7 +129,7 @@ export class ProjectsService {
         .executeTakeFirst();
       if (!restored) throw notFound();
       const { was_deleted, ...row } = restored;
-      const isShown = was_deleted && row.is_public;
+      const isShown = was_deleted && (row.is_public || row.is_embeddable);
       return { row, published: isShown ? await this.publishing.note(caller.userId, row) : null };
     });
     if (published) this.events.publish('moderation.happened', published);

@@ -9,8 +9,8 @@ import { Database } from '../../database/database.js';
 import { Activity } from '../activity/activity.service.js';
 
 /**
- * What it takes to show a project to everybody. An account younger than a day publishes five projects; private work
- * is never limited. Counted by the events that moderators get: a project that was published before counts once.
+ * What it takes to show a project to others: in the public lists, or in embeds, which anybody can frame. An account
+ * younger than a day publishes five projects; private work is never limited. Counted by the events that moderators get: a project that was published before counts once.
  */
 @Injectable()
 export class Publishing {
@@ -24,20 +24,22 @@ export class Publishing {
    * Lets what one person publishes or forks go one after another, and not past a suspension. The first thing in a
    * transaction that may show a project or keeps files for one, because a suspension locks the person before the
    * projects, too.
-   * @throws ApiError 403 where the account has just been suspended.
+   * @throws ApiError 403 where the account has just been suspended, or destroyed in the forum.
    */
   async queue(userId: string): Promise<void> {
-    const { suspended_at } = await this.database.sql
+    const { suspended_at, forum_destroyed_at } = await this.database.sql
       .selectFrom('users')
-      .select('suspended_at')
+      .select(['suspended_at', 'forum_destroyed_at'])
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (suspended_at !== null) throw new ApiError(403, 'suspended', 'This account is suspended.');
+    if (forum_destroyed_at !== null)
+      throw new ApiError(403, 'suspended', 'Your account in the forum is gone, and with it the one here.');
   }
 
   /**
-   * Notes that a project has become public. In the transaction that made it so, after `queue`.
+   * Notes that a project has become public or embeddable. In the transaction that made it so, after `queue`.
    * @returns what to publish as `moderation.happened` after that.
    * @throws ApiError 429 where a new account has published enough for its first day.
    */
@@ -74,7 +76,7 @@ export class Publishing {
     throw new ApiError(
       429,
       'publish_limit',
-      `A new account can make ${limits.newcomerPublishedPerDay} projects public on its first day. This one can be made public from ${publishableFrom.slice(0, 16).replace('T', ' ')} UTC on; until then, keep it private.`,
+      `A new account can make ${limits.newcomerPublishedPerDay} projects public or embeddable on its first day. This one can be shown from ${publishableFrom.slice(0, 16).replace('T', ' ')} UTC on; until then, keep it private.`,
       { headers: { 'Retry-After': String(newcomer.seconds) }, body: { publishableFrom } },
     );
   }

@@ -55,7 +55,7 @@ describe('a new account', () => {
       version: 1,
     });
     await change(newcomer, waiting.id, { html: 'x' }).expect(200);
-    await create(newcomer, { isEmbeddable: true }).expect(201);
+    await create(newcomer, {}).expect(201);
     expect((await studio.call('get', '/projects', newcomer).expect(200)).body.total).toBe(7);
 
     await tables()
@@ -71,6 +71,39 @@ describe('a new account', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(newcomer)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('publishes by embedding, too: at creation, by a save, and out of the trash', async () => {
+    const newcomer = await studio.person();
+    const [first, second, late] = await Promise.all(
+      ['First', 'Second', 'Late'].map(async (title) => (await create(newcomer, { title }).expect(201)).body),
+    );
+    await change(newcomer, first.id, { isEmbeddable: true }).expect(200);
+    await change(newcomer, second.id, { isEmbeddable: true, html: 'x' }).expect(200);
+    for (let count = 2; count < limits.newcomerPublishedPerDay; count++)
+      await create(newcomer, { isEmbeddable: true, title: 'At once' }).expect(201);
+    expect((await create(newcomer, { isEmbeddable: true }).expect(429)).body.code).toBe('publish_limit');
+    expect((await change(newcomer, late.id, { isEmbeddable: true }).expect(429)).body.code).toBe(
+      'publish_limit',
+    );
+    await change(newcomer, late.id, { isPublic: true }).expect(429);
+    // What others see in embeds already may be made public as well: it is the same project.
+    await change(newcomer, first.id, { isPublic: true }).expect(200);
+    await studio.call('delete', `/projects/${second.id}`, newcomer).expect(204);
+    await studio.call('post', `/projects/${second.id}/restore`, newcomer).expect(200);
+    expect(await published(newcomer)).toEqual([
+      'Second',
+      'First',
+      ...Array(3).fill('At once'),
+      'Second',
+      'First',
+    ]);
+    const { body } = await studio.call('get', `/admin/projects?filter=new&search=Second`, admin).expect(200);
+    expect(body.data).toMatchObject([{ id: second.id, isPublic: false, isEmbeddable: true }]);
+    const reader = await studio.person();
+    const { body: fork } = await studio.call('post', `/projects/${first.id}/fork`, reader).expect(201);
+    expect(fork).toMatchObject({ isPublic: false, isEmbeddable: false });
+    expect(await published(reader)).toEqual([]);
   });
 
   it('may hide, delete and show again what it has published', async () => {
@@ -96,7 +129,7 @@ describe('a new account', () => {
 });
 
 describe('moderators', () => {
-  it('are told of what becomes public, and of nothing else, for 30 days', async () => {
+  it('are told of what others can see from now on, and of nothing else, for 30 days', async () => {
     const owner = await studio.person();
     const { id } = (await create(owner, { title: 'Private' }).expect(201)).body;
     await change(owner, id, { isPublic: true, title: 'Made public' }).expect(200);

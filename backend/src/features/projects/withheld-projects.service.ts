@@ -69,13 +69,16 @@ export class WithheldProjects {
   }
 
   /**
-   * Ends one reason. A project whose owner gives another one stays hidden, for that one.
+   * Ends one reason. A project that there is another reason to hide stays hidden, for the strongest of them. The owner is
+   * locked first, as whoever suspends them does: no reason comes or goes meanwhile.
    * @returns the projects that are on show again.
    */
   async giveBack(where: WithheldScope, by: Withholding): Promise<ProjectAudience[]> {
+    await this.#lockOwner(where);
     const otherReason = sql<Withholding | null>`(select case
-        when ${by} <> 'forum' and u.forum_destroyed_at is not null then 'forum'
-        when ${by} <> 'suspension' and u.suspended_at is not null then 'suspension'
+        when exists (select from takedowns t where t.project_id = projects.id) then 'takedown'
+        when u.forum_destroyed_at is not null then 'forum'
+        when u.suspended_at is not null then 'suspension'
       end from users u where u.id = projects.user_id)`;
     const returned = await this.database.sql
       // In the order in which everybody locks several.
@@ -99,6 +102,20 @@ export class WithheldProjects {
       .returning(audience)
       .execute();
     return returned.filter((row) => row.is_public || row.is_embeddable).map(audienceOf);
+  }
+
+  /** A statement of its own: those after it see what whoever held the lock has committed. */
+  async #lockOwner(where: WithheldScope): Promise<void> {
+    await this.database.sql
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', (is) =>
+        'userId' in where
+          ? is.val(where.userId)
+          : is.selectFrom('projects').select('user_id').where('id', '=', where.projectId),
+      )
+      .forNoKeyUpdate()
+      .execute();
   }
 }
 

@@ -12,7 +12,7 @@ const tabs = tabsOf(() => studio);
 const { open } = tabs;
 beforeAll(async () => {
   studio = await startTestStudio();
-  owner = await studio.person();
+  owner = await studio.resident();
 });
 afterEach(tabs.closeAll);
 afterAll(() => studio.stop());

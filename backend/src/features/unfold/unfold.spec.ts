@@ -18,7 +18,7 @@ let owner: Person;
 let embeddable: Project;
 beforeAll(async () => {
   studio = await startTestStudio({}, line.reach);
-  owner = await studio.person();
+  owner = await studio.resident();
   embeddable = await make({ title: 'Orbit', isEmbeddable: true });
 });
 afterAll(async () => {

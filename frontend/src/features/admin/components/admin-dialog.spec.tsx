@@ -164,6 +164,14 @@ describe('Project Moderation', () => {
     });
   });
 
+  test('says of a project that is not public that others see it in embeds', async () => {
+    answers['GET /admin/projects'] = list({ ...project, isPublic: false, isEmbeddable: true });
+    await openPanel();
+    const line = within(await row(/Clock/));
+    expect(line.getAllByText('Embeddable').length).toBeGreaterThan(0);
+    expect(line.queryByText('Private')).toBeNull();
+  });
+
   test('SPEC 6 and 7: is searched, sorted and filtered', async () => {
     await openPanel();
     await row(/Clock/);

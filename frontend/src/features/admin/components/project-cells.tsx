@@ -56,10 +56,11 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
   );
 }
 
-function States({ project: { isPublic, removedAt } }: { project: ModeratedProject }) {
+function States({ project: { isPublic, isEmbeddable, removedAt } }: { project: ModeratedProject }) {
+  const seenBy = isPublic ? 'Public' : isEmbeddable ? 'Embeddable' : 'Private';
   return removedAt !== null ? (
     <StateMark look="danger" text="Removed" />
   ) : (
-    <StateMark look={isPublic ? 'good' : 'plain'} text={isPublic ? 'Public' : 'Private'} />
+    <StateMark look={seenBy === 'Private' ? 'plain' : 'good'} text={seenBy} />
   );
 }

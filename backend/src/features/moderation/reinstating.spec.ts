@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
+import type { Report } from '@studio/contract/http/reports';
+import { sql } from 'kysely';
+import { now } from '../../database/clock.js';
+import { Database } from '../../database/database.js';
+import { firstAdmin, suspend } from '../../testing/admin.js';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { until } from '../../testing/until.js';
+
+let studio: TestStudio;
+let admin: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  admin = await firstAdmin(studio);
+});
+afterAll(() => studio.stop());
+
+const tables = () => studio.studio.app.get(Database).sql;
+const decide = (reportId: string, action: 'remove' | 'reinstate') =>
+  studio.call('post', `/admin/reports/${reportId}/resolve`, admin).send({ action, note: '' });
+
+/** Somebody's public projects, taken down, with the id of each one's appeal. */
+async function takenDown(owner: Person, count: number): Promise<{ project: Project; appeal: string }[]> {
+  const reporter = await studio.person();
+  const projects = await Promise.all(
+    Array.from({ length: count }, () => studio.project(owner, { isPublic: true, isEmbeddable: true })),
+  );
+  await Promise.all(
+    projects.map(async ({ id }) => {
+      const report = studio.call('post', `/projects/${id}/report`, reporter).send({ reason: 'spam' });
+      await decide((await report.expect(201)).body.id, 'remove').expect(200);
+      await studio.call('post', `/projects/${id}/appeal`, owner).send({ note: 'No.' }).expect(201);
+    }),
+  );
+  const { body } = await studio.call('get', '/admin/reports?limit=100', admin).expect(200);
+  const appeals = (body.data as Report[]).filter(({ kind }) => kind === 'appeal');
+  return projects.map((project) => ({
+    project,
+    appeal: appeals.find(({ project: { id } }) => id === project.id)?.id ?? '',
+  }));
+}
+
+const statusesOf = async (all: readonly { project: Project }[]) =>
+  new Set(
+    await Promise.all(
+      all.map(async ({ project }) => (await studio.call('get', `/projects/${project.id}`)).status),
+    ),
+  );
+
+/** How many wait for a lock. Not asked by one who holds some: what that sees of others stays as it is until its transaction ends. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(tables());
+  return rows.length;
+}
+
+it('H82 a project that is given back while its owner is being suspended stays hidden until they come back', async () => {
+  const owner = await studio.resident();
+  const all = await takenDown(owner, 1);
+  const [{ project, appeal } = { project: { id: '' }, appeal: '' }] = all;
+  const held = await tables().startTransaction().execute();
+  await held.selectFrom('projects').select('id').where('id', '=', project.id).forUpdate().execute();
+  const reinstated = decide(appeal, 'reinstate').then(({ status }) => status);
+  await until(async () => (await waiting()) === 1);
+  const state = { isSuspended: false };
+  const suspended = suspend(studio, admin, owner).then(({ status }) => {
+    state.isSuspended = true;
+    return status;
+  });
+  await until(async () => state.isSuspended || (await waiting()) === 2);
+  await held.commit().execute();
+  expect(await Promise.all([reinstated, suspended])).toEqual([200, 200]);
+  expect(await statusesOf(all)).toEqual(new Set([404]));
+  await suspend(studio, admin, owner, false).expect(200);
+  expect(await statusesOf(all)).toEqual(new Set([200]));
+});
+
+it('H82 of forty that race a suspension none is on show afterwards', async () => {
+  for (const place of [0, 3, 6, 10]) {
+    const owner = await studio.resident();
+    const all = await takenDown(owner, 10);
+    const calls = all.map(
+      ({ appeal }) =>
+        () =>
+          decide(appeal, 'reinstate').then(({ status }) => status),
+    );
+    calls.splice(place, 0, () => suspend(studio, admin, owner).then(({ status }) => status));
+    // Whoever waits too long for a lock is told to come back.
+    for (const status of await Promise.all(calls.map((call) => call())))
+      expect([200, 409, 503]).toContain(status);
+    await suspend(studio, admin, owner).expect(200);
+    expect(await statusesOf(all)).toEqual(new Set([404]));
+  }
+});
+
+it('H82 what somebody publishes while their account in the forum ends is not published', async () => {
+  const owner = await studio.resident();
+  const { id } = await studio.project(owner);
+  const held = await tables().startTransaction().execute();
+  await held
+    .updateTable('users')
+    .set({ forum_destroyed_at: now() })
+    .where('id', '=', owner.user.id)
+    .execute();
+  const published = studio
+    .call('put', `/projects/${id}`, owner)
+    .send({ isPublic: true })
+    .then(({ status }) => status);
+  await until(async () => (await waiting()) === 1);
+  await held.commit().execute();
+  expect(await published).toBe(403);
+  await studio.call('get', `/projects/${id}`).expect(404);
+});
