@@ -14,7 +14,8 @@ export type Fate =
   | 'answer lost'
   | 'unavailable'
   | 'too many'
-  | { slow: number };
+  | { slow: number }
+  | { refused: { status: number; body: object } };
 
 /** A browser with its storage, a server, and pages that are opened one after another. */
 export interface Studio {
@@ -25,6 +26,8 @@ export interface Studio {
   autoSave: boolean;
   /** What the moderators took down. */
   takenDown: Set<string>;
+  /** How many requests were made, whatever became of them. */
+  sent: number;
   /** Decides about the next request. */
   fate: () => Fate;
   /** Opens a page in this browser. Its tab is another one for the server. */
@@ -64,6 +67,7 @@ export function openStudio(): Studio {
     user: ada,
     autoSave: true,
     takenDown: new Set(),
+    sent: 0,
     fate: () => 'delivered',
     open() {
       pages += 1;
@@ -129,9 +133,11 @@ async function travel(
 ): Promise<Response> {
   const { signal } = init;
   const fate = studio.fate();
+  studio.sent += 1;
   if (fate === 'lost on the way') throw new TypeError('Failed to fetch');
   if (fate === 'unavailable') return answer(503, { code: 'service_unavailable', detail: 'Away.' });
   if (fate === 'too many') return tooMany();
+  if (typeof fate === 'object' && 'refused' in fate) return answer(fate.refused.status, fate.refused.body);
   const { status, body } = studio.server.handle({
     method: init.method ?? 'GET',
     path,

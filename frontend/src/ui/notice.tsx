@@ -5,14 +5,19 @@ interface NoticeProps {
   icon: LucideIcon;
   text: string;
   more?: string;
+  /** `alert` for what has gone wrong. */
+  role?: 'alert';
   /** What can be done about it. */
   children?: ReactNode;
 }
 
 /** One line above the editors that tells how the project stands. */
-export function Notice({ icon: Icon, text, more, children }: NoticeProps) {
+export function Notice({ icon: Icon, text, more, role, children }: NoticeProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-warning-soft px-4 py-1.5">
+    <div
+      role={role}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-warning-soft px-4 py-1.5"
+    >
       <Icon size={16} aria-hidden className="shrink-0 text-warning" />
       <p className="min-w-40 flex-1">
         <span className="font-medium">{text}</span> {more && <span className="text-muted">{more}</span>}

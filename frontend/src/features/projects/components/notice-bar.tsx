@@ -1,9 +1,11 @@
+import { limits } from '@studio/contract/limits';
 import { CloudOff, FileWarning, GitMerge, History } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '@/ui/button.tsx';
 import { momentText } from '@/ui/moment-text.ts';
 import { Notice } from '@/ui/notice.tsx';
 import type { ProjectStore } from '../model/project-store.ts';
+import { rejectionReason } from '../model/rejection.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 
 interface NoticeBarProps {
@@ -23,9 +25,22 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
   );
   const kept = useStore(store, (state) => state.kept);
   const isPublic = useStore(store, ({ project }) => project.isPublic);
+  const rejected = useStore(store, rejectionReason);
   const hasConflict = useStore(store, (state) => state.conflict !== null);
   return (
     <>
+      {rejected !== null && (
+        <Notice
+          role="alert"
+          icon={FileWarning}
+          text={`Not saved. ${rejected}`}
+          more={
+            kept
+              ? 'Your text is kept in this browser, and saved as soon as it can be.'
+              : 'This browser refuses to keep your text: leave this page open until it is saved.'
+          }
+        />
+      )}
       {hasConflict && (
         <Notice icon={GitMerge} text="This project was changed elsewhere; your text is not saved yet.">
           <Button look="primary" onClick={onResolveConflict}>
@@ -59,6 +74,15 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
           icon={FileWarning}
           text={`The project is still ${isPublic ? 'public' : 'private'}.`}
           more="It was saved, but what you chose meanwhile could not be sent. Choose it once more."
+        >
+          <Button onClick={actions.dismissNotice}>Dismiss</Button>
+        </Notice>
+      )}
+      {notice?.kind === 'publication' && !isPublic && (
+        <Notice
+          icon={FileWarning}
+          text="This project is private for now."
+          more={`A new account can make ${limits.newcomerPublishedPerDay} projects public on its first day. You can make this one public from ${momentText(Date.parse(notice.from))}.`}
         >
           <Button onClick={actions.dismissNotice}>Dismiss</Button>
         </Notice>

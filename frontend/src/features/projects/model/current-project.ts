@@ -37,6 +37,7 @@ const StoredRecord = z.object({
   writer: z.optional(z.string()),
   dirty: flag,
   detached: z._default(z.nullable(RemovedBy), null),
+  rejected: flag,
   unanswered: nullable(
     z.object({
       content: StoredContent,
@@ -57,6 +58,8 @@ export interface StoredDesk {
   dirty: boolean;
   /** Who took it away; null while nobody has. */
   detached: RemovedBy | null;
+  /** A save of it was refused for good. */
+  rejected: boolean;
   unanswered: Attempt | null;
 }
 

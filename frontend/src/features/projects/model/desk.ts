@@ -52,6 +52,7 @@ export function createDesk(): Desk {
       notice: null,
       offered: null,
       conflict: null,
+      rejection: null,
     };
   });
 
@@ -92,6 +93,7 @@ export function createDesk(): Desk {
           notice: null,
           offered: null,
           conflict: null,
+          rejection: null,
         },
         { kind: 'new' },
       );

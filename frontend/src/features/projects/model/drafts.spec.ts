@@ -20,6 +20,7 @@ function draft(part: Partial<Draft>): Draft {
     sent: null,
     isNew: false,
     detached: null,
+    rejected: false,
     ...part,
   };
 }

@@ -35,6 +35,8 @@ const Draft = z.object({
   isNew: z._default(z.boolean(), false),
   /** Who took its project away; null while nobody has. */
   detached: z._default(z.nullable(RemovedBy), null),
+  /** The server takes nothing like it: kept until somebody has looked at it, however long that takes. */
+  rejected: z._default(z.boolean(), false),
 });
 export type Draft = z.infer<typeof Draft>;
 export type DraftName = Pick<Draft, 'userId' | 'projectKey' | 'writer'>;
@@ -59,7 +61,7 @@ export interface DraftStorage {
   /** False where no storage took it. */
   put(draft: Draft): Promise<boolean>;
   remove(name: DraftName): Promise<void>;
-  /** The user's drafts of one project, or (null) of all new ones, newest first; whatever is over 24 hours old is thrown away on the way. */
+  /** The user's drafts of one project, or (null) of all new ones, newest first; whatever is over 24 hours old, and was not rejected, is thrown away on the way. */
   list(userId: string, projectKey: string | null, now: number): Promise<Draft[]>;
 }
 
@@ -103,7 +105,7 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
       const found: Draft[] = [];
       for (const [shelf, key, value] of (await Promise.all(shelves.map(readable))).flat()) {
         const { data: draft } = Draft.safeParse(value);
-        if (!draft || now - draft.savedAt >= durations.restoreWindow) {
+        if (!draft || (!draft.rejected && now - draft.savedAt >= durations.restoreWindow)) {
           await shelf.delete(key).catch((error: unknown) => console.warn('A draft was not removed', error));
         } else if (
           draft.userId === userId &&

@@ -11,7 +11,7 @@ import type { ProjectState } from './project-state.ts';
 export interface LocalCopies {
   /** Writes now whatever is still waiting. */
   flush(): void;
-  /** Forgets the stored project and the draft of what is on the desk. */
+  /** Forgets the stored project and, unless it was rejected, the draft of what is on the desk. */
   forget(): void;
 }
 
@@ -42,6 +42,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       sent: state.unanswered?.content ?? null,
       isNew: state.project.id === null,
       detached: detachedBy(state.lifecycle),
+      rejected: state.rejection !== null,
     });
   }
 
@@ -61,6 +62,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       writer: writerOf(state, clientId),
       dirty,
       detached: detachedBy(state.lifecycle),
+      rejected: state.rejection !== null,
       unanswered,
     });
     void drafted.then((kept) => desk.change({ kept: kept || written }));
@@ -73,13 +75,22 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
   function inherit(userId: string) {
     const stored = readCurrentProject(localStorage, userId, time.now());
     if (!stored?.writer) return;
-    const { project, writer, timestamp, dirty, detached, unanswered } = stored;
+    const { project, writer, timestamp, dirty, detached, rejected, unanswered } = stored;
     const name = { userId, projectKey: project.key, writer };
     if (!dirty) return void drafts.remove(name);
     const sent = unanswered?.content ?? null;
     const { version, id } = project;
     const content = contentOf(project);
-    void drafts.put({ ...name, savedAt: timestamp, version, content, sent, isNew: id === null, detached });
+    void drafts.put({
+      ...name,
+      savedAt: timestamp,
+      version,
+      content,
+      sent,
+      isNew: id === null,
+      detached,
+      rejected,
+    });
   }
 
   desk.subscribe((state, before) => {
@@ -90,6 +101,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       state.typed !== before.typed ||
       state.dirty !== before.dirty ||
       state.lifecycle.kind !== before.lifecycle.kind ||
+      state.rejection !== before.rejection ||
       state.unanswered !== before.unanswered;
     // A draft of saved text is worse than none.
     if (before.dirty && !state.dirty) write();
@@ -102,9 +114,12 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       if (cancel) write();
     },
     forget() {
+      // What could not be saved is offered to its writer after the next login.
+      const { rejection } = desk.getState();
+      if (rejection) write();
       cancel?.();
       cancel = null;
-      removeDraft();
+      if (!rejection) removeDraft();
       removeCurrentProject(localStorage);
     },
   };

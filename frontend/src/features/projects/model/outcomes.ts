@@ -12,6 +12,7 @@ export const failures = {
   notLoggedIn: failure('Save failed', 'You must be logged in to save projects'),
   save: (error?: ApiError) =>
     failure('Save failed', `Failed to save project. Please try again.${refusal(error)}`),
+  rejected: (reason: string) => failure('Save failed', `Failed to save project. Please try again. ${reason}`),
   unfetched: failure(noAnswer.message),
   conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),
   load: ({ message }: ApiError) => failure('Failed to load project', message),

@@ -7,6 +7,7 @@ import { removeDraft } from './drafts.ts';
 import { failures, successes } from './outcomes.ts';
 import { ownershipFailures } from './ownership-failures.ts';
 import type { Outcome, ProjectState } from './project-state.ts';
+import { publicationNotice } from './save-request.ts';
 import type { Saver } from './saver.ts';
 import type { Stay } from './stay.ts';
 import { isOwnSaved, workingProject } from './working-project.ts';
@@ -45,7 +46,11 @@ function setRight(
       body: right,
       headers: { 'x-client-id': dependencies.clientId },
     });
-    if (!answer.ok) return failed(answer.error);
+    if (!answer.ok) {
+      if (answer.error.code === 'publish_limit' && !stay.left)
+        desk.change({ notice: publicationNotice(answer.error) });
+      return failed(answer.error);
+    }
     stay.held = answer.data;
     // The project may have been opened again meanwhile, and be newer there.
     if (answer.data.version >= desk.getState().project.version) desk.meet(answer.data);

@@ -45,7 +45,18 @@ export type Notice =
   /** A save could not be stored just now, and is repeated; `error` is why. */
   | { kind: 'offline'; error: ApiError }
   /** The visibility that was chosen while the first save was under way could not be sent after it. */
-  | { kind: 'visibility'; isPublic: boolean };
+  | { kind: 'visibility'; isPublic: boolean }
+  /** The project may not be public yet, and is private; `from` is when it may (ISO 8601). */
+  | { kind: 'publication'; from: string };
+
+/** A save that was refused for good: the same text would be refused again. Saving goes on once it is another. */
+export interface Rejection {
+  content: Content;
+  /** `limit`: longer than the contract allows, which needs no server to say so. `refused`: by the server. */
+  kind: 'limit' | 'refused';
+  /** One sentence: what is wrong, and by how much. */
+  reason: string;
+}
 
 export interface ProjectState {
   /** Whose desk this is; null before anything has been put on it, and after logout. */
@@ -77,6 +88,8 @@ export interface ProjectState {
   offered: Draft | null;
   /** Set while a save was refused because the server holds newer text. */
   conflict: Project | null;
+  /** Set while what was last to be saved was refused for good. */
+  rejection: Rejection | null;
 }
 
 /** How an action ended. `toast` names a text of SPEC 8; `detail` is the server's sentence where there is one. */

@@ -42,7 +42,8 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     async setVisibility(isPublic) {
       const { opening } = desk.getState();
       const { ok } = await actions.setVisibility(isPublic);
-      if (!ok && opening === desk.getState().opening)
+      const { opening: present, notice } = desk.getState();
+      if (!ok && opening === present && notice?.kind !== 'publication')
         desk.change({ notice: { kind: 'visibility', isPublic } });
     },
   });

@@ -1,10 +1,10 @@
-import type { Project, SaveKind, VersionConflict } from '@studio/contract/http/projects';
+import type { Project, PublishLimit, SaveKind, VersionConflict } from '@studio/contract/http/projects';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { nanoid } from 'nanoid';
 import type { Answer, ApiError } from '@/lib/http-client.ts';
 import { type Attempt, changedFields, presentContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
-import type { ProjectState } from './project-state.ts';
+import type { Notice, ProjectState } from './project-state.ts';
 import { isOwnSaved } from './working-project.ts';
 
 /** Browsers take at most 64 KiB in requests that outlive the page. */
@@ -44,7 +44,13 @@ export function conflictIn({ code, body }: ApiError): Project | null {
 
 /** Nobody can say whether this attempt arrived, or the server could not take it just now: the same one again is right. */
 export function isWorthRepeating({ status, code }: ApiError): boolean {
+  if (code === 'publish_limit') return false;
   return status === null || status === 408 || status === 429 || status >= 500 || code === 'unreadable_answer';
+}
+
+/** What the answer to a refused publication says. */
+export function publicationNotice({ body }: ApiError): Notice {
+  return { kind: 'publication', from: (body as PublishLimit).publishableFrom };
 }
 
 function isSmall(body: object): boolean {

@@ -7,9 +7,17 @@ import type { Desk } from './desk.ts';
 import { removeDraft } from './drafts.ts';
 import { failures, successes } from './outcomes.ts';
 import { savesByItself } from './project-lifecycle.ts';
-import type { Outcome, ProjectState } from './project-state.ts';
+import type { Outcome, ProjectState, Rejection } from './project-state.ts';
+import { excessOf, isRejected } from './rejection.ts';
 import { createRetry } from './retry.ts';
-import { conflictIn, isCopy, isWorthRepeating, newAttempt, sendAttempt } from './save-request.ts';
+import {
+  conflictIn,
+  isCopy,
+  isWorthRepeating,
+  newAttempt,
+  publicationNotice,
+  sendAttempt,
+} from './save-request.ts';
 import { createSerial } from './serial.ts';
 import type { Stay } from './stay.ts';
 import { isOwnSaved, workingProject } from './working-project.ts';
@@ -61,6 +69,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
   function isDue(state: ProjectState): boolean {
     if (state.conflict || state.userId !== dependencies.user()?.id) return false;
     if (state.unanswered) return !isCopy(state.unanswered, state);
+    if (isRejected(state)) return false;
     const worth = state.project.id !== null || isWorthAutoSaving(state.typed);
     return dependencies.autoSave() && state.dirty && savesByItself(state.lifecycle) && worth;
   }
@@ -110,6 +119,10 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
 
     const state = desk.getState();
     if (!asCopy && state.lifecycle.kind === 'own' && !state.dirty) return successes.saved;
+    if (!state.unanswered) {
+      const reason = excessOf(presentContent(state));
+      if (reason !== null) return reject({ kind: 'limit', content: presentContent(state), reason });
+    }
     const attempt = state.unanswered ?? newAttempt(state, turn.kind, asCopy);
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
     desk.change({ unanswered: attempt, saving: true });
@@ -155,6 +168,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
       unanswered: null,
       saving: false,
       conflict: null,
+      rejection: null,
       ...(copied || isSettled(state.notice) ? { notice: null } : {}),
       ...(copied ? { offered: null } : {}),
     });
@@ -169,6 +183,12 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
   function settleLeft(left: ProjectState, attempt: Attempt, saved: Project) {
     if (sameContent(presentContent(left), attempt.content)) removeDraft(dependencies, left);
     if (saved.version > desk.getState().project.version) desk.meet(saved);
+  }
+
+  /** The text stays here until it is another one, for as long as that takes. */
+  function reject(rejection: Rejection): Outcome {
+    desk.change({ rejection });
+    return failures.rejected(rejection.reason);
   }
 
   async function refused(
@@ -197,7 +217,17 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
       return desk.getState().dirty ? run(turn, asCopy) : successes.saved;
     }
     if (error.code === 'idempotency_mismatch') return run(turn, asCopy);
+    // Private work is never limited.
+    if (error.code === 'publish_limit' && state.project.isPublic) {
+      desk.change({
+        project: { ...desk.getState().project, isPublic: false },
+        notice: publicationNotice(error),
+      });
+      return run(turn, asCopy);
+    }
     if (error.code === 'not_found' && isOwnSaved(state)) desk.detach('owner');
+    if ([400, 403, 413].includes(error.status ?? 0) && state.unanswered)
+      return reject({ kind: 'refused', content: state.unanswered.content, reason: error.message });
     return failures.save(error);
   }
 
