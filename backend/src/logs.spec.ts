@@ -195,7 +195,7 @@ async function throughForum(): Promise<string[]> {
   const led = await get(back).set('cookie', cookie).expect(302);
   const token = new URL(led.headers['location'] ?? '', studio.url).searchParams.get('token') ?? '';
   await get(`/discourse-auth?token=${token}`).expect(200);
-  const { body } = await post('/auth/discourse-login').send({ token }).expect(200);
+  const { body } = await post('/auth/discourse-login').set('cookie', cookie).send({ token }).expect(200);
   const event = JSON.stringify({ user: { id: 7, username: 'bob', email: person.email } });
   const signature = hmac(event, variables.FORUM_WEBHOOK_SECRET);
   for (const [given, status] of [

@@ -85,6 +85,8 @@ test('from the forum and back: handed over by a token that is good once, and out
   for (const look of takingPictures ? looks.toReversed() : looks.slice(0, 1)) {
     await wear(page, look);
     server.become('slow');
+    // Whoever came before is not asked whether to go.
+    await page.evaluate(() => localStorage.clear());
     await page.goto(
       look === looks[0] ? landing : `${studio.url}/discourse-auth?token=${forumToken(secret, 'lise')}`,
     );

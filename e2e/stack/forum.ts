@@ -38,8 +38,10 @@ export async function startForum(): Promise<Forum> {
   const tell: Forum['tell'] = async (event, member, more = {}) => {
     const { id, username, name, email } = member;
     const avatar_template = `/user_avatar/forum/${username}/{size}/1_2.png`;
-    const body = JSON.stringify({ user: { id, username, name, email, avatar_template, ...more } });
-    const headers = webhookHeaders(event, ++events, body, webhookSecret);
+    // No two bodies are alike: each says when somebody was last seen.
+    const user = { id, username, name, email, avatar_template, last_seen_at: String(++events), ...more };
+    const body = JSON.stringify({ user });
+    const headers = webhookHeaders(event, events, body, webhookSecret);
     return (await fetch(`${studioUrl}/api/forum/webhook`, { method: 'POST', headers, body })).status;
   };
 

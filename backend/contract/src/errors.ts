@@ -15,6 +15,7 @@ export const errorCodes = [
   'method_not_allowed',
   'email_taken',
   'username_taken',
+  'signed_in_as_other',
   'version_conflict',
   'payload_too_large',
   'quota_exceeded',

@@ -108,9 +108,10 @@ export function readAnswer(route: Route, response: Response, text: string): Answ
   };
 }
 
-/** A 401 refuses the session, unless it is about a password that somebody has typed. */
+/** A 401 refuses the session, unless it is about what somebody wants to sign in with. */
 function endsSession(answer: Answer<unknown>): boolean {
-  return !answer.ok && answer.error.status === 401 && answer.error.code !== 'invalid_credentials';
+  if (answer.ok || answer.error.status !== 401) return false;
+  return !['invalid_credentials', 'invalid_forum_token'].includes(answer.error.code);
 }
 
 function address(route: Route, { params = {}, query = {} }: LooseOptions): string {

@@ -1,12 +1,21 @@
 import * as z from 'zod/mini';
+import { ErrorBody } from '../errors.js';
 import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { Email, SignIn } from './auth.js';
 import { text } from './text.js';
 
 /** A token that the forum signed (CONTRACT 5). What it must say is the server's business. */
-export const ForumHandOff = z.object({ token: text(limits.forumTokenLength, 1) });
+export const ForumHandOff = z.object({
+  token: text(limits.forumTokenLength, 1),
+  /** The person has said so: whoever is signed in in this browser is somebody else. */
+  replaceSession: z.optional(z.boolean()),
+});
 export type ForumHandOff = z.infer<typeof ForumHandOff>;
+
+/** 409 `signed_in_as_other`: the names of whoever the caller's session is of, and of whom the token stands for. */
+export const SignedInAsOther = z.extend(ErrorBody, { current: z.string(), arriving: z.string() });
+export type SignedInAsOther = z.infer<typeof SignedInAsOther>;
 
 /** Why the forum could not hand somebody over: `/discourse-auth?error=CODE` (CONTRACT 5). */
 export const forumErrors = [
@@ -52,11 +61,8 @@ export type ForumUser = z.infer<typeof ForumUser>;
 export const ForumEvent = z.object({ user: z.optional(ForumUser) });
 export type ForumEvent = z.infer<typeof ForumEvent>;
 
-/** Its name, and an id that is the same when it is sent again. */
-export const ForumEventHeaders = z.object({
-  'x-discourse-event': z.optional(text(200)),
-  'x-discourse-event-id': z.optional(text(200, 1)),
-});
+/** Its name. Neither it nor the event's id is signed: an event is known by its body. */
+export const ForumEventHeaders = z.object({ 'x-discourse-event': z.optional(text(200)) });
 export type ForumEventHeaders = z.infer<typeof ForumEventHeaders>;
 
 /** Whether there was anything to do. */
@@ -69,8 +75,8 @@ export const forumRoutes = {
     method: 'POST',
     path: '/auth/discourse-login',
     summary:
-      'Exchange a token of the forum, once, for a session. 401 for a token that is forged, expired or used, 403 where no forum is set up.',
-    access: 'none',
+      'Exchange a token of the forum, once, for a session. 401 for a token that is forged, expired, used or made for another browser, 403 where no forum is set up, 409 with both names where the caller is signed in as somebody else and `replaceSession` is not true.',
+    access: 'optional',
     status: 200,
     body: ForumHandOff,
     response: SignIn,

@@ -9,6 +9,7 @@ import { Migration20261121Revisions } from './migration-20261121-revisions.js';
 import { Migration20261121Search } from './migration-20261121-search.js';
 import { Migration20261121Tags } from './migration-20261121-tags.js';
 import { Migration20261121Totals } from './migration-20261121-totals.js';
+import { Migration20261122ForumBodies } from './migration-20261122-forum-bodies.js';
 import { Migration20261122KeyedHashes } from './migration-20261122-keyed-hashes.js';
 import { Migration20261122StoragePairing } from './migration-20261122-storage-pairing.js';
 
@@ -27,4 +28,5 @@ export const migrations = [
   Migration20261121Tags,
   Migration20261122StoragePairing,
   Migration20261122KeyedHashes,
+  Migration20261122ForumBodies,
 ];

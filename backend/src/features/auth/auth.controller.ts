@@ -3,8 +3,10 @@ import type { PasswordChange, ProfileUpdate, Registration } from '@studio/contra
 import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
 import type { ForumHandOff } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
+import { Cookies, markOf } from '../../common/browser-cookie.js';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { ClientAddress, Endpoint } from '../../common/endpoint.js';
+import { Config } from '../../config/config.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 import { ForumLoginService } from './forum-login.service.js';
@@ -12,6 +14,7 @@ import { ForumLoginService } from './forum-login.service.js';
 @Controller()
 export class AuthController {
   constructor(
+    private readonly config: Config,
     private readonly auth: AuthService,
     private readonly forum: ForumLoginService,
     private readonly users: UsersService,
@@ -34,8 +37,12 @@ export class AuthController {
   }
 
   @Endpoint(routes.forumLogin)
-  forumLogin(@Body({ schema: routes.forumLogin.body }) { token }: ForumHandOff): Promise<SignIn> {
-    return this.forum.login(token);
+  forumLogin(
+    @Body({ schema: routes.forumLogin.body }) handOff: ForumHandOff,
+    @Cookies() cookies: string,
+    @CurrentCaller() caller: Caller | null,
+  ): Promise<SignIn> {
+    return this.forum.login(handOff, { mark: markOf(this.config, cookies), caller });
   }
 
   @Endpoint(routes.me)

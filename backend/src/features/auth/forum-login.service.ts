@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { SignIn } from '@studio/contract/http/auth';
+import type { ForumHandOff } from '@studio/contract/http/forum';
 import { durations } from '@studio/contract/limits';
 import { ApiError } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
-import type { UserRow } from '../users/users.service.js';
+import { type UserRow, UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 import { type ForumClaims, ForumTokens, type NamedByForum } from './forum-tokens.js';
+
+/** The browser that brings a token: its mark, and who is signed in there, as far as there are any. */
+interface Arrival {
+  mark: string | null;
+  caller: Caller | null;
+}
 
 /** Signing in by a token that the forum has signed (CONTRACT 5). */
 @Injectable()
@@ -13,6 +21,7 @@ export class ForumLoginService {
   constructor(
     private readonly tokens: ForumTokens,
     private readonly accounts: ForumAccountsService,
+    private readonly users: UsersService,
     private readonly auth: AuthService,
   ) {}
 
@@ -24,17 +33,31 @@ export class ForumLoginService {
   /**
    * The forum's account, made on its first visit, and brought up to date on every later one.
    * @throws ApiError 401 for a token that does not count, 403 without a forum, and `suspended` for whom the forum or a
-   * moderator here keeps out.
+   * moderator here keeps out; 409 with both names where the browser is signed in as somebody else and has not said that it
+   * means to be no longer. The token is good for that then.
    */
-  async login(token: string): Promise<SignIn> {
-    const claims = await this.tokens.redeem(token);
+  async login({ token, replaceSession }: ForumHandOff, { mark, caller }: Arrival): Promise<SignIn> {
+    const claims = await this.tokens.read(token, mark);
     const { sub, email, username, avatar_url: avatar } = claims;
     const known = await this.accounts.find(sub);
+    if (caller && caller.userId !== known?.id && replaceSession !== true)
+      await this.#ask(caller, known?.username ?? username);
+    await this.tokens.use(claims);
     if (known) assertWelcome(known, claims);
     const account = await this.accounts.findOrCreate({ forumId: sub, email, username, avatar });
     if (account.forum_suspended_at !== null)
       await this.accounts.endSuspension(account.id, new Date(issuedAt(claims)));
     return this.auth.signIn(account);
+  }
+
+  async #ask({ userId }: Caller, arriving: string): Promise<never> {
+    const current = (await this.users.find(userId))?.username ?? '';
+    throw new ApiError(
+      409,
+      'signed_in_as_other',
+      `This browser is signed in as ${current}. The link signs in ${arriving}.`,
+      { body: { current, arriving } },
+    );
   }
 }
 

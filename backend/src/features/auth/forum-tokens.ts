@@ -5,6 +5,7 @@ import { text } from '@studio/contract/http/text';
 import { durations, limits } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import { ApiError } from '../../common/api-error.js';
+import { hashOfMark } from '../../common/browser-cookie.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
@@ -16,14 +17,18 @@ const ForumClaims = z.object({
   email: z.email().check(z.maxLength(limits.emailLength)),
   username: text(200, 1),
   avatar_url: z.optional(z.unknown()),
+  /** Of the studio's own tokens: hash of the mark of the browser that it was made for. */
+  browser: z.optional(z.string()),
   iat: z.optional(z.int()),
   exp: z.int(),
   jti: text(200, 1),
 });
 export type ForumClaims = z.infer<typeof ForumClaims>;
 
-/** Whom the forum has named by DiscourseConnect. */
-export type NamedByForum = Pick<ForumClaims, 'sub' | 'email' | 'username' | 'avatar_url'>;
+/** Whom the forum has named by DiscourseConnect, and in which browser. */
+export type NamedByForum = Pick<ForumClaims, 'sub' | 'email' | 'username' | 'avatar_url'> & {
+  browser: string;
+};
 
 /** A page that has just been led here posts it at once. */
 const issuedForSeconds = 120;
@@ -38,7 +43,7 @@ export class ForumTokens {
     private readonly database: Database,
   ) {}
 
-  /** A token for somebody whom the forum has just named, as the forum itself could have made it; good for two minutes. */
+  /** A token for somebody whom the forum has just named, as the forum itself could have made it, but for one browser; good for two minutes. */
   async issue(person: NamedByForum, secret: string): Promise<string> {
     const iat = Math.floor((await this.database.now()).getTime() / 1_000);
     const claims = { ...person, aud: 'studio', iat, exp: iat + issuedForSeconds, jti: newId() };
@@ -46,21 +51,27 @@ export class ForumTokens {
   }
 
   /**
-   * Uses a token up and says whom it stands for.
+   * Whom a token stands for. It is not used up by that.
+   * @param mark of the browser that brings it.
    * @throws ApiError 403 where no forum is set up; 401 for a token that is not the forum's, ends more than 10 minutes
-   * ahead, has ended, says too little, or was used before.
+   * ahead, has ended, says too little, or was made for another browser.
    */
-  async redeem(token: string): Promise<ForumClaims> {
+  async read(token: string, mark: string | null): Promise<ForumClaims> {
     if (this.config.forumSecret === null)
       throw new ApiError(403, 'forum_not_configured', 'This studio is not connected to a forum.');
     const now = (await this.database.now()).getTime();
     const claims = ForumClaims.safeParse(await this.#verify(token, this.config.forumSecret, now));
     if (!claims.success) throw refused('is not valid');
-    const ends = claims.data.exp * 1_000;
-    if (ends - now > durations.forumToken) throw refused('is valid for too long');
-    if (!(await this.used.use(`forum ${claims.data.jti}`, new Date(ends))))
-      throw refused('has been used before');
+    const { exp, browser } = claims.data;
+    if (exp * 1_000 - now > durations.forumToken) throw refused('is valid for too long');
+    if (browser !== undefined && (mark === null || browser !== hashOfMark(mark)))
+      throw refused('was made for another browser');
     return claims.data;
+  }
+
+  /** Uses a token up. @throws ApiError 401 where it was used before. */
+  async use({ jti, exp }: ForumClaims): Promise<void> {
+    if (!(await this.used.use(`forum ${jti}`, new Date(exp * 1_000)))) throw refused('has been used before');
   }
 
   /** By the clock that all replicas share: one that is slow would take a token whose use is forgotten already. */

@@ -2,9 +2,9 @@ import { Controller, Header, Query, Res } from '@nestjs/common';
 import type { DiscourseAnswer, DiscourseStart } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
 import type { Response } from 'express';
+import { Cookies, markBrowser, markOf } from '../../common/browser-cookie.js';
 import { Endpoint } from '../../common/endpoint.js';
 import { Config } from '../../config/config.js';
-import { Cookies, markBrowser, markOf } from './browser-cookie.js';
 import { DiscourseConnectService } from './discourse-connect.service.js';
 
 /** The browser's way to the forum and back. Addresses on it hold tokens: they are kept and told nowhere. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { DiscourseAnswer, ForumError } from '@studio/contract/http/forum';
@@ -6,6 +5,7 @@ import { text } from '@studio/contract/http/text';
 import { durations, limits } from '@studio/contract/limits';
 import { returnPath } from '@studio/contract/return-path';
 import * as z from 'zod/mini';
+import { hashOfMark } from '../../common/browser-cookie.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
@@ -53,7 +53,7 @@ export class DiscourseConnectService {
     const { forumUrl, forumSecret, publicUrl } = this.config;
     if (forumUrl === null || forumSecret === null) return null;
     const exp = Math.floor(((await this.database.now()).getTime() + durations.forumToken) / 1_000);
-    const said: Nonce = { browser: hashOf(mark), next: returnPath(next), exp, jti: newId() };
+    const said: Nonce = { browser: hashOfMark(mark), next: returnPath(next), exp, jti: newId() };
     const nonce = await this.tokens.signAsync(said, { audience });
     const return_sso_url = `${publicUrl}/api/auth/discourse/callback`;
     const { sso, sig } = signPayload({ nonce, return_sso_url }, forumSecret);
@@ -71,7 +71,7 @@ export class DiscourseConnectService {
     const { next } = nonce;
     const ends = nonce.exp * 1_000;
     if (ends <= (await this.database.now()).getTime()) return { error: 'expired', next };
-    if (mark === null || nonce.browser !== hashOf(mark)) return { error: 'unknown_request', next };
+    if (mark === null || nonce.browser !== hashOfMark(mark)) return { error: 'unknown_request', next };
     // Discourse says so of nobody in particular; an answer that names somebody all the same counts no more (CONTRACT 5).
     if (fields.getAll('failed').includes('true')) return { error: 'incomplete_answer', next };
     const person = Person.safeParse(Object.fromEntries(fields));
@@ -79,7 +79,7 @@ export class DiscourseConnectService {
     if (!(await this.used.use(`forum sign-in ${nonce.jti}`, new Date(ends))))
       return { error: 'unknown_request', next };
     const { external_id: sub, ...rest } = person.data;
-    return { token: await this.login.tokenFor({ sub, ...rest }, forumSecret), next };
+    return { token: await this.login.tokenFor({ sub, ...rest, browser: nonce.browser }, forumSecret), next };
   }
 
   /** What the studio has said to itself, whether or not its time is over; null for anything else. */
@@ -89,8 +89,4 @@ export class DiscourseConnectService {
       .catch(() => null);
     return Nonce.safeParse(said).data ?? null;
   }
-}
-
-function hashOf(mark: string): string {
-  return createHash('sha256').update(mark).digest('base64url');
 }

@@ -51,7 +51,8 @@ async function comeBack(answer: string | object, cookie = '', on = studio) {
   return Object.fromEntries(query(back.headers['location'] ?? ''));
 }
 
-const signIn = (token: string | undefined) => studio.call('post', '/auth/discourse-login').send({ token });
+const signIn = (token: string | undefined, cookie = '') =>
+  studio.call('post', '/auth/discourse-login').set('cookie', cookie).send({ token });
 
 describe('the way to the forum', () => {
   it('asks it, signed, to name whoever uses this browser, and marks the browser', async () => {
@@ -61,7 +62,7 @@ describe('the way to the forum', () => {
     expect([...question.keys()]).toEqual(['nonce', 'return_sso_url']);
     expect(question.get('return_sso_url')).toBe(`${studio.config.publicUrl}/api/auth/discourse/callback`);
     expect(cookie).toMatch(
-      /^forum-sign-in=[\w-]{32}; Max-Age=600; Path=\/api\/auth\/discourse; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      /^forum-sign-in=[\w-]{32}; Max-Age=600; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     );
     expect(asked.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
@@ -70,7 +71,7 @@ describe('the way to the forum', () => {
     const { cookie, nonce } = await begin('/project/0123456789abcdef?tab=js');
     const { token, next } = await comeBack(signed(fieldsOf(nonce, { username: 'Grace' })), cookie);
     expect(next).toBe('/project/0123456789abcdef?tab=js');
-    const { body } = await signIn(token).expect(200);
+    const { body } = await signIn(token, cookie).expect(200);
     expect(body.user).toMatchObject({ username: 'Grace', isAdmin: false, hasPassword: false });
     await studio.call('get', '/auth/me', body).expect(200);
   });
@@ -79,8 +80,8 @@ describe('the way to the forum', () => {
     const sub = newId();
     const arrive = async () => {
       const { cookie, nonce } = await begin();
-      return (await signIn((await comeBack(signed(fieldsOf(nonce, { external_id: sub })), cookie))['token']))
-        .body;
+      const { token } = await comeBack(signed(fieldsOf(nonce, { external_id: sub })), cookie);
+      return (await signIn(token, cookie)).body;
     };
     const first = await arrive();
     expect((await arrive()).user.id).toBe(first.user.id);
@@ -225,10 +226,67 @@ describe('what the forum and the studio sign', () => {
     const fields = { admin: 'true', moderator: 'true', groups: 'staff', name: 'Grace H', bio: 'secret' };
     const { token } = await comeBack(signed(fieldsOf(nonce, fields)), cookie);
     const claims = jwt.verify(token ?? '', secret, { algorithms: ['HS256'] }) as jwt.JwtPayload;
-    expect(Object.keys(claims).toSorted()).toEqual(['aud', 'email', 'exp', 'iat', 'jti', 'sub', 'username']);
+    expect(Object.keys(claims).toSorted()).toEqual([
+      'aud',
+      'browser',
+      'email',
+      'exp',
+      'iat',
+      'jti',
+      'sub',
+      'username',
+    ]);
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120);
-    expect((await signIn(token).expect(200)).body.user.isAdmin).toBe(false);
-    await signIn(token).expect(401);
+    expect((await signIn(token, cookie).expect(200)).body.user.isAdmin).toBe(false);
+    await signIn(token, cookie).expect(401);
+  });
+
+  it('H81 works in the browser that it was made for, and in no other', async () => {
+    const [mine, theirs] = [await begin(), await begin()];
+    const { token } = await comeBack(signed(fieldsOf(mine.nonce)), mine.cookie);
+    for (const cookie of ['', 'forum-sign-in=', theirs.cookie]) {
+      const { body } = await signIn(token, cookie).expect(401);
+      expect(body).toMatchObject({
+        code: 'invalid_forum_token',
+        detail: expect.stringContaining('another browser'),
+      });
+    }
+    await signIn(token, mine.cookie).expect(200);
+  });
+});
+
+describe('a browser where somebody is signed in', () => {
+  const arrive = (claims: { sub: string; username: string }, who: { access_token: string }) => {
+    const email = `${claims.sub}@forum.example`;
+    const token = jwt.sign({ ...claims, email, aud: 'studio', jti: newId() }, secret, { expiresIn: 60 });
+    return (answer = {}) =>
+      signIn(undefined)
+        .set('authorization', `Bearer ${who.access_token}`)
+        .send({ token, ...answer });
+  };
+
+  it('H81 is asked before it is signed in as somebody else, by name, and the token waits for the answer', async () => {
+    const person = await studio.person();
+    const sub = newId();
+    const come = arrive({ sub, username: `m${sub}` }, person);
+    for (const answer of [{}, { replaceSession: false }])
+      expect((await come(answer).expect(409)).body).toMatchObject({
+        code: 'signed_in_as_other',
+        current: person.user.username,
+        arriving: `m${sub}`,
+      });
+    await studio.call('get', '/auth/me', person).expect(200);
+    const { body: switched } = await come({ replaceSession: true }).expect(200);
+    expect(switched.user.username).toBe(`m${sub}`);
+    await come({ replaceSession: true }).expect(401);
+
+    // Who comes as themselves is asked nothing.
+    const back = await arrive({ sub, username: `m${sub}` }, switched)().expect(200);
+    expect(back.body.user.id).toBe(switched.user.id);
+    // A session that is over is nobody's.
+    await studio.call('post', '/auth/logout', switched).expect(204);
+    const { body } = await arrive({ sub, username: `m${sub}` }, switched)().expect(401);
+    expect(body.code).toBe('unauthorized');
   });
 });
 

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** An event of the forum that has been obeyed, by the id that it has there. */
+/** What the forum has told of somebody. Kept for good: what was signed once can be sent again for as long as the secret is the same. */
 export const ForumEventEntity = defineEntity({
   name: 'ForumEvent',
   tableName: 'forum_events',
   properties: {
-    id: p.text().primary(),
+    /** The HMAC-SHA256 of its body, in hex. */
+    signature: p.text().primary(),
     at: p.datetime().defaultRaw('now()'),
   },
-  indexes: [{ name: 'forum_events_time_index', properties: ['at'] }],
 });

@@ -3,10 +3,8 @@ import type { ForumEvent, ForumUser } from '@studio/contract/http/forum';
 import { sql } from 'kysely';
 import { invalidFields } from '../../common/api-error.js';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
-import { HousekeepingJob } from '../../common/housekeeping-job.js';
-import { ago, now } from '../../database/clock.js';
+import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { AuthService } from '../auth/auth.service.js';
 import { WithheldProjects } from '../projects/withheld-projects.service.js';
@@ -15,9 +13,6 @@ import type { UserRow } from '../users/users.service.js';
 
 /** What the forum tells of somebody and the studio acts upon. */
 type Act = (user: ForumUser, account: UserRow) => Promise<ProjectAudience[]>;
-
-/** The forum sends an event again for some days where it had no answer. */
-const rememberedMs = 30 * 86_400_000;
 
 /** Does here what was done to people in the forum, for its webhooks (CONTRACT 5). */
 @Injectable()
@@ -39,39 +34,34 @@ export class ForumEvents {
   ) {}
 
   /**
-   * Obeys an event, once for each id. All of it is done or none: one that failed comes again.
+   * Obeys an event, once for each body, whatever name comes with it: the signature covers nothing else. All of it is done
+   * or none: one that failed comes again.
+   * @param signature of its body.
    * @returns whether there was anything to do: not for other events, nor for people who have never been here.
    * @throws ApiError 400 for one of these events that tells of nobody.
    */
-  async obey(name: string, id: string | null, { user }: ForumEvent): Promise<boolean> {
+  async obey(name: string, signature: string, { user }: ForumEvent): Promise<boolean> {
     const act = this.#acts.get(name);
-    if (!act) return false;
-    if (!user) throw invalidFields([{ path: 'user', message: 'is missing' }]);
+    if (!user) {
+      if (act) throw invalidFields([{ path: 'user', message: 'is missing' }]);
+      return false;
+    }
     const hidden = await this.database.transaction(async () => {
+      if (!(await this.#isNew(signature)) || !act || !tellsOf(name, user)) return null;
       const account = await this.accounts.find(user.id);
-      return account && (await this.#isNew(id)) ? act(user, account) : null;
+      return account ? act(user, account) : null;
     });
     for (const project of hidden ?? []) this.events.publish('project.withheld', { project });
     return hidden !== null;
   }
 
-  /** Forgets events that the forum will not send again. */
-  @HousekeepingJob({ name: 'forum-events', cron: '17,47 * * * *' })
-  async prune(signal: AbortSignal): Promise<void> {
-    await deleteInBatches(this.database, signal, {
-      table: 'forum_events',
-      where: sql`at <= ${ago(rememberedMs)}`,
-    });
-  }
-
-  /** Remembers it in the transaction of what it brings about. */
-  async #isNew(id: string | null): Promise<boolean> {
-    if (id === null) return true;
+  /** Remembers a body in the transaction of what it brings about, also one that brings nothing about under this name. */
+  async #isNew(signature: string): Promise<boolean> {
     const inserted = await this.database.sql
       .insertInto('forum_events')
-      .values({ id })
+      .values({ signature })
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
+      .returning('signature')
       .executeTakeFirst();
     return inserted !== undefined;
   }
@@ -120,4 +110,9 @@ export class ForumEvents {
   ): Promise<void> {
     await this.audit.record({ actor: null, action, subject: { kind: 'user', id, name }, reason });
   }
+}
+
+/** Whether this can be what happened: Discourse says until when somebody is suspended of nobody else. */
+function tellsOf(name: string, user: ForumUser): boolean {
+  return name !== 'user_suspended' || Boolean(user.suspended_till);
 }

@@ -1,9 +1,17 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiError } from '../../common/api-error.js';
 import { signedBytes } from '../../common/body-parsing.js';
 import { Config } from '../../config/config.js';
 import { isHmacOf } from './signed-payload.js';
+
+const signatureHeader = 'x-discourse-event-signature';
+
+/** The signature of a body, which is its own and nobody else's. Checked by the guard. */
+export const BodySignature = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    context.switchToHttp().getRequest<Request>().get(signatureHeader) ?? '',
+);
 
 /** Lets in what the forum has signed with FORUM_WEBHOOK_SECRET: `sha256=` and the HMAC of the body, to the byte (CONTRACT 5). */
 @Injectable()
@@ -16,7 +24,7 @@ export class ForumSignatureGuard implements CanActivate {
     if (secret === null)
       throw new ApiError(403, 'forum_not_configured', 'This studio takes no webhooks of a forum.');
     const request = context.switchToHttp().getRequest<Request>();
-    const [, hex = ''] = /^sha256=(.*)$/.exec(request.get('x-discourse-event-signature') ?? '') ?? [];
+    const [, hex = ''] = /^sha256=(.*)$/.exec(request.get(signatureHeader) ?? '') ?? [];
     if (!isHmacOf(hex, signedBytes(request), secret))
       throw new ApiError(401, 'unauthorized', 'The signature is not the forum’s, or not of this body.');
     return true;

@@ -3,7 +3,7 @@ import type { ForumEvent, ForumEventHeaders, ForumEventOutcome } from '@studio/c
 import { routes } from '@studio/contract/routes';
 import { Endpoint, RequestHeaders } from '../../common/endpoint.js';
 import { ForumEvents } from './forum-events.service.js';
-import { ForumSignatureGuard } from './forum-signature.guard.js';
+import { BodySignature, ForumSignatureGuard } from './forum-signature.guard.js';
 
 @Controller()
 @UseGuards(ForumSignatureGuard)
@@ -13,9 +13,9 @@ export class ForumWebhookController {
   @Endpoint(routes.forumWebhook)
   async hear(
     @RequestHeaders({ schema: routes.forumWebhook.headers }) headers: ForumEventHeaders,
+    @BodySignature() signature: string,
     @Body({ schema: routes.forumWebhook.body }) event: ForumEvent,
   ): Promise<ForumEventOutcome> {
-    const { 'x-discourse-event': name = '', 'x-discourse-event-id': id = null } = headers;
-    return { done: await this.events.obey(name, id, event) };
+    return { done: await this.events.obey(headers['x-discourse-event'] ?? '', signature, event) };
   }
 }

@@ -60,13 +60,16 @@ function post(body: string, headers: Record<string, string>, on = studio) {
   return on.call('post', '/forum/webhook').type('application/json').set(headers).send(body);
 }
 
-/** What the forum sends of somebody. */
-async function tell(event: string, user: object, id = newId()): Promise<boolean> {
-  const body = JSON.stringify({ user });
+let seen = 0;
+/** What the forum says of somebody: no two bodies are alike, because it says when it has last seen them. */
+const bodyOf = (user: object) => JSON.stringify({ user: { ...user, last_seen_at: `${seen++}` } });
+
+/** Sends what the forum says of somebody, or something that it has said before. */
+async function tell(event: string, user: object, body = bodyOf(user)): Promise<boolean> {
   const headers = {
     'x-discourse-event-type': 'user',
     'x-discourse-event': event,
-    'x-discourse-event-id': id,
+    'x-discourse-event-id': newId(),
     'x-discourse-event-signature': signatureOf(body),
   };
   return (await post(body, headers).expect(200)).body.done;
@@ -124,6 +127,41 @@ describe('a webhook', () => {
   });
 });
 
+describe('a webhook that is sent again', () => {
+  const acts = ['user_destroyed', 'user_suspended', 'user_logged_out', 'user_updated'];
+
+  it.each(['user_logged_in', 'user_updated', 'user_logged_out'])(
+    'under another name than %s does nothing, whatever id it has, then and later',
+    async (name) => {
+      const { forumId, person } = await member();
+      const body = bodyOf({ id: forumId, username: 'Renamed', suspended_till: '2026-12-24' });
+      expect(await tell(name, {}, body)).toBe(name !== 'user_logged_in');
+      const before = `before-${forumId}`;
+      const back = await arrive(forumId, { username: before });
+      const log = await auditOf(person.user.id);
+      for (const act of acts) expect({ act, done: await tell(act, {}, body) }).toEqual({ act, done: false });
+      const { body: me } = await studio.call('get', '/auth/me', back).expect(200);
+      expect(me.username).toBe(before);
+      expect(await auditOf(person.user.id)).toEqual(log);
+    },
+  );
+
+  it('does nothing to somebody who has come here since', async () => {
+    const forumId = ids++;
+    const body = bodyOf({ id: forumId, suspended_till: '2026-12-24' });
+    expect(await tell('user_updated', {}, body)).toBe(false);
+    const person = await arrive(forumId);
+    for (const act of acts) expect(await tell(act, {}, body)).toBe(false);
+    expect(await isSignedIn(person)).toBe(true);
+  });
+
+  it('suspends nobody of whom it does not say until when', async () => {
+    const { forumId, person } = await member();
+    expect(await tell('user_suspended', { id: forumId })).toBe(false);
+    expect(await isSignedIn(person)).toBe(true);
+  });
+});
+
 describe('whom the forum', () => {
   it('signs out loses every session and socket here within 2 s, and may come back', async () => {
     const { forumId, person } = await member();
@@ -148,7 +186,7 @@ describe('whom the forum', () => {
 
   it('tells of twice is signed out once, also when it tells at once', async () => {
     const { forumId, person } = await member();
-    const event = newId();
+    const event = bodyOf({ id: forumId });
     const done = await Promise.all(
       Array.from({ length: 5 }, () => tell('user_logged_out', { id: forumId }, event)),
     );
@@ -190,7 +228,7 @@ describe('whom the forum', () => {
       const made = { iat: Math.floor(Date.now() / 1_000) - 1 };
       const handed = Array.from({ length: 8 }, () => handOver(forumId, made));
       await Promise.race(handed);
-      expect(await tell('user_suspended', { id: forumId })).toBe(true);
+      expect(await tell('user_suspended', { id: forumId, suspended_till: '2026-12-24' })).toBe(true);
       for (const { body, status } of await Promise.all(handed))
         if (status === 200) expect(await isSignedIn(body)).toBe(false);
       await handOver(forumId, made).expect(403);

@@ -67,7 +67,7 @@ describe('housekeeping', () => {
     await sql`alter table moderation_events rename to gone`.execute(tables());
     try {
       expect(await housekeeping().run('moderation-feed')).toBe(false);
-      await tidy(studio, 'trash', 'forum-events');
+      await tidy(studio, 'trash', 'project-views');
     } finally {
       await sql`alter table gone rename to moderation_events`.execute(tables());
     }

@@ -67,6 +67,52 @@ test('afterwards the project that was asked for before signing in comes first', 
   expect(window.location.pathname).toBe('/project/0123456789abcdef');
 });
 
+describe('where somebody else is signed in', () => {
+  const question = {
+    status: 409,
+    body: { statusCode: 409, code: 'signed_in_as_other', message: 'x', detail: 'x', requestId: 'r' },
+  };
+  beforeEach(() => {
+    window.localStorage.setItem('codestudio_token', 'mine');
+    answer = { ...question, body: { ...question.body, current: 'ada', arriving: 'mallory' } };
+  });
+
+  test('H81 both are named, Enter stays, and nothing of the session that is here changes', async () => {
+    land('?token=t&next=%2Fproject%2F0123456789abcdef');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Switch accounts?' });
+    expect(dialog.textContent).toContain('You are signed in as ada. This link signs you in as mallory.');
+    expect(screen.getByRole('button', { name: 'Stay signed in as ada' })).toBe(document.activeElement);
+    await userEvent.setup().keyboard('{Enter}');
+    await left();
+    expect(window.location.pathname).toBe('/project/0123456789abcdef');
+    expect(window.localStorage.getItem('codestudio_token')).toBe('mine');
+    expect(server.heard).toHaveLength(1);
+  });
+
+  test('H81 whoever says so is switched', async () => {
+    land('?token=t');
+    const button = await screen.findByRole('button', { name: 'Switch to mallory' });
+    answer = signedIn;
+    await userEvent.setup().click(button);
+    await screen.findByText('Authentication Successful!');
+    expect(window.localStorage.getItem('codestudio_token')).toBe('fresh');
+    expect(server.heard.map(({ body }) => body)).toEqual([
+      { token: 't' },
+      { token: 't', replaceSession: true },
+    ]);
+  });
+
+  test('a session that is over is no reason to ask, nor to fail', async () => {
+    const refused = { status: 401, body: { code: 'unauthorized', detail: 'Sign in.' } };
+    server = accountServer(() =>
+      window.localStorage.getItem('codestudio_token') === null ? signedIn : refused,
+    );
+    land('?token=t');
+    await screen.findByText('Authentication Successful!');
+    expect(window.localStorage.getItem('codestudio_token')).toBe('fresh');
+  });
+});
+
 describe('an error stays until the person acts', () => {
   let quiet: ReturnType<typeof hushErrors>;
   beforeEach(() => {

@@ -3,11 +3,15 @@ import { returnPath } from '@studio/contract/return-path';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import DiscourseAuthPage from '@/features/auth/components/discourse-auth-page.tsx';
+import { SwitchAccount } from '@/features/auth/components/switch-account.tsx';
 import { type HandOver, handOver, startAddress } from '@/features/auth/model/forum-hand-over.ts';
 import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 
-/** /discourse-auth: signs in by the token in its address, and goes on after 2 s; after an error it stays (SPEC 2). */
+/**
+ * /discourse-auth: signs in by the token in its address, and goes on after 2 s; after an error it stays (SPEC 2). Whoever
+ * is signed in as somebody else is asked first.
+ */
 export default function DiscourseAuthRoute({
   studio,
 }: {
@@ -33,11 +37,21 @@ export default function DiscourseAuthRoute({
     return () => clearTimeout(timer);
   }, [state, next, navigate]);
 
+  const leave = () => navigate(next, { replace: true });
+  const replaceSession = () => {
+    setState({ status: 'processing' });
+    void handOver(studio, query, true).then(setState);
+  };
+
   const retry = () => {
     const mayAskForum = config.forumSignIn && state.status === 'error' && state.isFinal;
     if (mayAskForum) window.location.replace(startAddress(next));
     else window.location.reload();
   };
 
-  return <DiscourseAuthPage handOver={state} onRetry={retry} onHome={() => navigate('/')} />;
+  return state.status === 'question' ? (
+    <SwitchAccount {...state} onKeep={leave} onSwitch={replaceSession} />
+  ) : (
+    <DiscourseAuthPage handOver={state} onRetry={retry} onHome={() => navigate('/')} />
+  );
 }

@@ -4,7 +4,7 @@ import { Spinner } from '@/ui/spinner.tsx';
 import type { HandOver } from '../model/forum-hand-over.ts';
 
 interface DiscourseAuthPageProps {
-  handOver: HandOver;
+  handOver: Exclude<HandOver, { status: 'question' }>;
   onRetry: () => void;
   onHome: () => void;
 }

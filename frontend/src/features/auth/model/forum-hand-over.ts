@@ -1,12 +1,14 @@
 import type { SignIn } from '@studio/contract/http/auth';
-import { type ForumError, forumRoutes } from '@studio/contract/http/forum';
-import type { Answer, Call } from '@/lib/http-client.ts';
+import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/http/forum';
+import type { Answer, ApiError, Call } from '@/lib/http-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 
 /** How far the hand-over from the forum has come (SPEC 4 Single sign-on). */
 export type HandOver =
   | { status: 'processing' }
   | { status: 'success' }
+  /** Somebody else is signed in here: nothing happens until the person says which of the two it is to be. */
+  | { status: 'question'; current: string; arriving: string }
   /** Stays until the person acts. `isFinal`: the same address would end like this again. */
   | { status: 'error'; message: string; isFinal: boolean };
 
@@ -20,17 +22,25 @@ const inWords: Record<ForumError, string> = {
 
 /**
  * Exchanges the token in the address of /discourse-auth for a session (SPEC 2, 5, 8; CONTRACT 5). A token is good for
- * one post: calling this again posts it again.
+ * one post: calling this again posts it again. Where somebody else is signed in, the answer is a question first, and
+ * `replaceSession` what the person has answered.
  */
 export async function handOver(
   { call, session }: { call: Call; session: SessionStore },
   query: URLSearchParams,
+  replaceSession = false,
 ): Promise<HandOver> {
   const code = query.get('error');
   if (code !== null) return failed(Object.hasOwn(inWords, code) ? inWords[code as ForumError] : '', true);
   const token = query.get('token');
   if (!token) return failed('No authentication token provided in URL parameters', true);
-  const answer = await call(forumRoutes.forumLogin, { body: { token } });
+  const post = () =>
+    call(forumRoutes.forumLogin, { body: { token, ...(replaceSession ? { replaceSession } : {}) } });
+  let answer = await post();
+  // The session that was here is over: that is forgotten by now, and nobody is replaced.
+  if (!answer.ok && answer.error.code === 'unauthorized') answer = await post();
+  const other = answer.ok ? null : otherSession(answer.error);
+  if (other) return { status: 'question', current: other.current, arriving: other.arriving };
   if (!answer.ok && (answer.error.status ?? 400) >= 400)
     return failed(answer.error.message, isRefusal(answer.error.status), answer.error);
   if (!isComplete(answer))
@@ -42,6 +52,10 @@ export async function handOver(
 /** Where the forum is asked once more; `next` as the address has it: the studio checks it again. */
 export function startAddress(next: string): string {
   return `/api${forumRoutes.discourseStart.path}?${new URLSearchParams({ next }).toString()}`;
+}
+
+function otherSession({ code, body }: ApiError): SignedInAsOther | null {
+  return code === 'signed_in_as_other' ? (SignedInAsOther.safeParse(body).data ?? null) : null;
 }
 
 function isRefusal(status: number | null): boolean {

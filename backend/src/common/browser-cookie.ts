@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
 import type { CookieOptions, Request, Response } from 'express';
-import type { Config } from '../../config/config.js';
+import type { Config } from '../config/config.js';
 
 /*
  * Tells browsers apart while they sign in, so that nobody can be signed in by an answer that was meant for another's
  * browser. Lax: the browser comes back from the forum by a link. It outlives one sign-in, so that two tabs may be at it.
+ * Its path holds all calls of a sign-in: to the forum, back from it, and the one that makes a session.
  */
 
 /** Behind https no page of a neighbouring host can set it (`__Host-`), which takes the whole host as its path. */
@@ -18,7 +19,7 @@ function cookieOf({ publicUrl }: Config): { name: string; options: CookieOptions
       httpOnly: true,
       sameSite: 'lax',
       secure,
-      path: secure ? '/' : '/api/auth/discourse',
+      path: secure ? '/' : '/api/auth',
       maxAge: durations.forumToken,
     },
   };
@@ -43,4 +44,9 @@ export function markBrowser(config: Config, cookies: string, response: Response)
   const { name, options } = cookieOf(config);
   response.cookie(name, mark, options);
   return mark;
+}
+
+/** What a token says of the browser that it was made for. The mark is random and long, so no key is needed. */
+export function hashOfMark(mark: string): string {
+  return createHash('sha256').update(mark).digest('base64url');
 }
