@@ -5,6 +5,7 @@ import { jsonDepth, jsonSeparators } from './common/json-shape.js';
 import { connectionsPerClient } from './common/lines/connections.js';
 import { bytesInAll, bytesPerClient } from './common/lines/memory.js';
 import { bodySeconds, bytesPerSecond, patienceSeconds } from './common/lines/pace.js';
+import { bodyBytesInAll } from './common/request-body.js';
 import {
   failuresOfStrangers,
   failuresPerAccount,
@@ -53,6 +54,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Connections of one network': count(connectionsPerClient),
     'Unfinished bodies and answers of one network in memory': mebibytes(bytesPerClient),
     'The same of all together': mebibytes(bytesInAll),
+    'Bodies of all calls in memory, until they are answered': mebibytes(bodyBytesInAll),
     'Sockets of one network': count(connectionsPerNetwork),
     'Sockets of one account': count(socketsPerUser),
     'Projects that one socket watches': count(watchesPerSocket),

@@ -8,14 +8,16 @@ import { limits } from '@studio/contract/limits';
 import { exposeCollector } from './common/expose-collector.js';
 import { type ContractCall, contractCalls } from './testing/contract-calls.js';
 import { longestStall } from './testing/longest-stall.js';
-import { type Person, startTestStudio, type TestStudio } from './testing/studio.js';
+import { adminPassword, type Person, signIn, startTestStudio, type TestStudio } from './testing/studio.js';
 import { until } from './testing/until.js';
 
 let studio: TestStudio;
 let person: Person;
+let admin: Person;
 beforeAll(async () => {
   studio = await startTestStudio();
   person = await studio.person();
+  admin = await signIn(studio, studio.config.adminEmail, adminPassword);
 });
 afterAll(() => studio.stop());
 
@@ -38,7 +40,7 @@ function send(
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${person.access_token}`,
-        ...(headers === chunked ? {} : { 'content-length': String(body.length) }),
+        ...('transfer-encoding' in headers ? {} : { 'content-length': String(body.length) }),
         ...headers,
       },
     });
@@ -116,7 +118,10 @@ describe('H53: a body one byte beyond its limit', () => {
     for (const call of contractCalls.filter(({ file }) => file === undefined)) {
       const { method, address } = call;
       for (const headers of [{}, chunked]) {
-        const { status, body } = await send(address, tooLong(limitOf(call)), headers, method);
+        // As somebody who may: only whoever is let in sends a body into memory.
+        const authorization = `Bearer ${admin.access_token}`;
+        const given = { ...headers, authorization };
+        const { status, body } = await send(address, tooLong(limitOf(call)), given, method);
         expect({ method, address, status, code: body.code }).toEqual({
           method,
           address,

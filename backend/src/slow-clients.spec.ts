@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { bytesPerClient } from './common/lines/memory.js';
+import { bodyRoom } from './common/request-body.js';
 import { goodClientsP99 } from './testing/good-clients.js';
 import { testLibrary } from './testing/library.js';
 import { bodyEnd, partHead } from './testing/multipart.js';
@@ -68,15 +69,22 @@ function open(port: number, bytes: string): Promise<RawLine> {
 
 const head = (method: string, path: string, headers = '', host = 'localhost') =>
   `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`;
-const login = (length: number) =>
-  head('POST', '/api/auth/login', `Content-Type: application/json\r\nContent-Length: ${length}\r\n`);
+const signedIn = (method: string, path: string, length: number) =>
+  head(
+    method,
+    path,
+    `Authorization: Bearer ${person.access_token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`,
+  );
 
 describe('H54: 2,000 clients that send a byte each ten seconds', () => {
   it('are answered 408 or closed, and others do not wait twice as long', async () => {
     const { port } = studio.config;
     const before = await goodClientsP99(studio.url);
-    const bodies = await Promise.all(Array.from({ length: 1_000 }, () => open(port, `${login(1_000)}{`)));
+    const bodies = await Promise.all(
+      Array.from({ length: 1_000 }, () => open(port, `${signedIn('PATCH', '/api/auth/me', 1_000)}{`)),
+    );
     const heads = await Promise.all(Array.from({ length: 1_000 }, () => open(port, 'GET /api/hea')));
+    await until(() => bodyRoom.held === bodies.length);
     await pass(10);
     for (const { socket } of bodies) socket.write('"');
     const meanwhile = await goodClientsP99(studio.url);
@@ -153,11 +161,7 @@ describe('H53: bodies that are never ended', () => {
   it('take no more memory of one client than it may have', async () => {
     const { port } = studio.config;
     const size = 7 * 1_048_576;
-    const call = head(
-      'POST',
-      '/api/projects',
-      `Content-Type: application/json\r\nContent-Length: ${size + 1}\r\n`,
-    );
+    const call = signedIn('POST', '/api/projects', size + 1);
     const lines = await Promise.all(Array.from({ length: 15 }, () => open(port, call + ' '.repeat(size))));
     await until(() => lines.every(({ socket }) => socket.writableLength === 0));
     // On a busy machine there is more on its way than the server has seen.

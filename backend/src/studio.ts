@@ -7,7 +7,6 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { appPages } from './common/app-policy.js';
-import { bodyParsing } from './common/body-parsing.js';
 import type { IsTrustedProxy } from './common/client-address.js';
 import { compressAtOnce } from './common/compress-at-once.js';
 import { conditionalRequests } from './common/conditional-requests.js';
@@ -147,7 +146,7 @@ async function createApp(
     }),
   );
   app.use(compression());
-  app.use('/api', compressAtOnce, bodyParsing);
+  app.use('/api', compressAtOnce);
   app.use('/api/docs', appPages(config), docsRouter());
   app.use(cardRouter((id) => app.get(UnfoldService).card(id)));
   app.use(securityTxtRouter(config));

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { ApiError, diskFull, serviceUnavailable } from './api-error.js';
 import { isDatabaseAway, isDiskFull } from './is-database-away.js';
 import { sendError } from './send-error.js';
-import { leaveUnread } from './unread-body.js';
+import { passOverBody } from './unread-body.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -41,7 +41,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    leaveUnread(http.getRequest<Request>(), response);
+    passOverBody(http.getRequest<Request>(), response);
     sendError(response, error);
   }
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limits } from '@studio/contract/limits';
+import { hasFile } from './lines/pace.js';
 
 /** How long a client that is still sending has to see its answer. */
 const lingerMs = 1_000;
@@ -6,6 +8,17 @@ const lingerMs = 1_000;
 /** Whether a request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}
+
+/**
+ * Where a request is refused before its body has been read: takes what still comes of a body that an honest client may
+ * send, keeps none of it, and leaves the connection open; a browser reads no answer before it has sent all. Of anything
+ * larger, or of no said size, no more is read.
+ */
+export function passOverBody(request: IncomingMessage, response: ServerResponse): void {
+  const isModest = Number(request.headers['content-length']) <= limits.projectBodyBytes;
+  if (isModest && !hasFile(request)) request.resume();
+  else leaveUnread(request, response);
 }
 
 /**

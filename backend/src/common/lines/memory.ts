@@ -26,7 +26,9 @@ export function greediest(lines: Iterable<Line>, clientOf: (line: Line) => strin
 }
 
 /** Bytes of a body that is not whole yet, and of an answer that nobody has taken yet. */
-function heldOf({ request, readBefore }: Line): number {
-  const body = request.complete || hasFile(request) ? 0 : request.socket.bytesRead - readBefore;
+function heldOf({ request, response, readBefore }: Line): number {
+  // What comes of a body after the answer is not kept.
+  const isKept = !request.complete && !response.writableEnded && !hasFile(request);
+  const body = isKept ? request.socket.bytesRead - readBefore : 0;
   return body + request.socket.writableLength;
 }

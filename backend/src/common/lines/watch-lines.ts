@@ -16,11 +16,26 @@ const lookEveryMs = 1_000;
  */
 export function watchLines(server: Server, isTrusted: IsTrustedProxy): void {
   const lines = new Map<Socket, Line>();
+  const known = new WeakSet<Socket>();
   const clientOf = ({ request }: Line) => networkOf(clientAddress(request, isTrusted));
+  // Apart from what is known of a request: the listener stays as long as the connection, and would hold all of that.
+  const watch = (socket: Socket) => {
+    known.add(socket);
+    socket.once('close', () => lines.delete(socket));
+  };
   server.prependListener('request', (request, response) => {
     const { socket } = request;
-    if (!lines.has(socket)) socket.once('close', () => lines.delete(socket));
-    lines.set(socket, openLine(request, response));
+    if (!known.has(socket)) watch(socket);
+    const line = openLine(request, response);
+    lines.set(socket, line);
+    // A connection that idles holds neither its last request nor its answer.
+    let open = 2;
+    const close = () => {
+      open -= 1;
+      if (open === 0 && lines.get(socket) === line) lines.delete(socket);
+    };
+    request.once('close', close);
+    response.once('close', close);
   });
   const looking = setInterval(() => {
     for (const line of lines.values()) if (!keepsPace(line)) end(line, tooSlow());

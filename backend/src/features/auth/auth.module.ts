@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule, JwtSecretRequestType, type JwtSignOptions, type JwtVerifyOptions } from '@nestjs/jwt';
+import { RequestBodyGuard } from '../../common/request-body.guard.js';
 import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';
@@ -43,9 +44,10 @@ import { verificationKeys } from './verification-key.js';
     LoginLimits,
     KnownNetworks,
     JwtStrategy,
-    // In this order: an account has a budget of its own.
+    // In this order: an account has a budget of its own, and whoever is refused sends no body into memory.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: CallerBudgetGuard },
+    { provide: APP_GUARD, useClass: RequestBodyGuard },
   ],
   exports: [AuthService, ForumLoginService, KnownNetworks, JwtModule],
 })

@@ -11,7 +11,7 @@ import { clientAddress, type IsTrustedProxy, isForwarded, networkOf } from '../.
 import { requestIdHeader } from '../../common/request-id.js';
 import { answerAs } from '../../common/security-headers.js';
 import { sendError } from '../../common/send-error.js';
-import { leaveUnread } from '../../common/unread-body.js';
+import { passOverBody } from '../../common/unread-body.js';
 import { type Budgets, budgetSpent } from './budgets.service.js';
 
 /** What a request asks for, as far as its budget depends on it. */
@@ -101,7 +101,7 @@ function refuse(
   response: ServerResponse,
 ): void {
   const error = budgetSpent(seconds);
-  leaveUnread(request, response);
+  passOverBody(request, response);
   if (kind !== 'page' && kind !== 'file') {
     response.setHeader(requestIdHeader, randomUUID());
     sendError(response, error);

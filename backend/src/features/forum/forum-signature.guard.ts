@@ -1,7 +1,7 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiError } from '../../common/api-error.js';
-import { signedBytes } from '../../common/body-parsing.js';
+import { signedBytes } from '../../common/request-body.guard.js';
 import { Config } from '../../config/config.js';
 import { isHmacOf } from './signed-payload.js';
 

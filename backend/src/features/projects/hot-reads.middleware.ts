@@ -2,6 +2,7 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { networkOf } from '../../common/client-address.js';
 import { HotAnswers } from '../../common/hot-answers.js';
+import { hasBody } from '../../common/unread-body.js';
 import { Budgets } from '../budgets/budgets.service.js';
 import type { ProjectAnswer } from './project-answers.service.js';
 import { ProjectViews } from './project-views.js';
@@ -19,7 +20,8 @@ export class HotReads implements NestMiddleware {
     const isAnonymous = request.headers.authorization === undefined;
     // What everybody may read a browser keeps, and asks each time whether it still holds.
     if (isAnonymous) response.set('Cache-Control', 'no-cache');
-    const answer: ProjectAnswer | undefined = isAnonymous ? this.hot.kept(request.originalUrl) : undefined;
+    const answer: ProjectAnswer | undefined =
+      isAnonymous && !hasBody(request) ? this.hot.kept(request.originalUrl) : undefined;
     if (!answer || !(await this.#isUpToDate(answer, request))) return next();
     this.budgets.spend(answer.row ? 'read' : 'list', networkOf(request.ip ?? 'unknown'));
     response.type('json').send(answer.text);
