@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { durations, limits } from '@studio/contract/limits';
+import { uploadsAtOnce } from './adapters/production/minio-asset-storage.js';
 import { jsonDepth, jsonSeparators } from './common/json-shape.js';
 import { connectionsPerClient } from './common/lines/connections.js';
 import { bytesInAll, bytesPerClient } from './common/lines/memory.js';
@@ -17,6 +18,7 @@ import {
   connectionsPerNetwork,
   floodsForgiven,
   packetsPerSecond,
+  unreadPerConnection,
 } from './features/realtime/connection-limits.js';
 import { watchesPerSocket } from './features/realtime/realtime.gateway.js';
 import { maxPayloadBytes } from './features/realtime/socket-adapter.js';
@@ -55,6 +57,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Unfinished bodies and answers of one network in memory': mebibytes(bytesPerClient),
     'The same of all together': mebibytes(bytesInAll),
     'Bodies of all calls in memory, until they are answered': mebibytes(bodyBytesInAll),
+    'Uploads to S3 at once, each with 5 MiB in memory': count(uploadsAtOnce),
     'Sockets of one network': count(connectionsPerNetwork),
     'Sockets of one account': count(socketsPerUser),
     'Projects that one socket watches': count(watchesPerSocket),
@@ -62,6 +65,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Sockets of one network that were cut off for too much, before none is opened for a minute':
       count(floodsForgiven),
     'A packet of a socket': `${count(maxPayloadBytes)} bytes`,
+    'What waits for a socket that does not read': `${count(unreadPerConnection)} characters, and as much again on its way`,
   });
   expect(table).toBe(rows.map(([what, to]) => `| ${what} | ${to} |\n`).join(''));
 });

@@ -57,8 +57,3 @@ export const RequestHeaders = createParamDecorator(
 export const ClientAddress = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().ip ?? 'unknown',
 );
-
-/** The address that was asked for, with its query. */
-export const AskedUrl = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().originalUrl,
-);

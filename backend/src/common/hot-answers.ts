@@ -6,9 +6,14 @@ import { EventPublisher, type ProjectAudience } from './domain-events.js';
 const keptMs = 1_000;
 const keptBytes = 8 * 1_048_576;
 
-/** An answer as it goes out; what else its kind holds is what the call that gives it must know. */
+/** What an entry takes besides its characters. */
+const entryBytes = 512;
+
+/** An answer as it goes out; what else its kind holds are the few values that the call which gives it must know. */
 export interface Answer {
   text: string;
+  /** What follows after something that is written at each call. */
+  rest?: string;
 }
 
 /**
@@ -19,7 +24,8 @@ export interface Answer {
 export class HotAnswers {
   readonly #kept = new LRUCache<string, Answer>({
     maxSize: keptBytes,
-    sizeCalculation: ({ text }, key) => text.length + key.length + 1,
+    // Text that is not Latin takes two bytes for a character.
+    sizeCalculation: ({ text, rest = '' }, key) => 2 * (text.length + rest.length + key.length) + entryBytes,
     ttl: keptMs,
   });
   /** Those that are being made: who asks meanwhile waits for the same one. */
@@ -44,7 +50,10 @@ export class HotAnswers {
     return this.#kept.get(key);
   }
 
-  /** The answer kept under this key, else a new one. `key` must name everything that it depends on. */
+  /**
+   * The answer kept under this key, else a new one. `key` must name everything that it depends on and nothing else: not an
+   * address, of which there are any number for the same answer.
+   */
   async give<A extends Answer>(key: string, make: () => Promise<A>): Promise<A> {
     const known = this.#kept.get(key) ?? this.#coming.get(key);
     return (await (known ?? this.#make(key, make))) as A;

@@ -2,32 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MIMEType } from 'node:util';
 import type { Request } from 'express';
 import { ApiError, serviceUnavailable } from './api-error.js';
+import { ByteRoom } from './byte-room.js';
 import { isQuickJson } from './json-shape.js';
 
 /** What the bodies of all requests may hold in memory together, each from its first byte until it is answered. */
 export const bodyBytesInAll = 256 * 1_048_576;
-
-/** Counts bytes that are held for a time, up to a bound. */
-export class ByteRoom {
-  #held = 0;
-
-  constructor(private readonly bytes: number) {}
-
-  /** @returns whether there was room for them. */
-  take(bytes: number): boolean {
-    if (this.#held + bytes > this.bytes) return false;
-    this.#held += bytes;
-    return true;
-  }
-
-  giveBack(bytes: number): void {
-    this.#held -= bytes;
-  }
-
-  get held(): number {
-    return this.#held;
-  }
-}
 
 /** Of this process. */
 export const bodyRoom = new ByteRoom(bodyBytesInAll);

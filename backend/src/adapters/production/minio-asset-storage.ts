@@ -3,6 +3,8 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
+import { serviceUnavailable } from '../../common/api-error.js';
+import { ByteRoom } from '../../common/byte-room.js';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 import {
@@ -17,6 +19,8 @@ import { PatientTransport, ServerSilent } from './patient-transport.js';
 
 /** The smallest part that S3 takes: one part of each upload is in memory. */
 const partBytes = 5 * 1_024 * 1_024;
+/** Uploads that are under way at once in one process: 240 MiB. */
+export const uploadsAtOnce = 48;
 /** Others may keep things in the bucket too. */
 const folder = 'assets/';
 const objectName = /^assets\/([0-9a-z]{16})$/;
@@ -34,6 +38,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   readonly #bucket: string;
   readonly #transport: PatientTransport;
   readonly #client: Client;
+  readonly #parts = new ByteRoom(uploadsAtOnce * partBytes);
 
   constructor({ s3 }: Config) {
     super();
@@ -47,6 +52,13 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
     // A source that fails before it is read would end the process; the loop over its blocks still hears of it.
     addAbortSignal(signal, bytes).on('error', () => undefined);
+    if (!this.#parts.take(partBytes)) {
+      bytes.destroy();
+      throw serviceUnavailable(
+        undefined,
+        'Too many files are being uploaded at once. Try again in a moment.',
+      );
+    }
     try {
       const sent = await this.#send(folder + key, bytes);
       const { size } = await this.#client.statObject(this.#bucket, folder + key);
@@ -58,6 +70,8 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
       // Why it failed tells more than why it could not be cleaned up; the reconciler tries again.
       if (!(error instanceof ServerSilent)) await this.remove(key).catch(() => undefined);
       throw error;
+    } finally {
+      this.#parts.giveBack(partBytes);
     }
   }
 

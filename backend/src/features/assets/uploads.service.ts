@@ -98,7 +98,7 @@ export class UploadsService {
     file.bytes.on('error', (error) => content.destroy(error)).pipe(content);
     await once(content, 'readable');
     const stored = await this.storage.put(storageKey, content, file.signal).catch((error: unknown) => {
-      throw content.errored instanceof ApiError ? content.errored : serviceUnavailable(error);
+      throw [content.errored, error].find((one) => one instanceof ApiError) ?? serviceUnavailable(error);
     });
     const { size, hash } = content.sum();
     if (stored !== size)

@@ -9,6 +9,15 @@ export interface EmbedOptions {
   runOnClick: boolean;
 }
 
+/** The query of the plainest address that asks for the same: one for all that do. */
+export function queryOf({ tabs, theme, runOnClick }: EmbedOptions): URLSearchParams {
+  return new URLSearchParams({
+    ...(tabs.length > 0 ? { tabs: tabs.join(',') } : {}),
+    ...(theme === 'auto' ? {} : { theme }),
+    ...(runOnClick ? { run: 'click' } : {}),
+  });
+}
+
 /** `?tabs=html,css,js,result&theme=dark|light|auto&run=click`; whatever else stands there is ignored. */
 export function readEmbedOptions(query: Record<string, unknown>): EmbedOptions {
   const asked = new Set(String(query['tabs'] ?? '').split(','));

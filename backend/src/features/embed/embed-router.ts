@@ -8,7 +8,7 @@ import { sandboxSources } from '../../config/origins.js';
 import type { Takedowns } from '../moderation/takedowns.service.js';
 import type { ProjectAnswers } from '../projects/project-answers.service.js';
 import type { UnfoldedProject } from '../projects/unfolded-projects.service.js';
-import { readEmbedOptions } from './embed-options.js';
+import { queryOf, readEmbedOptions } from './embed-options.js';
 import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 
 /** What the embed pages are made from. */
@@ -50,7 +50,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     const { id } = request.params;
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
     try {
-      const mayStay = projectId.test(id) && (await source.mayStay(id, request.path));
+      const mayStay = projectId.test(id) && (await source.mayStay(id));
       response.status(mayStay ? 204 : await statusOfNone(id)).end();
     } catch (error) {
       logger.error({ requestId: request.id, err: error });
@@ -74,10 +74,12 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
       response.status(status).type('html').send(embedErrorPage(status, options.theme));
     try {
       const viewer = isOwnFrame(request) ? null : { caller: null, address: request.ip ?? 'unknown' };
-      const asked = new URLSearchParams(request.originalUrl.split('?')[1]);
+      const asked = queryOf(options);
       const write = (project: EmbedProject, about: UnfoldedProject) =>
         embedPage(project, options, scripts, config.sandboxUrl, source.tags(about, asked));
-      const page = projectId.test(id) ? await source.write(id, viewer, request.originalUrl, write) : null;
+      const page = projectId.test(id)
+        ? await source.write(id, viewer, `page ${asked.toString()}`, write)
+        : null;
       if (page !== null) response.type('html').send(page);
       else refuse(await statusOfNone(id));
     } catch (error) {

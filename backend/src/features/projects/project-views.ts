@@ -22,6 +22,9 @@ const gatherMs = 250;
 const rememberedMs = 10_000;
 const remembered = 10_000;
 
+/** What counting a view of a project takes. */
+export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'is_embeddable' | 'views'>;
+
 /**
  * Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 16). Without an
  * account all of a network are one viewer, as they are one caller to every budget (ADR 27).
@@ -45,7 +48,7 @@ export class ProjectViews implements BeforeApplicationShutdown {
   }
 
   /** Counts this view where it counts. @returns the project's views with it, as far as this process knows. */
-  async count(project: ProjectRow, viewer: Viewer): Promise<number> {
+  async count(project: ViewedProject, viewer: Viewer): Promise<number> {
     const { id, views } = project;
     if (countsAsView(rightsOf(project), viewer.caller)) {
       const key = this.#keyOf(id, viewer);

@@ -23,14 +23,7 @@ import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import { notFound } from '../../common/api-error.js';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
-import {
-  AskedUrl,
-  ClientAddress,
-  Endpoint,
-  jsonText,
-  RequestHeaders,
-  TextEndpoint,
-} from '../../common/endpoint.js';
+import { ClientAddress, Endpoint, jsonText, RequestHeaders, TextEndpoint } from '../../common/endpoint.js';
 import { ProjectAnswers } from './project-answers.service.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
@@ -70,10 +63,9 @@ export class ProjectsController {
   @Header('Cache-Control', 'private, no-cache')
   listPublic(
     @CurrentCaller() caller: Caller | null,
-    @AskedUrl() url: string,
     @Query({ schema: routes.listPublicProjects.query }) query: ProjectListQuery,
   ): Promise<string> {
-    return this.answers.publicList(caller, query, url);
+    return this.answers.publicList(caller, query);
   }
 
   @Endpoint(routes.listTrash)
@@ -88,14 +80,13 @@ export class ProjectsController {
   async read(
     @CurrentCaller() caller: Caller | null,
     @ClientAddress() address: string,
-    @AskedUrl() url: string,
     @Param({ schema: routes.readProject.params }) { id }: IdParams,
     @Query({ schema: routes.readProject.query }) query: ProjectReadQuery,
   ): Promise<string> {
     const viewer = { caller, address };
-    if (query.for_embed !== 'true') return this.answers.project(id, viewer, url);
+    if (query.for_embed !== 'true') return this.answers.project(id, viewer);
     const write = (project: EmbedProject) => jsonText(routes.readProject, project);
-    const embed = await this.answers.embed(id, viewer, url, write);
+    const embed = await this.answers.embed(id, viewer, 'json', write);
     if (embed === null) throw notFound();
     return embed;
   }

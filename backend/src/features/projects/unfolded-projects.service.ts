@@ -41,12 +41,11 @@ export class UnfoldedProjects {
 
   /** A public or embeddable project; null for any other id. One row by its key, kept for a second. */
   async find(id: string): Promise<UnfoldedProject | null> {
-    const { project } = await this.hot.give(`unfolded ${id}`, async () => {
+    const { text } = await this.hot.give(`unfolded ${id}`, async () => {
       const row = await this.#read(id);
-      const project = row && mayUnfold(rightsOf(row)) ? presentUnfolded(row) : null;
-      return { text: JSON.stringify(project), project };
+      return { text: JSON.stringify(row && mayUnfold(rightsOf(row)) ? presentUnfolded(row) : null) };
     });
-    return project;
+    return JSON.parse(text) as UnfoldedProject | null;
   }
 
   /** The same where it may be embedded. */
