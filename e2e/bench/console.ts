@@ -20,7 +20,7 @@ export async function measureConsole(browser: Browser, studio: Studio): Promise<
     title: 'Flood',
     js: `for (let line = 1; line <= ${lines}; line += 1) console.log('line ' + line)`,
   });
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await desk.console.panel.getByText(`line ${lines}`, { exact: true }).waitFor();
   const floods: Flood[] = [];
   for (let round = 0; round < rounds; round += 1) {

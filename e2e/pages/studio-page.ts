@@ -19,6 +19,8 @@ export class StudioPage {
   readonly js: EditorPane;
   readonly preview: Preview;
   readonly console: ConsolePanel;
+  /** The top bar's button; errors that nobody has looked at are counted in it. */
+  readonly consoleToggle: Locator;
   readonly assets: AssetPanel;
   readonly settings: Locator;
   readonly yourProjects: ProjectDialog;
@@ -44,6 +46,7 @@ export class StudioPage {
     this.js = new EditorPane(page, 'JavaScript');
     this.preview = new Preview(page);
     this.console = new ConsolePanel(page);
+    this.consoleToggle = page.getByRole('button', { name: /^Console( \d+\+?)?$/ });
     this.assets = new AssetPanel(page);
     this.settings = page.getByRole('region', { name: 'Editor Settings' });
     this.yourProjects = new ProjectDialog(page, 'Your Projects');

@@ -62,7 +62,7 @@ test('what is chosen, on or pressed is seen where the system has the colours, an
   expect((await coloursOf(autoSave, '::before')).ground).not.toBe(off.ground);
 
   const preview = desk.page.getByRole('button', { name: 'Preview', exact: true });
-  expect(await coloursOf(preview)).not.toEqual(await coloursOf(desk.button('Console')));
+  expect(await coloursOf(preview)).not.toEqual(await coloursOf(desk.consoleToggle));
   expect(await coloursOf(desk.preview.button('Tablet'))).not.toEqual(
     await coloursOf(desk.preview.button('Mobile')),
   );

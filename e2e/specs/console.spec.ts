@@ -15,7 +15,7 @@ console.log(new Map([[{ id: 1 }, 'value']]), new Proxy({ a: 1 }, { ownKeys() { t
 console.log(document.querySelector('main'));`,
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   const { panel, row } = desk.console;
   const person = row.call(desk.console, 'person');
   await expect(person).toContainText("person {name: 'Ada', list: Array(2), later: (...), self: {…}}");
@@ -51,7 +51,7 @@ test('errors lead to their line, also in a pane that is switched off', async ({ 
     js: 'function fail() {\n  null.x;\n}\n\nfail();\n',
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.page.getByText('Loading the full editor...')).toBeHidden();
   await desk.button('JavaScript').click();
   await expect(desk.js.textbox).toBeHidden();
@@ -81,7 +81,7 @@ console.count(); console.count();
 console.assert(1 > 2, 'impossible');`,
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   const { panel, filter } = desk.console;
   await expect(panel.getByRole('row', { name: "0 'apple' 2" })).toBeVisible();
   await expect(panel.getByRole('columnheader')).toHaveText(['(index)', 'fruit', 'price']);
@@ -115,7 +115,7 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
     js: 'let mine = 41; const list = [1, 2];',
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.preview.document.getByText('Title')).toBeVisible();
   const { panel, prompt } = desk.console;
   await desk.page.evaluate(() =>
@@ -167,7 +167,7 @@ test('ten thousand lines: the newest are shown, what was dropped is told, and on
 more.onclick = () => { console.log('one'); console.log('two'); };`,
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   const { panel } = desk.console;
   await expect(panel.getByText('line 10000', { exact: true })).toBeVisible();
   expect(await panel.locator('.console-row').count()).toBeLessThan(100);
@@ -216,7 +216,7 @@ function hang() {
 }`,
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   const { panel } = desk.console;
   await expect(desk.console.row('lines were left out: too many at once').last()).toBeInViewport();
   await desk.preview.document.getByRole('button').press('Enter');
@@ -241,7 +241,7 @@ log('still here', { a: [1] });
 setTimeout(() => { throw new TypeError('and so are errors'); });`,
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.console.panel).toContainText('still here {a: Array(1)}');
   await expect(desk.console.panel).toContainText('JavaScript Error: Uncaught TypeError: and so are errors');
 });

@@ -41,7 +41,7 @@ test('the app takes the running page over: it runs once, and what it printed is 
   await expect(desk.preview.document.getByText('run 1')).toBeVisible();
   letAppCome();
   await desk.loaded();
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.console.row('printed in run')).toHaveText(/printed in run 1/);
   await expect(desk.preview.panel.locator('iframe[title="Live Preview"]')).toHaveCount(1);
   await expect(desk.page.locator('#early-view')).toHaveCount(0);

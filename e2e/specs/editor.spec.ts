@@ -175,6 +175,8 @@ test('a pane that was hidden, maximized or left alone in a narrow window is wher
 
   await desk.css.maximize.click();
   await expect(desk.html.textbox).toBeHidden();
+  await expect(lastLine).toBeInViewport();
+  expect(await desk.css.pane.boundingBox()).toEqual(await page.locator('main').boundingBox());
   await desk.css.minimize.click();
   await expect(lastLine).toBeInViewport();
 
@@ -182,6 +184,11 @@ test('a pane that was hidden, maximized or left alone in a narrow window is wher
   await page.setViewportSize({ width: 700, height: 800 });
   await expect(desk.html.textbox).toBeHidden();
   await expect(desk.css.textbox).toBeFocused();
+  await desk.css.maximize.click();
+  await expect(desk.css.textbox).toBeInViewport();
+  expect(await desk.css.pane.boundingBox()).toEqual(await page.locator('main').boundingBox());
+  await desk.css.minimize.click();
+  await desk.css.textbox.focus();
   await page.keyboard.type('two');
   expect(await desk.css.text()).toBe(`${css}onetwo`);
   await page.keyboard.press('Control+z');

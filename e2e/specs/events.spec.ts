@@ -47,7 +47,7 @@ test('a page that writes itself anew after it has loaded is still listened to', 
     js: 'setTimeout(() => document.write("<p>second</p><form><button>Send</button></form>"), 50)',
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await desk.preview.document.getByRole('button', { name: 'Send' }).press('Enter');
   await expect(desk.console.panel).toContainText('Form submission prevented in preview');
   await desk.css.replace('p { color: rgb(1, 2, 3); }');

@@ -106,7 +106,7 @@ test('a module: what is not carried is named in the console, and the page stands
     js: 'import { debounce } from "lodash";\ndebounce();',
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.preview.document.getByText('stands')).toBeVisible();
   await expect(desk.console.panel).toContainText(/JavaScript Error: .*Cannot import "lodash"/);
   await desk.js.replace(
@@ -126,7 +126,7 @@ test('a script that cannot be read leaves the last page up, and says where', asy
     js: 'document.querySelector("p").textContent = "ran"',
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.preview.document.getByText('ran')).toBeVisible();
   await desk.js.replace('\n\nconst a = ;');
   await expect(desk.console.panel).toContainText(/Unexpected token/);
@@ -143,7 +143,7 @@ test('H71: a loop without end is stopped and named by its line, wherever it stan
     js: 'document.querySelector("b").textContent = "ran";',
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.console.panel).toContainText(
     'Loop on line 3 ran for 2 seconds without a pause and was stopped',
   );
@@ -182,7 +182,7 @@ test('SPEC 8: React that did not load is loaded once more, and then missed aloud
   await expect(desk.preview.document.locator('#out')).toHaveText('17.0.2', { timeout: 30_000 });
   failures = Number.POSITIVE_INFINITY;
   await desk.page.goto(`${studio.url}/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.console.panel).toContainText('Preview Error: React libraries are not loaded');
   await expect(desk.preview.document.locator('#out')).toHaveText('waits');
 });

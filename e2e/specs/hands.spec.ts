@@ -180,7 +180,7 @@ test('a phone that is turned, or shows another pane: caret, place, undo and focu
   const turn = (size: typeof upright) => page.setViewportSize(size);
   await page.goto(`${studio.url}/project/${stored.id}`);
 
-  await desk.button('Console').tap();
+  await desk.consoleToggle.tap();
   await desk.button('JavaScript').tap();
   await expect(desk.console.panel).toBeHidden();
   await pane.textbox.tap();
@@ -243,7 +243,7 @@ for (const [width, height] of [
 
     await desk.button('Settings').click();
     await expect(desk.settings.getByRole('combobox').first()).toBeInViewport({ ratio: 1 });
-    await desk.button('Console').click();
+    await desk.consoleToggle.click();
     await expect(desk.console.row('rang')).toBeInViewport({ ratio: 0.9 });
     await expect(desk.console.prompt).toBeInViewport({ ratio: 1 });
     await expect(desk.html.textbox).toBeHidden();

@@ -9,7 +9,7 @@ test('whatever a page does, the editor answers, its author is told, and the next
   test.setTimeout(180_000);
   const project = await storeProject(studio, account, { title: 'Hostile', html: '', css: '', js: '' });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   for (const [number, { name, html = ' ', js = ';', told }] of hostilePages.entries()) {
     await test.step(name, async () => {
       await desk.console.clear.click();
@@ -47,7 +47,7 @@ test('H24: a page takes no focus from what is typed; one that gets around that g
   const taker = document.getByLabel('Taker');
   await desk.loaded();
   await expect(taker).toBeVisible();
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
 
   await test.step('each run while somebody types leaves every key where it is meant to go', async () => {
     await desk.js.replace(`${taking} setInterval(() => taker.focus(), 30);`);

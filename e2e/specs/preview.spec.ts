@@ -44,7 +44,7 @@ test('the console shows messages and errors with the editor’s own line numbers
 }) => {
   const project = await storeProject(studio, account, blank);
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.console.panel).toContainText('JavaScript console output will appear here...');
   await desk.js.replace('console.log("one", 2, { three: 3 });\nconsole.warn("careful");\n\nmissing();\n');
   await expect(desk.console.panel).toContainText(/\d\d:\d\d:\d\d/);
@@ -58,7 +58,7 @@ test('the console shows messages and errors with the editor’s own line numbers
 test('H65: console output is text, never markup', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await desk.js.replace('console.log("<img src=x onerror=alert(1)>")');
   await expect(desk.console.panel).toContainText('<img src=x onerror=alert(1)>');
   await expect(desk.console.panel.locator('img')).toHaveCount(0);
@@ -163,7 +163,7 @@ test('a page whose process dies is told from one that hangs, and the next edit s
 }) => {
   const project = await storeProject(studio, account, { ...blank, html: '<p>alive</p>' });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.preview.document.getByText('alive')).toBeVisible();
   const frame = desk.page.frames().find((one) => one.url().startsWith(studio.sandboxUrl(project.id)));
   if (!frame) throw new Error('The preview has no frame');
@@ -189,7 +189,7 @@ test('a form may not leave; its own handler runs', async ({ studio, account, ope
     html: '<form action="/elsewhere"><button>Send</button></form>',
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await desk.preview.document.getByRole('button', { name: 'Send' }).press('Enter');
   await expect(desk.console.panel).toContainText('Form submission prevented in preview');
   await expect(desk.preview.document.getByRole('button', { name: 'Send' })).toBeVisible();
@@ -198,7 +198,7 @@ test('a form may not leave; its own handler runs', async ({ studio, account, ope
 test('alert draws a dialog in the preview and logs', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await desk.js.replace('alert("mind the gap")');
   await expect(desk.preview.document.getByRole('dialog')).toContainText('mind the gap');
   await expect(desk.console.panel).toContainText('mind the gap');
@@ -211,7 +211,7 @@ test('H71: an endless loop ends by itself, and its line is told', { tag: '@timed
 }) => {
   const project = await storeProject(studio, account, blank);
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await desk.js.replace('console.log("before");\nwhile (true) {}');
   await expect(desk.console.panel).toContainText('before');
   await expect(desk.console.panel).toContainText('Loop on line 2');
@@ -292,7 +292,7 @@ try { frameElement.removeAttribute('sandbox'); } catch { console.log('no frame t
 setTimeout(() => { location.href = ${JSON.stringify(`${studio.url}/`)}; }, 1_500);`,
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.console.panel).toContainText(/Navigation|navigating|was stopped/);
   await expect(desk.console.panel).toContainText('no frame to free');
   await expect(desk.console.panel).toContainText('parent: SecurityError');
@@ -320,7 +320,7 @@ test('H24: messages forged by any other frame are ignored, and none is sent to w
 setTimeout(() => console.log("genuine"), 1_000)`,
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.console.panel).toContainText('genuine');
   await expect(desk.console.panel).not.toContainText(/forged|heard/);
   await expect(desk.preview.element).toHaveCount(1);
@@ -350,4 +350,14 @@ test('/preview shows a public project, and hides a private one of somebody else'
   await expect(desk.preview.document.getByText('for all')).toBeVisible();
   await desk.page.goto(`${studio.url}/preview/${hidden.id}`);
   await expect(desk.page.getByText('Project not found')).toBeVisible();
+});
+
+test('Run shows the preview where it is hidden', async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, { html: '<p>shown</p>' });
+  const desk = await open(account, `/project/${id}`);
+  await desk.button('Preview').click();
+  await expect(desk.preview.panel).toBeHidden();
+  await desk.button('Run').click();
+  await expect(desk.preview.document.getByText('shown')).toBeVisible();
+  await expect(desk.button('Preview')).toHaveAttribute('aria-pressed', 'true');
 });

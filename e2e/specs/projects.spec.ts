@@ -199,7 +199,7 @@ test('H65: markup and changes of direction in titles, tags, descriptions, files 
   };
   await expect(desk.title).toHaveValue(title);
   await expect(page).toHaveTitle(`\u2068${payload}\u2069 - CodeStudio`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.console.panel).toContainText(`Error: ${payload}`);
   await desk.assets.open();
   await desk.assets.pick(textFile(file, 'text'));

@@ -44,7 +44,7 @@ test('a React project from a template, through a mistake, to an embed and a pack
   await test.step('a mistake is marked where it stands; the last page that worked stays', async () => {
     await desk.js.replace(working.replace('Split the bill</h1>', 'Split the bill</h2>'));
     await expect(desk.js.pane.getByLabel('has an error')).toBeVisible();
-    await desk.button('Console').click();
+    await desk.consoleToggle.click();
     await expect(desk.console.panel).toContainText('</h2> does not match <h1>: write </h1>');
     await expect(root.getByRole('heading', { name: 'Split the bill' })).toBeVisible();
     await screenshot(desk.page, 'react-2-mistake');

@@ -41,7 +41,7 @@ test('every screen, in every look: nothing that WCAG 2.2 AA forbids', async ({
   await expect(desk.preview.document.getByText('12 drops')).toBeVisible();
   await expect(desk.page.getByText('Loading the full editor...')).toBeHidden();
   await see(desk, 'editor');
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   await expect(desk.console.panel).toContainText('It rains');
   await see(desk, 'console');
   await desk.button('Settings').click();

@@ -85,7 +85,7 @@ test('styles that change leave the scripts alone; a mistake is marked and the la
     frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   const button = desk.preview.document.getByRole('button');
   await expect(button).toHaveCSS('color', 'rgb(1, 1, 1)', firstLoad);
   await button.press('Enter');
@@ -114,7 +114,7 @@ test('Sass without end is stopped and told; the page stays, and what comes next 
     frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
   });
   const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Console').click();
+  await desk.consoleToggle.click();
   const paragraph = desk.preview.document.getByText('still here');
   await expect(paragraph).toHaveCSS('color', 'rgb(1, 1, 1)', firstLoad);
   await desk.css.replace('@while true {}');

@@ -12,15 +12,22 @@ import type { WorkspaceHandle } from '../routes/workspace.tsx';
 export function commandsOnWorkspace(workspace: WorkspaceHandle, typed: Sources): Command[] {
   const controls = workspace.editor()?.controls();
   if (!controls) return [];
-  return [...commandsOnPreview(workspace), ...commandsOnCode(controls, typed), ...commandsOnPanels(controls)];
+  return [
+    ...commandsOnPreview(workspace, controls),
+    ...commandsOnCode(controls, typed),
+    ...commandsOnPanels(controls),
+  ];
 }
 
-function commandsOnPreview({ previewPanel, fullScreen, stop }: WorkspaceHandle): Command[] {
+function commandsOnPreview(
+  { previewPanel, fullScreen, stop }: WorkspaceHandle,
+  { run }: EditorControls,
+): Command[] {
   const panel = previewPanel();
   const group = 'Preview';
   const unavailable = panel ? undefined : 'Show the preview first.';
   return [
-    { group, label: 'Run', unavailable, run: () => panel?.refresh() },
+    { group, label: 'Run', run },
     {
       group,
       label: 'Stop',

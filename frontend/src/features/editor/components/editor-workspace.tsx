@@ -64,6 +64,8 @@ export interface EditorControls {
   setLayout(layout: Layout): void;
   toggleBottom(panel: BottomPanel): void;
   setMaximized(language: SourceLanguage | null): void;
+  /** Shows the preview, which then runs as it comes, or runs it anew where it is on show. */
+  run(): void;
   format(): Promise<void>;
   insertSample(language: SourceLanguage): Promise<void>;
 }
@@ -88,6 +90,7 @@ interface EditorWorkspaceProps {
   onEdit: (language: SourceLanguage, text: string) => void;
   /** Ctrl/Cmd+S. */
   onSave: () => void;
+  /** Runs the preview anew. */
   onRun: () => void;
   /** What the compilers say of the sources, marked where it stands. */
   problems: readonly Problem[];
@@ -148,6 +151,11 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
     if (language) turnTo(language);
     setMaximized(language);
   };
+  const run = () => {
+    setMaximized(null);
+    if (layout.preview && !covered) props.onRun();
+    else showPanes({ ...layout, preview: true });
+  };
   const reveal = (language: SourceLanguage, caret: TextPosition) => {
     const shown = isShown(layout, language, small) ? layout : pressLanguage(layout, language, small);
     showPanes({ ...shown, single: language });
@@ -175,6 +183,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       setLayout: showPanes,
       toggleBottom,
       setMaximized: maximize,
+      run,
       format: () => format(),
       insertSample,
     }),
@@ -212,7 +221,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         consoleOpen={shownBottom === 'console'}
         onConsole={() => toggleBottom('console')}
         unreadErrors={props.unreadErrors}
-        onRun={props.onRun}
+        onRun={run}
         stop={props.stop}
       />
       <Group orientation="vertical" className="relative min-h-0 flex-1">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface ToggleButtonProps {
-  /** The accessible name, and what is shown. */
+  /** The accessible name, with the count beside it where there is one (WCAG 2.5.3). */
   label: string;
   pressed: boolean;
   onPress: () => void;
@@ -16,14 +16,12 @@ export function ToggleButton(props: ToggleButtonProps) {
   return (
     <button
       type="button"
-      aria-label={label}
       aria-pressed={pressed}
       aria-describedby={describedBy}
       onClick={onPress}
       className="inline-flex h-hit min-w-hit shrink-0 select-none items-center justify-center gap-1.5 rounded-lg border-transparent border-y-2 bg-clip-padding px-1.5 text-muted text-sm transition-colors hover:bg-hover hover:text-ink aria-pressed:bg-chosen aria-pressed:text-ink sm:px-2.5"
     >
-      {label}
-      {children}
+      {label} {children}
     </button>
   );
 }

@@ -44,10 +44,7 @@ export function TopBar(props: TopBarProps) {
         <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
         <ToggleButton label="Console" pressed={consoleOpen} onPress={onConsole} describedBy={errors}>
           {unreadErrors > 0 && (
-            <span
-              aria-hidden
-              className="rounded-full bg-danger-soft px-1.5 font-medium text-danger text-xs tabular-nums"
-            >
+            <span className="rounded-full bg-danger-soft px-1.5 font-medium text-danger text-xs tabular-nums">
               {unreadErrors > 99 ? '99+' : unreadErrors}
             </span>
           )}

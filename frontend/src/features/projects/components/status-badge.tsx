@@ -9,10 +9,14 @@ const looks: Record<Badge, string> = {
   'New Project': 'text-muted before:bg-field',
 };
 
-/** How the project on the desk stands (SPEC 4 Header badge). */
+/**
+ * How the open project stands (SPEC 4 Header badge). It changes three times for each automatic save, so it is not
+ * announced; toasts and notices announce what was asked for, and what failed.
+ */
 export function StatusBadge({ badge }: { badge: Badge }) {
   return (
     <output
+      aria-live="off"
       className={classes(
         'flex shrink-0 items-center gap-1.5 whitespace-nowrap text-sm before:size-1.5 before:rounded-full',
         looks[badge],
