@@ -1,4 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { elementTexts } from '../html/scan-tags.js';
 import type { Source } from '../source.js';
 import { fileEnding, isSingleFileComponent } from './file-names.js';
 import { libraryImport, pageLibraries, usesLibrary } from './page-libraries.js';
@@ -54,11 +55,9 @@ function isClassic(
   return framework !== 'react' && !typescript && buildTool === 'default' && !isModule;
 }
 
-const script = /<script\b[^>]*>([\s\S]*?)<\/script>/gi;
-
 async function componentFile(js: string): Promise<ScriptFile> {
   const outlines = await Promise.all(
-    [...js.matchAll(script)].map(([, code]) => outlineScript(code ?? '', { typescript: true, jsx: false })),
+    elementTexts(js, 'script').map((code) => outlineScript(code, { typescript: true, jsx: false })),
   );
   const imports = outlines.flatMap((outline) => outline.imports);
   return { kind: 'component', path: 'src/App.vue', code: withoutStyleImports(js), imports };

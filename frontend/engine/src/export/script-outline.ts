@@ -20,7 +20,7 @@ export async function outlineScript(code: string, dialect: Dialect): Promise<Scr
   const plain = await transpile(code, dialect);
   const parsed = 'code' in plain ? await parseScript(plain.code, 'detect') : null;
   if (!parsed || parsed.mistake || !parsed.program) {
-    return { isModule: /^\s*(?:import|export)\b/m.test(code), imports: [], imported: [], declared: [] };
+    return { isModule: /^[ \t]*(?:import|export)\b/m.test(code), imports: [], imported: [], declared: [] };
   }
   const { program, isModule } = parsed;
   const imports = await findImports(program);

@@ -22,10 +22,14 @@ export function styleFile({ css: text, frameworkConfig: config }: Source): Style
   return { path, code: isImported ? css : `@import '${imports[library]}';\n\n${css}` };
 }
 
-const localImport =
-  /@import\s+(?:url\(\s*)?["']?(?!["']?(?:[a-z]+:|\/\/|tailwindcss))[^"')\s;]+\.css["']?\s*\)?[^;]*;/gi;
+const importStatement = /@import\s[^;]*;?/gi;
+const importedFile = /^@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/i;
 
 /** A project has no other style sheets; Vite would look for them. */
 function withoutMissingImports(css: string): string {
-  return css.replace(localImport, '');
+  return css.replace(importStatement, (statement) => {
+    const file = importedFile.exec(statement)?.[1] ?? '';
+    const isMissing = /.\.css/i.test(file) && !/^(?:[a-z]+:|\/\/|tailwindcss)/i.test(file);
+    return isMissing && statement.endsWith(';') ? '' : statement;
+  });
 }

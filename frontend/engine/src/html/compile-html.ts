@@ -73,7 +73,7 @@ async function compileInline(
 
 /** On the last line where that can hold it: the lines of the page are those of the pane. */
 function nameComment(js: string, place: TextPosition): string {
-  const lastLine = /[^\r\n]*$/.exec(js)?.[0] ?? '';
+  const lastLine = js.slice(Math.max(js.lastIndexOf('\n'), js.lastIndexOf('\r')) + 1);
   return `${lastLine.includes('//') ? '\n' : ' '}//# sourceURL=${inlineScriptName(place)}`;
 }
 

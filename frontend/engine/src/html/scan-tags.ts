@@ -101,6 +101,13 @@ function endOfRawText(html: string, name: string, from: number): number {
   return close.exec(html)?.index ?? html.length;
 }
 
+/** The texts of all elements of a name that holds raw text. */
+export function elementTexts(html: string, name: string): string[] {
+  return [...scanTags(html)]
+    .filter((tag) => tag.kind === 'start' && tag.name === name)
+    .map(({ end, contentEnd }) => html.slice(end, contentEnd));
+}
+
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /** The attributes of a start tag, with names in lower case; the first of a name counts. */

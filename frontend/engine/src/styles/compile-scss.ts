@@ -23,7 +23,7 @@ function collectInto(messages: Problem[]): Logger {
     warn(text, options) {
       if (options.deprecation || messages.length >= mostMessages) return;
       // A stack starts with the innermost place: `- 2:3  root stylesheet`.
-      const [, line = 1, column = 1] = /(\d+):(\d+)/.exec(options.stack ?? '') ?? [];
+      const [, line = 1, column = 1] = /\b(\d{1,9}):(\d{1,9})\b/.exec(options.stack ?? '') ?? [];
       messages.push(problem('warning', text, Number(line), Number(column)));
     },
     debug(text, { span }) {

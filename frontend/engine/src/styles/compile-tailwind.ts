@@ -63,16 +63,21 @@ function importsTailwind(pane: string): boolean {
   return /@import\s+(?:url\(\s*)?["']?tailwindcss\b/.test(code);
 }
 
+/** Classes that one looks for in the rules; without more of them it is another page. */
+const mostGone = 100;
+
 /** True where a class is gone that has a rule: a build only ever grows. */
 function leavesRules({ candidates: before, css }: Build, now: Set<string>): boolean {
+  const gone = [...before].filter((name) => !now.has(name));
+  if (gone.length > mostGone) return true;
   const selectors = css.replaceAll('\\', '');
-  return [...before].some((name) => !now.has(name) && (/^\d/.test(name) || selectors.includes(`.${name}`)));
+  return gone.some((name) => /^\d/.test(name) || selectors.includes(`.${name}`));
 }
 
 /** Browsers take an `@import` only before all rules; Tailwind leaves it where it stood behind its own. */
 function importsFirst(css: string): string {
   const imports: string[] = [];
-  const rest = css.replace(/^@import\s(?:"[^"]*"|'[^']*'|\([^)]*\)|[^;{}"'(])*;$/gm, (statement) => {
+  const rest = css.replace(/^@import\s(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)|[^;{}"'(\n])*;$/gm, (statement) => {
     imports.push(statement);
     return '';
   });

@@ -1,4 +1,5 @@
 import { findInlineScripts, type InlineScript } from '../../html/inline-scripts.js';
+import { scanTags } from '../../html/scan-tags.js';
 import { replaceAssets } from './find-assets.js';
 
 /** Where a package has the files of its project. */
@@ -33,7 +34,7 @@ type Place =
   | 'component'
   | 'config';
 
-const isImport = /(?:\b(?:from|import)\s*\(?|@import\s+(?:url\()?)\s*["']?$/;
+const isImport = /(?:\b(?:from|import)\s*(?:\(\s*)?|@import\s+(?:url\(\s*)?)["']?$/;
 const isTailwindClass = /\[url\(["']?$/;
 const isLinkOrScript = /<(?:link|script)\b[^<>]*$/i;
 
@@ -102,12 +103,8 @@ function pagePlaces(html: string): (at: number) => Place {
   };
 }
 
-const styleBlock = /<style\b[^>]*>[\s\S]*?<\/style>/gi;
-
 function componentPlaces(text: string): (at: number) => Place {
-  const ranges = [...text.matchAll(styleBlock)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
-  return (at) => (ranges.some(({ start, end }) => start <= at && at < end) ? 'style' : 'component');
+  const styles = [...scanTags(text)].filter(({ kind, name }) => kind === 'start' && name === 'style');
+  return (at) =>
+    styles.some(({ start, contentEnd }) => start <= at && at < contentEnd) ? 'style' : 'component';
 }

@@ -20,7 +20,7 @@ export function placeRule(rule: string): Compose {
 
 /** A statement that must stand before all rules, with the space and the comments before it. */
 const leading =
-  /(?:\s|\/\*[\s\S]*?\*\/)*@(?:charset|import|use|forward)\b(?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*;/gy;
+  /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*@(?:charset|import|use|forward)\b(?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*;/gy;
 
 /** Puts an `@import` behind those that are there: anywhere else browsers ignore it, whatever the caret says. */
 export function placeImport(statement: string): Compose {
@@ -31,7 +31,10 @@ export function placeImport(statement: string): Compose {
   };
 }
 
-const token = /\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|url\([^)"']*\)|[{};]/g;
+/** What is never closed goes to its end, so that nothing is looked at twice. */
+const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
+const token =
+  /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|url\([^)"']*\)?|[{};]/g;
 
 /** Where the last whole statement of a style sheet ends, and whether nothing but space and comments follows. */
 function lastStatement(css: string): { end: number; isBetween: boolean } {
@@ -44,11 +47,7 @@ function lastStatement(css: string): { end: number; isBetween: boolean } {
   }
   return {
     end,
-    isBetween:
-      css
-        .slice(end)
-        .replace(/\/\*[\s\S]*?\*\//g, '')
-        .trim() === '',
+    isBetween: css.slice(end).replace(comment, '').trim() === '',
   };
 }
 

@@ -25,7 +25,16 @@ export const fileNames: Record<SourceLanguage, string> = {
 };
 
 /** Chromium's `    at name (file:1:2)` and `    at file:1:2`, and the others' `name@file:1:2`. */
-const frame = /^\s*(?:at (?:(.*?) \()?|(.*?)@)(.*?):(\d+):(\d+)\)?$/;
+function nameAndFile(text: string): { name: string; file: string } | null {
+  const isChromiums = text.startsWith('at ');
+  const rest = isChromiums ? text.slice('at '.length) : text;
+  const divider = isChromiums ? ' (' : '@';
+  const at = rest.indexOf(divider);
+  if (at < 0) return isChromiums ? { name: '', file: rest } : null;
+  return { name: rest.slice(0, at), file: rest.slice(at + divider.length) };
+}
+
+const placeInFile = /:(\d+):(\d+)\)?$/;
 
 /** Reads the frames of a stack, innermost first; lines that are none are left out. */
 export function readFrames(stack: string): StackFrame[] {
@@ -34,13 +43,14 @@ export function readFrames(stack: string): StackFrame[] {
 
 /** One line of a stack, or null. */
 export function readFrame(text: string): StackFrame | null {
-  const match = frame.exec(text);
-  if (!match) return null;
-  const [, chromium, others, file = ''] = match;
-  const [line, column] = [Number(match[4]), Number(match[5])];
+  const place = placeInFile.exec(text);
+  const found = place && nameAndFile(text.slice(0, place.index).trimStart());
+  if (!found) return null;
+  const { name, file } = found;
+  const [line, column] = [Number(place[1]), Number(place[2])];
   const language = files[file];
   return {
-    name: chromium ?? others ?? '',
+    name,
     label: `${shortName(file)}:${line}:${column}`,
     place: language ? { language, line, column } : null,
   };
@@ -49,8 +59,8 @@ export function readFrame(text: string): StackFrame | null {
 function shortName(file: string): string {
   return (
     file
-      .replace(/[?#].*$/, '')
-      .split('/')
+      .split(/[?#]/, 1)[0]
+      ?.split('/')
       .findLast((part) => part !== '') ?? file
   );
 }

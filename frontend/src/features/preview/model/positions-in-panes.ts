@@ -7,7 +7,7 @@ import type { SourceLanguage } from '@studio/engine/source';
 const paneFiles: Record<SourceLanguage, string> = { html: pageName, css: 'style.css', js: scriptName };
 
 /** The place at the end of a line of a stack: a file or an address, line and column. */
-const place = /([^\s(@]+):(\d+):(\d+)(?=\)?$)/gm;
+const place = /(?<![^\s(@])([^\s(@]+):(\d+):(\d+)(?=\)?$)/gm;
 
 /** Where lines have been found already: a loop prints from one and the same. */
 const found = new WeakMap<BuiltDocument, Map<string, string>>();

@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
+import { buildDocument } from './build-document.js';
+import { styleFile } from './export/style-file.js';
+import { windowNames } from './export/window-names.js';
+import { findInlineScripts } from './html/inline-scripts.js';
+import { isBlank } from './html/is-blank.js';
+import { findCandidates } from './styles/tailwind-candidates.js';
+
+const vue: FrameworkConfig = { ...defaultFrameworkConfig, framework: 'vue', vueSfc: true };
+
+/** What reads the panes from one end to the other, without a compiler of others. */
+const readers: Record<string, (text: string) => unknown> = {
+  'the page that is built': (text) => buildDocument({ html: text, css: text, js: text }),
+  'whether a page is blank': (html) => isBlank({ html, css: '', js: '', frameworkConfig: vue }),
+  'the scripts of a page': findInlineScripts,
+  'the styles of a package': (css) => styleFile({ html: '', css, js: '', frameworkConfig: vue }),
+  'the names that handlers call': (text) =>
+    windowNames(text, text, { isModule: true, imports: [], imported: [], declared: [] }),
+  'what may be a class': findCandidates,
+};
+const pieces = [
+  '<!--',
+  '<a ',
+  '<',
+  '<script>',
+  '<head ',
+  '<!doctype ',
+  '\n',
+  '\t',
+  '{',
+  '/*',
+  '<div>',
+  '<a x="',
+].concat([
+  '</script',
+  '((',
+  '((()))',
+  '[[',
+  '[a[b]',
+  '[(',
+  '@import ',
+  '@import "',
+  'onx=',
+  'onx="',
+  '\\"',
+  '\r',
+  'a=',
+]);
+
+const small = 8_192;
+const factor = 8;
+
+it.each(Object.entries(readers))('H73 %s takes time in proportion to the text', (_what, read) => {
+  const time = (piece: string, length: number) => {
+    const text = piece.repeat(length / piece.length);
+    const startedAt = process.threadCpuUsage();
+    read(text);
+    return process.threadCpuUsage(startedAt).user / 1_000;
+  };
+  for (const piece of pieces) time(piece, 1_024);
+  const slow = pieces.filter((piece) => {
+    // Eight times as long, not 64 times; in processor time, and the collector may be at work once.
+    const isLong = () => time(piece, small * factor) > Math.max(50, 4 * factor * time(piece, small));
+    return isLong() && isLong() && isLong();
+  });
+  expect(slow).toEqual([]);
+});
