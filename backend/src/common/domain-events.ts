@@ -36,6 +36,8 @@ export interface DomainEvents {
   'project.counted': { project: ProjectAudience; views: number; forkCount: number };
   /** `refused`: the file, or the room that is left, was at fault. `bytes` of a file that was stored. */
   'asset.upload-ended': { outcome: 'stored' | 'refused' | 'failed'; bytes: number; seconds: number };
+  /** Numbers of files: known to no row; of those deleted, or not for being too many; known and not there. */
+  'storage.compared': { orphans: number; deleted: number; heldBack: number; missing: number };
   /** Something that moderators want to know of; it is stored already. */
   'moderation.happened': ModerationEvent;
   /** Somebody became an admin, or is none any more: sockets that were let in before stand for a right that has changed. */

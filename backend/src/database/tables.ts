@@ -6,6 +6,7 @@ import { AssetEntity } from '../features/assets/asset.entity.js';
 import { AssetBlockEntity } from '../features/assets/asset-block.entity.js';
 import { AssetHoldEntity } from '../features/assets/asset-hold.entity.js';
 import { AssetUploadEntity } from '../features/assets/asset-upload.entity.js';
+import { OrphanedFileEntity } from '../features/assets/orphaned-file.entity.js';
 import { StoredObjectEntity } from '../features/assets/stored-object.entity.js';
 import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
 import { KnownNetworkEntity } from '../features/auth/known-network.entity.js';
@@ -41,6 +42,7 @@ export const entities = [
   ProjectTagTotalEntity,
   IdempotencyKeyEntity,
   StoredObjectEntity,
+  OrphanedFileEntity,
   AssetEntity,
   AssetHoldEntity,
   AssetUploadEntity,

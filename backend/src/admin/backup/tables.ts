@@ -9,11 +9,12 @@ import { CommandError } from '../command.js';
 
 /**
  * Whoever was signed in signs in again after a restore, or a session that was ended meanwhile would live again.
- * Uploads under way have no bytes yet. Totals, tags and what a search looks at the database keeps by itself, as rows come.
+ * Uploads under way have no bytes yet, and a storage is looked through again for what no row knows. Totals, tags and what a search looks at the database keeps by itself, as rows come.
  */
 const leftOut = [
   'sessions',
   'asset_uploads',
+  'orphaned_files',
   'project_totals',
   'project_texts',
   'project_tags',

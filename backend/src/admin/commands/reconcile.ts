@@ -4,23 +4,32 @@ import type { Command } from '../command.js';
 /** Compares storage and database at once, as the studio does every half an hour. */
 export const reconcile: Command = {
   summary: 'Bring the files and their rows together again.',
-  usage: '\n\nTells what was mended. Ends with 1 where bytes are missing that only a backup has.',
-  options: {},
-  prepare() {
+  usage: `[--delete-orphans]
+
+  --delete-orphans  delete files that no row has known for 7 days even where they are more than a tenth of all: do so only
+                    where the database is the right one and whole
+
+Tells what was mended. Ends with 1 where bytes are missing that only a backup has, and where files were not deleted because
+they are too many.`,
+  options: { 'delete-orphans': { type: 'boolean' } },
+  prepare(values) {
+    const howeverMany = values['delete-orphans'] === true;
     return async ({ app, say }) => {
-      const mended = await app
+      const { uploads, assets, counts, unused, orphans, deleted, heldBack, missing } = await app
         .get(AssetReconcilerService)
-        .reconcile(new Date(), new AbortController().signal);
+        .reconcile(new Date(), new AbortController().signal, { howeverMany });
       say(
-        `Ended ${mended.uploads} uploads that were cut short. Let go of ${mended.assets} deleted files. ` +
-          `Counted ${mended.counts} uses anew. Removed ${mended.unused} unused and ${mended.strays} stray files.`,
+        `Ended ${uploads} uploads that were cut short. Let go of ${assets} deleted files. ` +
+          `Counted ${counts} uses anew. Removed ${unused} unused files. ` +
+          `Of ${orphans} files that no row knows, deleted ${deleted}, which nobody has missed for 7 days.`,
       );
-      if (mended.missing.length > 0) {
+      if (heldBack > 0)
         say(
-          `Lost or changed: ${mended.missing.length} files, under these keys: ${mended.missing.join(', ')}`,
+          `${heldBack} files that no row knows were not deleted: so many are more likely a wrong database.`,
         );
-        process.exitCode = 1;
-      }
+      if (missing.length > 0)
+        say(`Lost or changed: ${missing.length} files, under these keys: ${missing.join(', ')}`);
+      if (heldBack > 0 || missing.length > 0) process.exitCode = 1;
     };
   },
 };

@@ -11,6 +11,7 @@ import { Migration20261121Tags } from './migration-20261121-tags.js';
 import { Migration20261121Totals } from './migration-20261121-totals.js';
 import { Migration20261122ForumBodies } from './migration-20261122-forum-bodies.js';
 import { Migration20261122KeyedHashes } from './migration-20261122-keyed-hashes.js';
+import { Migration20261122OrphanedFiles } from './migration-20261122-orphaned-files.js';
 import { Migration20261122StoragePairing } from './migration-20261122-storage-pairing.js';
 
 /** Every change of the schema, oldest first. */
@@ -29,4 +30,5 @@ export const migrations = [
   Migration20261122StoragePairing,
   Migration20261122KeyedHashes,
   Migration20261122ForumBodies,
+  Migration20261122OrphanedFiles,
 ];

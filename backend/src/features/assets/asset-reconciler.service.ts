@@ -9,8 +9,13 @@ import { StoragePairing } from './storage-pairing.service.js';
 
 /** How long bytes that nobody uses are kept: the same file often comes again. */
 const graceMs = 24 * 3_600_000;
+/**
+ * What has been due for longer than this was not waiting for this studio: it stood still, or an old database was brought
+ * back, which may not know who has the bytes by now. They are left to the comparison, which keeps them for a week.
+ */
+const lateMs = 3 * 3_600_000;
 
-/** What was done: how many uploads were ended, assets let go of, uses counted anew, unused and stray files removed. */
+/** What was done: how many uploads were ended, assets let go of, uses counted anew, unused files removed. */
 export interface Mended extends Compared {
   uploads: number;
   assets: number;
@@ -40,16 +45,17 @@ export class AssetReconcilerService {
   }
 
   /**
+   * Of files that no row knows many at once are deleted only with `howeverMany`.
    * @throws StorageMismatch where the storage is not this installation's (any more), with nothing done, and what database
    * or storage say; what is done by then is done.
    */
-  async reconcile(now: Date, signal: AbortSignal): Promise<Mended> {
+  async reconcile(now: Date, signal: AbortSignal, { howeverMany = false } = {}): Promise<Mended> {
     await this.pairing.verify();
     const uploads = await this.#endDeadUploads(now);
     const assets = await this.#letGoOfDeleted(signal);
     const counts = await this.#recount(signal);
     const unused = await this.#removeUnused(now);
-    return { uploads, assets, counts, unused, ...(await this.comparison.run(now, signal)) };
+    return { uploads, assets, counts, unused, ...(await this.comparison.run(now, signal, { howeverMany })) };
   }
 
   /** Uploads whose process is gone. */
@@ -57,9 +63,9 @@ export class AssetReconcilerService {
     const dead = await this.database.sql
       .deleteFrom('asset_uploads')
       .where('lease_until', '<=', now)
-      .returning('id')
+      .returning(['id', sql<boolean>`lease_until <= ${before(now, lateMs)}`.as('late')])
       .execute();
-    for (const { id } of dead) await this.storage.remove(id);
+    for (const { id, late } of dead) if (!late) await this.storage.remove(id);
     return dead.length;
   }
 
@@ -115,11 +121,15 @@ export class AssetReconcilerService {
   async #removeUnused(now: Date): Promise<number> {
     const unused = await this.database.sql
       .deleteFrom('stored_objects')
-      .where('unused_since', '<=', new Date(now.getTime() - graceMs))
+      .where('unused_since', '<=', before(now, graceMs))
       .where(sql<boolean>`not exists (select from assets where object_hash = hash)`)
-      .returning('storage_key')
+      .returning(['storage_key', sql<boolean>`unused_since <= ${before(now, graceMs + lateMs)}`.as('late')])
       .execute();
-    for (const { storage_key } of unused) await this.storage.remove(storage_key);
+    for (const { storage_key, late } of unused) if (!late) await this.storage.remove(storage_key);
     return unused.length;
   }
+}
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
 }

@@ -135,7 +135,7 @@ async function take(model: Model, taken: Step): Promise<void> {
 const reconcile = () =>
   studio.studio.app
     .get(AssetReconcilerService)
-    .reconcile(new Date(Date.now() + 48 * 3_600_000), new AbortController().signal);
+    .reconcile(new Date(Date.now() + 25 * 3_600_000), new AbortController().signal);
 
 describe('any uploads, deletions, forks and reconciliations', () => {
   it('leave what a plain model of them says: names, sums, and which bytes are served', async () => {

@@ -94,7 +94,7 @@ async function expectStored(mine: Mine): Promise<void> {
 const reconcile = () =>
   studio.studio.app
     .get(AssetReconcilerService)
-    .reconcile(new Date(Date.now() + 48 * 3_600_000), new AbortController().signal);
+    .reconcile(new Date(Date.now() + 25 * 3_600_000), new AbortController().signal);
 
 /** Removes everything; nothing of it may stay. */
 async function cleanUp(mine: Mine): Promise<void> {

@@ -26,10 +26,10 @@ afterAll(() => studio.stop());
 const tables = () => studio.studio.app.get(Database).sql;
 const storage = () => studio.studio.app.get(AssetStorage);
 const hour = 3_600_000;
-const reconcileIn = (ms: number) =>
+const reconcileIn = (ms: number, { howeverMany = false } = {}) =>
   studio.studio.app
     .get(AssetReconcilerService)
-    .reconcile(new Date(Date.now() + ms), new AbortController().signal);
+    .reconcile(new Date(Date.now() + ms), new AbortController().signal, { howeverMany });
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 const objectOf = (content: string) =>
   tables().selectFrom('stored_objects').selectAll().where('hash', '=', hashOf(content)).executeTakeFirst();
@@ -148,28 +148,80 @@ describe('an upload under way at one replica, while another brings database and 
     expect(await library.storage(person)).toMatchObject({ totalUsed: 0, assetCount: 0 });
     expect((await library.rows()).uploads).toBe(0);
     await reconcileIn(2 * hour);
+    await reconcileIn(8 * 24 * hour);
     expect(await library.stored()).not.toContain(id);
   });
 });
 
 describe('stored files that no row knows', () => {
-  it('go when they are older than an hour; younger ones may be on their way', async () => {
-    const id = newId();
-    await put(id, 'a stray');
-    await reconcileIn(0.9 * hour);
-    expect(await library.stored()).toContain(id);
+  /** Finds them, and looks again so long after. */
+  async function foundAndLeft(days: number, { howeverMany = false } = {}) {
     await reconcileIn(1.1 * hour);
+    return reconcileIn((1.2 + days * 24) * hour, { howeverMany });
+  }
+
+  it('H76 go a week after they were found; younger than an hour they may be on their way', async () => {
+    const id = newId();
+    await put(id, 'an orphan');
+    expect(await reconcileIn(0.9 * hour)).toMatchObject({ orphans: 0 });
+    expect(await foundAndLeft(6.9)).toMatchObject({ orphans: 1, deleted: 0 });
+    expect(await library.stored()).toContain(id);
+    expect(await foundAndLeft(7)).toMatchObject({ orphans: 1, deleted: 1 });
     expect(await library.stored()).not.toContain(id);
+    expect(await reconcileIn(200 * hour)).toMatchObject({ orphans: 0 });
   });
 
-  it('are told from those that are known, however many there are', async () => {
+  it('H76 stay where a row knows them again, and their week begins anew where it does not', async () => {
+    const asset = await library.add(person, 'a.txt', 'known again');
+    const row = (await objectOf('known again')) as NonNullable<Awaited<ReturnType<typeof objectOf>>>;
+    const assets = await tables().deleteFrom('assets').returningAll().execute();
+    await tables().deleteFrom('stored_objects').execute();
+    expect(await foundAndLeft(6)).toMatchObject({ orphans: expect.any(Number), deleted: 0 });
+    await tables().insertInto('stored_objects').values(row).execute();
+    await tables()
+      .insertInto('assets')
+      .values(assets.filter(({ id }) => id === asset.id))
+      .execute();
+    await reconcileIn(8 * 24 * hour);
+    expect((await library.serve(asset)).content.toString()).toBe('known again');
+  });
+
+  it('H76 are kept where they are more than a tenth of all, until an operator has them deleted', async () => {
     const assets = [];
     for (let i = 0; i < 5; i++) assets.push(await library.add(person, `${i}.txt`, `kept ${i}`));
-    const strays = Array.from({ length: 600 }, newId);
-    await Promise.all(strays.map((id) => put(id, '')));
-    await reconcileIn(2 * hour);
-    expect((await library.stored()).filter((name) => strays.includes(name))).toEqual([]);
+    const orphans = Array.from({ length: 110 }, newId);
+    await Promise.all(orphans.map((id) => put(id, '')));
+    expect(await foundAndLeft(8)).toMatchObject({ deleted: 0, heldBack: expect.any(Number) });
+    expect(await library.stored()).toEqual(expect.arrayContaining(orphans));
+    const { text } = await studio.call('get', '/metrics').expect(200);
+    expect(text).toMatch(/^studio_storage_files\{state="held_back"\} 1\d\d$/m);
+    await foundAndLeft(8, { howeverMany: true });
+    expect((await library.stored()).filter((name) => orphans.includes(name))).toEqual([]);
     for (const asset of assets) expect((await library.serve(asset)).status).toBe(200);
+  });
+
+  it('H76 are bytes that an old database says were deleted long ago, or never came', async () => {
+    const [unused, upload] = [newId(), newId()];
+    await put(unused, 'used again since');
+    await put(upload, 'settled since');
+    const aWeekAgo = new Date(Date.now() - 7 * 24 * hour);
+    await tables()
+      .insertInto('stored_objects')
+      .values({
+        hash: hashOf('used again since'),
+        storage_key: unused,
+        size: 16,
+        refs: 0,
+        unused_since: aWeekAgo,
+      })
+      .execute();
+    await tables()
+      .insertInto('asset_uploads')
+      .values({ id: upload, user_id: person.user.id, reserved: 1, lease_until: aWeekAgo })
+      .execute();
+    await reconcileIn(0);
+    expect(await library.stored()).toEqual(expect.arrayContaining([unused, upload]));
+    expect(await library.rows()).toMatchObject({ uploads: 0 });
   });
 });
 

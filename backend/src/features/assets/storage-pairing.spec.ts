@@ -108,6 +108,16 @@ describe('a start', () => {
     await expectAllThere();
   });
 
+  it('H76 on last week’s database goes, and keeps the files that came since', async () => {
+    const since = await library.add(person, 'since.txt', 'came after the backup');
+    before = await library.stored();
+    await studio.restart(() => own.putInto(studio.config));
+    const inADay = new Date(Date.now() + 24 * 3_600_000);
+    await studio.studio.app.get(AssetReconcilerService).reconcile(inADay, new AbortController().signal);
+    await expectAllThere();
+    expect((await library.serve(since)).status).toBe(404);
+  });
+
   it('of a studio that is older than marks pairs it with the files that it names', async () => {
     const tables = () => studio.studio.app.get(Database).sql;
     await tables().updateTable('installation').set({ storage_paired_at: null }).execute();

@@ -18,5 +18,10 @@ export class DomainMetrics implements OnModuleInit {
       this.metrics.uploads.observe({ outcome }, seconds);
       this.metrics.uploadedBytes.inc(bytes);
     });
+    this.events.subscribe('storage.compared', ({ orphans, deleted, heldBack, missing }) => {
+      this.metrics.storageFiles.set({ state: 'orphaned' }, orphans - deleted);
+      this.metrics.storageFiles.set({ state: 'held_back' }, heldBack);
+      this.metrics.storageFiles.set({ state: 'missing' }, missing);
+    });
   }
 }

@@ -53,6 +53,14 @@ export class MetricsService {
     registers: this.#registers,
   });
 
+  /** By state: `orphaned` (known to no row), `held_back` (of those, too many to be deleted), `missing` (not there any more). */
+  readonly storageFiles = new Gauge({
+    name: 'studio_storage_files',
+    help: 'Files in which database and storage differ, as this process found when it last compared them.',
+    labelNames: ['state'],
+    registers: this.#registers,
+  });
+
   /** By direction and event: `in` from a page, `out` one for each announcement, however many sockets hear it. */
   readonly socketMessages = new Counter({
     name: 'studio_socket_messages_total',
