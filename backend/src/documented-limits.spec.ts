@@ -7,6 +7,7 @@ import { connectionsPerClient } from './common/lines/connections.js';
 import { bytesInAll, bytesPerClient } from './common/lines/memory.js';
 import { bodySeconds, bytesPerSecond, patienceSeconds } from './common/lines/pace.js';
 import { bodyBytesInAll } from './common/request-body.js';
+import { uploadsPerReplica } from './features/assets/uploads.service.js';
 import {
   failuresOfStrangers,
   failuresPerAccount,
@@ -47,6 +48,12 @@ it('docs/security.md has the limits that the code has', () => {
     'Each of HTML, CSS and script': mebibytes(limits.sourceBytes),
     'A file': mebibytes(limits.assetBytes),
     'All files of one person': mebibytes(limits.storageBytes),
+    'Projects of one person, with those in the trash': count(limits.projectsPerAccount),
+    'Files of one person': count(limits.filesPerAccount),
+    'Revisions of one person': mebibytes(limits.historyBytes),
+    'Uploads of one person at once': count(limits.uploadsAtOnce),
+    'Uploads at once in one replica': count(uploadsPerReplica),
+    'Code that was reported, after the last decision': days(durations.evidence),
     'Revisions kept of a project': count(limits.revisionsKept),
     'Values in a JSON body': count(jsonSeparators),
     'Levels in a JSON body': count(jsonDepth),

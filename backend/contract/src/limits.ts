@@ -27,6 +27,14 @@ export const limits = {
   assetNameLength: 200,
   /** SPEC 9 Storage quota, of one user. What forks keep of others' assets counts towards as much again. */
   storageBytes: 1_073_741_824,
+  /** CONTRACT 6 Limits, of one account; what is in the trash counts. */
+  projectsPerAccount: 2_000,
+  /** CONTRACT 6 Limits, of one account. */
+  filesPerAccount: 10_000,
+  /** Of one account: HTML, CSS and script of all revisions of all its projects. */
+  historyBytes: 2_147_483_648,
+  /** Of one account, in all replicas. */
+  uploadsAtOnce: 64,
   idempotencyKeyLength: 200,
   clientIdLength: 64,
   idLength: 16,
@@ -63,6 +71,8 @@ export const durations = {
   newcomer: 86_400_000,
   /** What moderators are told is kept for so long. */
   activity: 30 * 86_400_000,
+  /** What was reported is kept for so long after the last report of it was decided. */
+  evidence: 180 * 86_400_000,
   /** Automatic saves make one revision in so long. */
   revisionWindow: 5 * 60_000,
 } as const;

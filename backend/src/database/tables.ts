@@ -14,6 +14,7 @@ import { ForumEventEntity } from '../features/forum/forum-event.entity.js';
 import { ReportEntity } from '../features/moderation/report.entity.js';
 import { ReportEvidenceEntity } from '../features/moderation/report-evidence.entity.js';
 import { TakedownEntity } from '../features/moderation/takedown.entity.js';
+import { AccountUsageEntity } from '../features/projects/account-usage.entity.js';
 import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entity.js';
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
@@ -36,6 +37,7 @@ export const entities = [
   ProjectLikeEntity,
   ProjectViewEntity,
   ProjectTotalEntity,
+  AccountUsageEntity,
   ProjectRevisionEntity,
   ProjectTextEntity,
   ProjectTagEntity,

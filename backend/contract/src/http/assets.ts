@@ -56,10 +56,10 @@ export const Asset = z.object({
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** Without `limit` a list of assets is whole (CONTRACT 2). */
+/** Without `limit` a page has a hundred assets (CONTRACT 2). */
 export const AssetListQuery = z.object({
   page: pageQuery.page,
-  limit: z.optional(pageLimit),
+  limit: z._default(pageLimit, limits.pageSizeMax),
   search: pageQuery.search,
   sortBy: pageQuery.sortBy,
 });
@@ -92,7 +92,7 @@ export const assetRoutes = {
   listAssets: route({
     method: 'GET',
     path: '/assets',
-    summary: 'The caller’s assets, newest first; all of them without `limit`.',
+    summary: 'The caller’s assets, newest first, a hundred to a page without `limit`.',
     access: 'required',
     status: 200,
     query: AssetListQuery,

@@ -16,6 +16,7 @@ const leftOut = [
   'asset_uploads',
   'orphaned_files',
   'project_totals',
+  'account_usage',
   'project_texts',
   'project_tags',
   'project_tag_totals',

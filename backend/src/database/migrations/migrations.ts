@@ -9,6 +9,7 @@ import { Migration20261121Revisions } from './migration-20261121-revisions.js';
 import { Migration20261121Search } from './migration-20261121-search.js';
 import { Migration20261121Tags } from './migration-20261121-tags.js';
 import { Migration20261121Totals } from './migration-20261121-totals.js';
+import { Migration20261122AccountUsage } from './migration-20261122-account-usage.js';
 import { Migration20261122ForumBodies } from './migration-20261122-forum-bodies.js';
 import { Migration20261122KeyedHashes } from './migration-20261122-keyed-hashes.js';
 import { Migration20261122OrphanedFiles } from './migration-20261122-orphaned-files.js';
@@ -31,4 +32,5 @@ export const migrations = [
   Migration20261122KeyedHashes,
   Migration20261122ForumBodies,
   Migration20261122OrphanedFiles,
+  Migration20261122AccountUsage,
 ];

@@ -25,22 +25,21 @@ export class AssetsService {
     private readonly config: Config,
   ) {}
 
-  /** Newest first; all of them without `limit`. */
+  /** Newest first. */
   async list({ userId }: Caller, { page, limit, search }: AssetListQuery): Promise<Page<Asset>> {
     const matching = this.#own(userId).$if(search !== undefined && search !== '', (query) =>
       query.where(sql<boolean>`strpos(lower(name), lower(${search})) > 0`),
     );
     const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-    const size = limit ?? Math.max(total, 1);
     const rows = await matching
       .select(assetColumns)
       .orderBy('created_at', 'desc')
       .orderBy('id')
-      .limit(size)
-      .offset((page - 1) * size)
+      .limit(limit)
+      .offset((page - 1) * limit)
       .execute();
     const data = rows.map((row) => presentAsset(row, this.config));
-    return { data, total, page, limit: size, totalPages: Math.ceil(total / size) };
+    return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
   }
 
   /** Sums of the rows, as they are now. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
-import { ApiError } from '../../common/api-error.js';
+import { ApiError, tooManyRequests } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { newId } from '../../common/ids.js';
 import { fromNow } from '../../database/clock.js';
@@ -32,13 +32,16 @@ export class UploadReservations {
 
   /**
    * Makes room for a body of `contentLength` bytes; null where that is not known.
-   * @throws ApiError 413 where it cannot fit.
+   * @throws ApiError 413 where it cannot fit or is one file too many, 429 where so many are under way already.
    */
   reserve({ userId }: Caller, contentLength: number | null): Promise<Reservation> {
     if ((contentLength ?? 0) > limits.assetBytes + overheadBytes) throw fileTooLarge();
     return this.database.transaction(async () => {
       await lockUser(this.database, userId);
-      const left = Math.max(0, limits.storageBytes - (await this.#taken(userId)));
+      const { taken, files, uploads } = await this.#used(userId);
+      if (uploads >= limits.uploadsAtOnce) throw tooManyUploads();
+      if (files + uploads >= limits.filesPerAccount) throw tooManyFiles();
+      const left = Math.max(0, limits.storageBytes - taken);
       if ((contentLength ?? 0) > left + overheadBytes) throw quotaExceeded();
       const bytes = Math.min(contentLength ?? limits.assetBytes, limits.assetBytes, left);
       const id = newId();
@@ -69,19 +72,36 @@ export class UploadReservations {
     return released !== undefined;
   }
 
-  /** Bytes of the user's assets, and of uploads that are alive. */
-  async #taken(userId: string): Promise<number> {
-    const { taken } = await this.database.sql
-      .selectNoFrom(
-        sql<string>`
-          (select coalesce(sum(size), 0) from assets where user_id = ${userId} and deleted_at is null)
-          + (select coalesce(sum(reserved), 0) from asset_uploads where user_id = ${userId} and lease_until > now())`.as(
-          'taken',
-        ),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(taken);
+  /** Of the user's assets, and of uploads that are alive: their bytes together, and how many there are of each. */
+  async #used(userId: string): Promise<{ taken: number; files: number; uploads: number }> {
+    const { rows } = await sql<{ taken: string; files: number; uploads: number }>`
+      select stored.bytes + coming.bytes as taken, stored.files, coming.uploads
+      from
+        (select coalesce(sum(size), 0) as bytes, count(*)::int as files
+          from assets where user_id = ${userId} and deleted_at is null) stored,
+        (select coalesce(sum(reserved), 0) as bytes, count(*)::int as uploads
+          from asset_uploads where user_id = ${userId} and lease_until > now()) coming`.execute(
+      this.database.sql,
+    );
+    const { taken = '0', files = 0, uploads = 0 } = rows[0] ?? {};
+    return { taken: Number(taken), files, uploads };
   }
+}
+
+function tooManyUploads(): ApiError {
+  return tooManyRequests(
+    2,
+    `You have ${limits.uploadsAtOnce} uploads under way. Wait until one of them has ended, and try again.`,
+  );
+}
+
+function tooManyFiles(): ApiError {
+  const most = limits.filesPerAccount.toLocaleString('en');
+  return new ApiError(
+    413,
+    'quota_exceeded',
+    `An account holds at most ${most} files, and yours has as many. Delete some and try again.`,
+  );
 }
 
 function fileTooLarge(): ApiError {

@@ -16,6 +16,9 @@ import { StoragePairing } from './storage-pairing.service.js';
 import { type Reservation, renewEveryMs, UploadReservations } from './upload-reservations.js';
 import { type StoredUpload, UploadSettlement } from './upload-settlement.js';
 
+/** In this process: each has a part of five megabytes in memory where its storage is an S3 server. */
+export const uploadsPerReplica = 256;
+
 /** Takes files in: from the socket to the storage in constant memory. */
 @Injectable()
 export class UploadsService {
@@ -48,6 +51,8 @@ export class UploadsService {
         bytes,
         seconds: (performance.now() - began) / 1_000,
       });
+    if (this.#underWay >= uploadsPerReplica)
+      throw serviceUnavailable(undefined, 'The studio is busy with uploads. Please try again in a moment.');
     this.#underWay++;
     try {
       const asset = await this.#store(caller, request);

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Evidence } from '@studio/contract/http/reports';
+import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { notFound } from '../../common/api-error.js';
+import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { newId } from '../../common/ids.js';
+import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 
 /** What projects were when they were reported, whatever their owners do afterwards. */
@@ -29,6 +32,28 @@ export class ReportEvidence {
       .where('projects.id', '=', projectId)
       .executeTakeFirstOrThrow();
     return id;
+  }
+
+  /**
+   * Deletes the code of what was decided half a year ago, with the reports of it. What somebody still has to decide, and
+   * what a project is withheld for, stays.
+   */
+  @HousekeepingJob({ name: 'evidence', cron: '41 3 * * *' })
+  async prune(): Promise<void> {
+    await this.database.transaction(async () => {
+      const { rows } = await sql<{ id: string }>`
+        select id from report_evidence e
+        where created_at <= ${ago(durations.evidence)}
+          and not exists (select from takedowns where project_id = e.project_id)
+          and not exists (
+            select from reports
+            where evidence_id = e.id and (state = 'open' or resolved_at > ${ago(durations.evidence)}))
+        order by created_at limit 500 for update skip locked`.execute(this.database.sql);
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return;
+      await this.database.sql.deleteFrom('reports').where('evidence_id', 'in', ids).execute();
+      await this.database.sql.deleteFrom('report_evidence').where('id', 'in', ids).execute();
+    });
   }
 
   /** What a report is about. @throws ApiError 404 */

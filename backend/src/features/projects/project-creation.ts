@@ -13,6 +13,7 @@ import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import type { Tables } from '../../database/tables.js';
 import { AssetHoldsService } from '../assets/asset-holds.service.js';
+import { assertRoomForProject } from './account-room.js';
 import { announceSaved, timeSave } from './announce-save.js';
 import { keepRevision } from './keep-revision.js';
 import { assertMayFork } from './project.policy.js';
@@ -139,8 +140,9 @@ export class ProjectCreation {
     return row;
   }
 
+  /** @throws ApiError 413 where the account has as much as it may have; the transaction counts it already. */
   async #insert(values: Insertable<Tables['projects']>, kind: SaveKind): Promise<ProjectRow> {
-    return this.database.sql
+    const row = await this.database.sql
       .with('saved', (query) =>
         query
           .insertInto('projects')
@@ -152,6 +154,13 @@ export class ProjectCreation {
       .selectFrom('saved')
       .selectAll()
       .executeTakeFirstOrThrow();
+    const used = await this.database.sql
+      .selectFrom('account_usage')
+      .select(['projects', sql<string>`history_bytes`.as('history_bytes')])
+      .where('user_id', '=', values.user_id)
+      .executeTakeFirstOrThrow();
+    assertRoomForProject(used.projects, Number(used.history_bytes));
+    return row;
   }
 }
 

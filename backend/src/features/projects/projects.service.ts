@@ -10,6 +10,7 @@ import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { prepared } from '../../database/prepared.js';
+import { assertRoomForSave } from './account-room.js';
 import { announceSave, type Saved } from './announce-save.js';
 import {
   assertMayChange,
@@ -31,6 +32,11 @@ const lockForSave = prepared((database, id: string) =>
   database
     .selectFrom('projects')
     .select(['id', 'user_id', 'is_public', 'is_embeddable', 'version'])
+    .select(
+      sql<string | null>`(select history_bytes from account_usage where user_id = projects.user_id)`.as(
+        'history_bytes',
+      ),
+    )
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate(),
@@ -68,7 +74,7 @@ export class ProjectsService {
     const row = await announceSave(this.events, headers['x-client-id'] ?? null, async (begin) => {
       const saved = await this.database.transaction(async () => {
         if (input.isPublic || input.isEmbeddable) await this.publishing.queue(caller.userId);
-        const { project, version } = await this.#lock(id, caller);
+        const { project, version, historyBytes } = await this.#lock(id, caller);
         before.project = project;
         if ((headers['if-match'] ?? version) !== version) {
           begin(project);
@@ -76,8 +82,9 @@ export class ProjectsService {
         }
         const stored = await this.#save(id, caller, input, headers['x-save-kind']);
         if (!stored) return { row: await this.#present(id, caller), changed: [], published: null };
-        begin(project);
         const { row, changed } = stored;
+        assertRoomForSave(historyBytes, changed);
+        begin(project);
         assertMayShow(rightsOf(row), row.withheld_by);
         const isNew = hasPublished(rightsOf(row), changed);
         return { row, changed, published: isNew ? await this.publishing.note(caller.userId, row) : null };
@@ -169,11 +176,14 @@ export class ProjectsService {
   }
 
   /** Keeps others from changing it until the transaction ends. @throws ApiError 404, 403 */
-  async #lock(id: string, caller: Caller): Promise<{ project: ProjectAudience; version: number }> {
+  async #lock(
+    id: string,
+    caller: Caller,
+  ): Promise<{ project: ProjectAudience; version: number; historyBytes: number }> {
     const [row] = await lockForSave(this.database.sql, id);
     if (!row) throw notFound();
     assertMayChange(rightsOf(row), caller);
-    return { project: audienceOf(row), version: row.version };
+    return { project: audienceOf(row), version: row.version, historyBytes: Number(row.history_bytes) };
   }
 
   /** Stores, counts up, keeps the history and tells what is new, of a project that is locked; null: nothing is new. */

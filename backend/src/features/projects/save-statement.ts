@@ -2,6 +2,7 @@ import type { ProjectInput, SaveKind } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { thisMoment } from '../../database/clock.js';
 import { prepared } from '../../database/prepared.js';
+import { writtenFields } from './account-room.js';
 import { keepRevision, pruneRevisions } from './keep-revision.js';
 import { projectColumns, relatedColumns } from './project-rows.js';
 
@@ -25,9 +26,6 @@ const typeOf = (field: Field) =>
       field as string
     ] ?? 'text',
   );
-
-/** What of a project a revision keeps. */
-const writtenFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
 
 const statements = new Map<string, ReturnType<typeof saveFields>>();
 

@@ -29,11 +29,15 @@ export function useLibrary(call: Call) {
     queryFn: ({ signal }) => showProgress(loadAssets(signal)),
   });
   async function loadAssets(signal: AbortSignal): Promise<Asset[]> {
-    const query = { limit: limits.pageSizeMax };
-    const newest = await data(call(assetRoutes.listAssets, { query, signal }));
-    if (newest.total <= newest.data.length) return newest.data;
-    if (!client.getQueryData(assetsKey)) client.setQueryData(assetsKey, newest.data);
-    return (await data(call(assetRoutes.listAssets, { signal }))).data;
+    const pageOf = (page: number) =>
+      data(call(assetRoutes.listAssets, { query: { page, limit: limits.pageSizeMax }, signal }));
+    const newest = await pageOf(1);
+    // By id: whatever is uploaded meanwhile moves the others on to a later page.
+    const all = new Map(newest.data.map((asset) => [asset.id, asset]));
+    if (newest.totalPages > 1 && !client.getQueryData(assetsKey)) client.setQueryData(assetsKey, newest.data);
+    for (let page = 2; page <= newest.totalPages; page++)
+      for (const asset of (await pageOf(page)).data) all.set(asset.id, asset);
+    return [...all.values()];
   }
   const storage = useQuery({
     queryKey: storageKey,

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { durations } from '@studio/contract/limits';
+import { ago } from '../../database/clock.js';
+import { Database } from '../../database/database.js';
+import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { HousekeepingService } from '../housekeeping/housekeeping.service.js';
+
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio();
+});
+afterAll(() => studio.stop());
+
+it('what was reported goes half a year after the last decision, and stays while one is open', async () => {
+  const tables = studio.studio.app.get(Database).sql;
+  const owner = await studio.resident();
+  for (let i = 0; i < 3; i++) {
+    const project = await studio.project(owner, { isPublic: true });
+    const reporter = await studio.person();
+    await studio
+      .call('post', `/projects/${project.id}/report`, reporter)
+      .send({ reason: 'spam' })
+      .expect(201);
+  }
+  const reports = await tables.selectFrom('reports').select(['id', 'evidence_id']).execute();
+  const [decided, recent, open] = reports;
+  const long = ago(durations.evidence + 60_000);
+  await tables.updateTable('report_evidence').set({ created_at: long }).execute();
+  const decide = (report: typeof decided, when: typeof long) =>
+    tables
+      .updateTable('reports')
+      .set({ state: 'dismissed', resolved_at: when })
+      .where('id', '=', report?.id ?? '')
+      .execute();
+  await decide(decided, long);
+  await decide(recent, ago(durations.evidence - 60_000));
+  expect(await studio.studio.app.get(HousekeepingService).run('evidence')).toBe(true);
+  const left = await tables.selectFrom('report_evidence').select('id').execute();
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([recent?.evidence_id, open?.evidence_id]));
+  expect(await tables.selectFrom('reports').select('id').execute()).toHaveLength(2);
+});
