@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { projectRoutes } from '@studio/contract/http/projects';
+import { limits } from '@studio/contract/limits';
 import { listOwn, readProject, register, storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { StudioPage } from '../pages/studio-page.ts';
 import { callApi } from '../stack/api.ts';
 
 /** Longer than what a new project needs to be saved by itself (SPEC 9). */
@@ -129,4 +131,132 @@ test('Save and Ctrl+S on a clean project send nothing', async ({ studio, account
   await hide(desk.page);
   expect(saves).toEqual([]);
   expect((await readProject(studio, account, project.id)).version).toBe(1);
+});
+
+test('every saved project has its address: first save, Load, Fork, Back, reload and deletion', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const author = await register(studio);
+  const shared = await storeProject(studio, author, { ...draft, title: 'To fork', isPublic: true });
+  const other = await storeProject(studio, account, { ...draft, title: 'Other', html: '<p>other</p>' });
+  const addressOf = (id: string | undefined) => `${studio.url}/project/${id}`;
+  const desk = await open(account);
+  await expect(desk.title).toHaveValue('Welcome to CodeStudio');
+  await expect(desk.page).toHaveURL(`${studio.url}/`);
+  await desk.button('New').click();
+  await expect(desk.badge).toHaveText('New Project');
+  await desk.html.replace(draft.html);
+  await desk.page.keyboard.press('Control+s');
+  await expect(desk.page).toHaveURL(/\/project\//);
+  const first = desk.projectId();
+  await desk.page.reload();
+  await expect(desk.badge).toHaveText('Saved');
+  await expect.poll(() => desk.html.text()).toBe(draft.html);
+
+  await test.step('Load and Fork are steps that Back takes back', async () => {
+    await desk.button('Projects').click();
+    await desk.yourProjects.card('Other').getByRole('button', { name: 'Load' }).click();
+    await expect(desk.page).toHaveURL(addressOf(other.id));
+    await desk.page.goBack();
+    await expect(desk.page).toHaveURL(addressOf(first));
+    await expect.poll(() => desk.html.text()).toBe(draft.html);
+    await desk.page.goForward();
+    await expect.poll(() => desk.html.text()).toBe('<p>other</p>');
+    await desk.page.goto(addressOf(shared.id));
+    await expect(desk.badge).toHaveText('Shared');
+    await desk.button('Fork').click();
+    await expect(desk.badge).toHaveText('Saved');
+    await expect(desk.page).not.toHaveURL(addressOf(shared.id));
+    await desk.page.goBack();
+    await expect(desk.page).toHaveURL(addressOf(shared.id));
+    await expect(desk.badge).toHaveText('Shared');
+  });
+
+  await test.step('Back that is given up leaves text and address where they are', async () => {
+    await desk.page.goto(addressOf(first));
+    await expect(desk.badge).toHaveText('Saved');
+    await desk.button('Projects').click();
+    await desk.yourProjects.card('Other').getByRole('button', { name: 'Load' }).click();
+    await expect(desk.page).toHaveURL(addressOf(other.id));
+    await desk.page.context().setOffline(true);
+    await desk.html.append('<p>unsaved</p>');
+    await desk.page.goBack();
+    await desk.confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await expect(desk.page).toHaveURL(addressOf(other.id));
+    expect(await desk.html.text()).toBe('<p>other</p><p>unsaved</p>');
+    await desk.page.context().setOffline(false);
+    await expect(desk.badge).toHaveText('Saved');
+  });
+
+  await test.step('deleting the open project leaves its address', async () => {
+    await desk.button('Projects').click();
+    await desk.yourProjects.card('Other').getByRole('button', { name: 'Delete' }).click();
+    await desk.confirmation.getByRole('button', { name: 'Delete' }).click();
+    await expect(desk.page).toHaveURL(`${studio.url}/`);
+    await desk.page.keyboard.press('Escape');
+    await expect(desk.badge).toHaveText('New Project');
+  });
+});
+
+test('two tabs with new projects each get their own text back', async ({ studio, account, open }) => {
+  const one = await open(account);
+  const two = new StudioPage(await one.page.context().newPage());
+  await two.page.goto(`${studio.url}/`);
+  for (const [desk, text] of [
+    [one, 'in one'],
+    [two, 'in two'],
+  ] as const) {
+    await desk.page.bringToFront();
+    await desk.button('New').click();
+    await expect(desk.badge).toHaveText('New Project');
+    await desk.html.replace(text);
+    await expect(desk.badge).toHaveText('Unsaved');
+    await expect(desk.preview.document.getByText(text)).toBeVisible();
+  }
+  await one.page.bringToFront();
+  await one.page.reload();
+  await expect.poll(() => one.html.text()).toBe('in one');
+  await two.page.bringToFront();
+  await two.page.reload();
+  await expect.poll(() => two.html.text()).toBe('in two');
+});
+
+test('H80: a text over the limit is said above the editors with the limit, kept, and saved once it fits', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { ...draft, css: `/*${'x'.repeat(1_048_570)}*/` });
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.loaded();
+  await desk.css.append('/* */');
+  const alert = desk.page.getByRole('alert').filter({ hasText: 'Not saved' });
+  await expect(alert).toContainText('1,048,579 of at most 1,048,576 bytes (1 MiB): 3 too many');
+  await expect(desk.badge).toHaveText('Unsaved');
+  for (let times = 0; times < 5; times += 1) await desk.page.keyboard.press('Backspace');
+  await expect(desk.badge).toHaveText('Saved');
+  await expect(alert).toBeHidden();
+});
+
+test('H80: a publication that is refused saves the project as private and says from when it can be public', async ({
+  studio,
+  account,
+  open,
+}) => {
+  for (let count = 0; count < limits.newcomerPublishedPerDay; count += 1)
+    await storeProject(studio, account, { ...draft, isPublic: true });
+  const desk = await open(account);
+  await desk.button('New').click();
+  await expect(desk.badge).toHaveText('New Project');
+  await desk.chooseVisibility('Make public');
+  await desk.html.replace('<p>refused, and saved</p>');
+  await expect(desk.page.getByText('This project is private for now.').locator('..')).toContainText(
+    'You can make this one public from',
+  );
+  await expect(desk.badge).toHaveText('Saved');
+  const [newest] = await listOwn(studio, account);
+  expect(newest).toMatchObject({ id: desk.projectId(), isPublic: false });
 });

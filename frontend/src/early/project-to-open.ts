@@ -15,7 +15,8 @@ interface StoredDesk {
 /** The stored project that the app will open at this address; null where it opens none, or has text that is newer. */
 export async function projectToOpen(token: string): Promise<string | null> {
   if (location.pathname !== '/') return projectId(/^\/project\/([^/]+)\/?$/.exec(location.pathname)?.[1]);
-  const desk: StoredDesk = storedObject('codestudio_current_project');
+  const inTab: StoredDesk = storedObject('codestudio_current_project', 'sessionStorage');
+  const desk: StoredDesk = isRestored(inTab) ? inTab : storedObject('codestudio_current_project');
   if (isRestored(desk)) return desk.dirty || desk.unanswered ? null : projectId(desk.project?.id);
   const query = new URLSearchParams({ search: welcomeTitle, limit: '1' });
   const list = await askEarly(`/api/projects/public?${query.toString()}`, token);

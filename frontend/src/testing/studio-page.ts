@@ -2,7 +2,7 @@ import type { Project, ProjectInput } from '@studio/contract/http/projects';
 import { createDraftStorage, writerOf } from '@/features/projects/model/drafts.ts';
 import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store.ts';
 import { createRemoteChanges, type RemoteChanges } from '@/features/projects/model/remote-changes.ts';
-import { browserStorage } from '@/lib/browser-storage.ts';
+import { type BrowserStorage, browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { type StandInStudio, standInStudio } from './stand-in-studio.ts';
 import { settled, type VirtualTime, virtualTime } from './virtual-time.ts';
@@ -30,8 +30,8 @@ export interface Studio {
   sent: number;
   /** Decides about the next request. */
   fate: () => Fate;
-  /** Opens a page in this browser. Its tab is another one for the server. */
-  open(): StudioPage;
+  /** Opens a page in this browser, in a tab of its own unless one is given. Its page is another one for the server. */
+  open(tab?: BrowserStorage): StudioPage;
 }
 
 export interface StudioPage {
@@ -55,7 +55,6 @@ export const bob = { id: 'b'.repeat(16) };
 /** A studio with empty storage in which Ada is signed in and everything is delivered. */
 export function openStudio(): Studio {
   window.localStorage.clear();
-  window.sessionStorage.clear();
   const time = virtualTime();
   let pages = 0;
   const living = new Set<StudioPage>();
@@ -69,7 +68,7 @@ export function openStudio(): Studio {
     takenDown: new Set(),
     sent: 0,
     fate: () => 'delivered',
-    open() {
+    open(tab = tabStorage()) {
       pages += 1;
       const clientId = `tab-${pages}`;
       const clock = time.page();
@@ -90,7 +89,7 @@ export function openStudio(): Studio {
           [...living].map(({ store, clientId }) => writerOf(store.getState(), clientId)),
         isTakenDown: async (id) => studio.takenDown.has(id),
         localStorage: local,
-        sessionStorage: browserStorage(() => window.sessionStorage),
+        sessionStorage: tab,
         time: clock,
         random: () => 0.5,
         clientId,
@@ -114,7 +113,7 @@ export function openStudio(): Studio {
           page.store.leave();
           await settled();
           page.crash();
-          return studio.open();
+          return studio.open(tab);
         },
       };
       living.add(page);
@@ -122,6 +121,19 @@ export function openStudio(): Studio {
     },
   };
   return studio;
+}
+
+/** What one tab keeps: a browser page of these tests is several tabs. */
+function tabStorage(): BrowserStorage {
+  const kept = new Map<string, string>();
+  return browserStorage(() => ({
+    length: kept.size,
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }));
 }
 
 /** One request through the network that the studio's `fate` decides about. */

@@ -12,7 +12,7 @@ const labelled = (commands: Command[], label: string) => commands.find((command)
 
 describe('on the project', () => {
   const { store } = openStudio().open();
-  const commands = createProjectCommands({ store, goHome: () => undefined, openEmbedCode: () => undefined });
+  const commands = createProjectCommands({ store, goTo: () => undefined, openEmbedCode: () => undefined });
   const opened: string[] = [];
   const offered = (project: Partial<ProjectState['project']>, rest: Partial<ProjectState> = {}) => {
     const state = store.getState();

@@ -1,12 +1,10 @@
 import type { User } from '@studio/contract/http/auth';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
-import { tell } from '@/features/projects/components/tell.ts';
 import { endEarlyView } from '@/lib/early-view.ts';
 import { isolated } from '@/lib/isolated.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
@@ -22,6 +20,7 @@ import { Notices } from './notices.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
 import { useConflictDialog } from './use-conflict-dialog.ts';
 import { useLogout } from './use-logout.ts';
+import { useNavigation, useProjectAddress } from './use-project-address.ts';
 import { Workspace, type WorkspaceHandle } from './workspace.tsx';
 
 const loadDialogs = () => import('./studio-dialogs.tsx');
@@ -37,7 +36,8 @@ interface StudioPageProps {
 /** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
 export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const { project } = studio;
-  const [, navigate] = useLocation();
+  const navigation = useNavigation();
+  const { goTo } = navigation;
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
@@ -51,21 +51,13 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
     () =>
       createProjectCommands({
         store: project,
-        goHome: () => navigate('/'),
+        goTo,
         openEmbedCode: () => setDialog('embed'),
       }),
-    [project, navigate],
+    [project, goTo],
   );
 
-  useEffect(() => {
-    const openShared = async (id: string) => {
-      const isHere = project.getState().project.id === id;
-      const mayOpen = isHere || (await commands.mayLoad());
-      if (!mayOpen || !tell(await project.actions.openShared(id))) navigate('/', { replace: true });
-    };
-    void (projectId === null ? project.actions.restore() : openShared(projectId));
-  }, [projectId, project, navigate, commands]);
-
+  useProjectAddress(studio, projectId, navigation, commands.mayLoad);
   useConflictDialog(hasConflict, () => setDialog('conflict'));
 
   // The editors have the code now, or will not get it.

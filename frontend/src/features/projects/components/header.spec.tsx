@@ -11,15 +11,15 @@ import { createProjectCommands } from './project-commands.ts';
 
 let studio: Studio;
 let store: ProjectStore;
-let wentHome: number;
+let wentTo: string[];
 const user = userEvent.setup();
 
 /** Shows the header over whatever is on the desk. */
 function show() {
   const commands = createProjectCommands({
     store,
-    goHome: () => {
-      wentHome += 1;
+    goTo: (path) => {
+      wentTo.push(path);
     },
     openEmbedCode: () => undefined,
   });
@@ -53,7 +53,7 @@ const badge = () => screen.getByRole('status').textContent;
 beforeEach(() => {
   studio = openStudio();
   store = studio.open().store;
-  wentHome = 0;
+  wentTo = [];
 });
 
 afterEach(() =>
@@ -88,7 +88,7 @@ describe('New', () => {
     await screen.findByText('New project created');
     expect(store.getState().typed.html).toBe('');
     expect(badge()).toBe('New Project');
-    expect(wentHome).toBe(1);
+    expect(wentTo).toEqual(['/']);
   });
 
   test('asks nothing where everything is saved', async () => {
@@ -108,7 +108,7 @@ describe('Save', () => {
     await screen.findByText('Project saved');
     await screen.findByRole('button', { name: 'Saved' });
     expect(badge()).toBe('Saved');
-    expect(wentHome).toBe(0);
+    expect(wentTo).toEqual([]);
   });
 
   test("makes a copy of somebody else's project and goes home", async () => {
@@ -117,7 +117,7 @@ describe('Save', () => {
     expect(badge()).toBe('Shared');
     await click('Save Copy');
     await screen.findByText('Project copy saved');
-    expect(wentHome).toBe(1);
+    expect(wentTo).toEqual(['/']);
     expect(store.getState().project.id).not.toBe(project.id);
     expect(studio.server.projects.get(project.id)?.userId).toBe(bob.id);
   });

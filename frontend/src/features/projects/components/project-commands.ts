@@ -3,6 +3,7 @@ import { copyText } from '@/ui/copy-text.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { confirmations, saveLabel } from '../model/badge.ts';
+import { addressOf } from '../model/project-address.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { tell } from './tell.ts';
 
@@ -26,8 +27,8 @@ export interface ProjectCommands {
 
 interface Surroundings {
   store: ProjectStore;
-  /** Leaves /project/{id} once something else lies on the desk. */
-  goHome: () => void;
+  /** Goes to an address of the app, by a step that Back takes back. */
+  goTo: (path: string) => void;
   openEmbedCode: () => void;
 }
 
@@ -41,15 +42,16 @@ async function mayDiscard(store: ProjectStore, text: string, action: string): Pr
 }
 
 export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
-  const { store, goHome, openEmbedCode } = surroundings;
+  const { store, goTo, openEmbedCode } = surroundings;
   const { actions } = store;
+  const show = () => goTo(addressOf(store.getState()));
   const mayLoad = () => mayDiscard(store, confirmations.load, 'Load project');
 
   return {
     async createNew() {
       if (!(await mayDiscard(store, confirmations.create, 'New project'))) return;
       actions.startBlank();
-      goHome();
+      show();
       toast({ title: 'New project created' });
     },
 
@@ -58,13 +60,13 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     async load(id) {
       if (!(await mayLoad())) return false;
       const opened = tell(await showProgress(actions.open(id)));
-      if (opened) goHome();
+      if (opened) show();
       return opened;
     },
 
     async save() {
       const copying = saveLabel(store.getState()) === 'Save Copy';
-      if (tell(await actions.save('manual')) && copying) goHome();
+      if (tell(await actions.save('manual')) && copying) goTo('/');
     },
 
     async setVisibility(isPublic) {
@@ -83,7 +85,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async fork() {
-      if (tell(await showProgress(actions.fork()))) goHome();
+      if (tell(await showProgress(actions.fork()))) show();
     },
 
     showEmbedCode() {
@@ -98,7 +100,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async resolveConflict(choice) {
-      if (tell(await actions.resolveConflict(choice)) && choice === 'copy') goHome();
+      if (tell(await actions.resolveConflict(choice)) && choice === 'copy') show();
     },
   };
 }

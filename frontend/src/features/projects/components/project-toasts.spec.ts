@@ -14,7 +14,7 @@ let copied: string[];
 beforeEach(() => {
   studio = openStudio();
   store = studio.open().store;
-  commands = createProjectCommands({ store, goHome: () => undefined, openEmbedCode: () => undefined });
+  commands = createProjectCommands({ store, goTo: () => undefined, openEmbedCode: () => undefined });
   copied = [];
   const clipboard = { writeText: async (text: string) => void copied.push(text) };
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });

@@ -51,7 +51,7 @@ async function openTrash() {
     }),
     socket: createSocketClient({ token, onUnauthorized }),
   };
-  const commands = createProjectCommands({ store, goHome: () => undefined, openEmbedCode: () => undefined });
+  const commands = createProjectCommands({ store, goTo: () => undefined, openEmbedCode: () => undefined });
   const onClose = () => {
     closed += 1;
   };

@@ -63,8 +63,25 @@ export interface StoredDesk {
   unanswered: Attempt | null;
 }
 
-/** `codestudio_current_project` of one user: under 24 hours old, readable, and nobody else's; anything else is null. */
-export function readCurrentProject(storage: BrowserStorage, userId: string, now: number): StoredDesk | null {
+/** Where the project on screen is kept: for this tab, and for the next one that is opened at `/`. */
+export interface ProjectStorages {
+  sessionStorage: BrowserStorage;
+  localStorage: BrowserStorage;
+}
+
+/**
+ * `codestudio_current_project` of one user: this tab's own, else the one of whichever tab wrote last; under 24 hours
+ * old, readable, and nobody else's, anything else is null.
+ */
+export function readCurrentProject(
+  { sessionStorage, localStorage }: ProjectStorages,
+  userId: string,
+  now: number,
+): StoredDesk | null {
+  return readFrom(sessionStorage, userId, now) ?? readFrom(localStorage, userId, now);
+}
+
+function readFrom(storage: BrowserStorage, userId: string, now: number): StoredDesk | null {
   const { data: record } = StoredRecord.safeParse(storage.readJson(storageKey));
   if (!record || (record.owner !== undefined && record.owner !== userId)) return null;
   if (now - record.timestamp >= durations.restoreWindow) {
@@ -79,11 +96,14 @@ export function readCurrentProject(storage: BrowserStorage, userId: string, now:
   };
 }
 
-/** False where the browser refuses. */
-export function writeCurrentProject(storage: BrowserStorage, desk: StoredDesk): boolean {
-  return storage.write(storageKey, JSON.stringify(desk));
+/** False where the browser refuses to keep it for longer than this tab is open. */
+export function writeCurrentProject(storages: ProjectStorages, desk: StoredDesk): boolean {
+  const text = JSON.stringify(desk);
+  storages.sessionStorage.write(storageKey, text);
+  return storages.localStorage.write(storageKey, text);
 }
 
-export function removeCurrentProject(storage: BrowserStorage): void {
-  storage.remove(storageKey);
+export function removeCurrentProject({ sessionStorage, localStorage }: ProjectStorages): void {
+  sessionStorage.remove(storageKey);
+  localStorage.remove(storageKey);
 }

@@ -16,6 +16,7 @@ import { workingProject } from './working-project.ts';
 /** Brings projects onto the desk: by choice, by URL, from this browser, or the welcome project. */
 export interface Loader {
   restore(): Promise<void>;
+  openHome(): Promise<void>;
   open(id: string): Promise<Outcome>;
   openShared(id: string): Promise<Outcome>;
   /** The project as the server holds it now. */
@@ -38,7 +39,7 @@ interface LoaderParts {
 }
 
 export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveSoon }: LoaderParts): Loader {
-  const { call, user, isTakenDown, localStorage, sessionStorage, time } = dependencies;
+  const { call, user, isTakenDown, livingWriters, sessionStorage, time } = dependencies;
   let loads = 0;
   let restoring: Promise<void> | null = null;
   let byUrl: { id: string; outcome: Promise<Outcome> } | null = null;
@@ -81,8 +82,9 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
   function loadShared(id: string): Promise<Outcome> {
     return load(read(id), (answer) => {
       if (!answer.ok) return failures.loadShared;
+      const isNew = markLoaded(sessionStorage, id);
       put(answer.data);
-      return markLoaded(sessionStorage, id) ? successes.loadedShared : successes.quiet;
+      return isNew ? successes.loadedShared : successes.quiet;
     });
   }
 
@@ -111,10 +113,18 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
     return id === undefined ? null : read(id);
   }
 
+  /** What another window has on screen is left to it: opened here as the server has it, or not at all. */
+  async function storedDesk(userId: string): Promise<StoredDesk | null> {
+    const stored = readCurrentProject(dependencies, userId, time.now());
+    if (!stored?.writer || (stored.project.id !== null && !stored.dirty)) return stored;
+    if (!(await livingWriters()).includes(stored.writer)) return stored;
+    return stored.project.id === null ? null : { ...stored, dirty: false, unanswered: null };
+  }
+
   async function restoreNow(userId: string): Promise<void> {
     desk.change({ restoring: true });
     time.after(durations.restoringFlag, () => desk.change({ restoring: false }));
-    const stored = readCurrentProject(localStorage, userId, time.now());
+    const stored = await storedDesk(userId);
     const storedId = stored?.project.id ?? null;
     const fetching =
       stored === null ? fetchWelcome() : storedId === null ? Promise.resolve(null) : read(storedId);
@@ -163,10 +173,28 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
         // Whoever asked for it has gone on to write instead of waiting.
         if (now.dirty && now.typed !== typed) return failures.loadOverTyping;
         put(answer.data);
+        markLoaded(sessionStorage, id);
         return successes.loaded;
       });
     },
     abandon,
+    async openHome() {
+      const userId = user()?.id;
+      if (userId === undefined) return;
+      abandon();
+      const { typed } = desk.getState();
+      await load(fetchWelcome(), (answer) => {
+        const now = desk.getState();
+        if (now.dirty && now.typed !== typed) return successes.quiet;
+        if (answer?.ok) put(answer.data);
+        else {
+          keep();
+          putBuiltIn(userId);
+        }
+        return successes.quiet;
+      });
+      await reviewDrafts(true);
+    },
     restore() {
       const userId = user()?.id;
       if (userId === undefined) return Promise.resolve();

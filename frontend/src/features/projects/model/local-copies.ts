@@ -16,7 +16,7 @@ export interface LocalCopies {
 }
 
 export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies): LocalCopies {
-  const { drafts, localStorage, time, clientId } = dependencies;
+  const { drafts, time, clientId } = dependencies;
   let cancel: (() => void) | null = null;
   let draft: DraftName | null = null;
 
@@ -54,8 +54,8 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
     if (userId === null) return;
     const timestamp = time.now();
     const drafted = keepDraft(state, userId, timestamp);
-    if (project.id === null && !dirty) return removeCurrentProject(localStorage);
-    const written = writeCurrentProject(localStorage, {
+    if (project.id === null && !dirty) return removeCurrentProject(dependencies);
+    const written = writeCurrentProject(dependencies, {
       project: { ...project, ...typed },
       timestamp,
       owner: userId,
@@ -73,7 +73,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
    * Local storage is written to the last moment of a page; IndexedDB may not be, and hold something older.
    */
   function inherit(userId: string) {
-    const stored = readCurrentProject(localStorage, userId, time.now());
+    const stored = readCurrentProject(dependencies, userId, time.now());
     if (!stored?.writer) return;
     const { project, writer, timestamp, dirty, detached, rejected, unanswered } = stored;
     const name = { userId, projectKey: project.key, writer };
@@ -120,7 +120,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       cancel?.();
       cancel = null;
       if (!rejection) removeDraft();
-      removeCurrentProject(localStorage);
+      removeCurrentProject(dependencies);
     },
   };
 }

@@ -109,7 +109,7 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
   if (before.project.id === id) {
     keep();
     desk.putBlank(before.userId);
-    removeCurrentProject(dependencies.localStorage);
+    removeCurrentProject(dependencies);
     parts.removed = { before, opening: desk.getState().opening };
   }
   return successes.removed;

@@ -101,6 +101,8 @@ export type Outcome =
 export interface ProjectActions {
   /** The desk at `/`: stays as it is, else the stored project, else the welcome project (SPEC 4 Persistence and restore). */
   restore(): Promise<void>;
+  /** Leaves a saved project for what `/` shows to begin with: the welcome project, and an offer of text that was never saved. */
+  openHome(): Promise<void>;
   /** One keystroke. Drafted within 300 ms, applied after 150 ms, pushed to the project after 500 ms. */
   edit(language: SourceLanguage, text: string): void;
   /** Takes the title when its input loses focus; blank is Untitled. */

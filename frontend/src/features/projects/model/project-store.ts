@@ -26,7 +26,7 @@ export interface ProjectStore
 }
 
 export function createProjectStore(dependencies: ProjectDependencies): ProjectStore {
-  const { user, time, random, clientId, localStorage } = dependencies;
+  const { user, time, random, clientId } = dependencies;
   const desk = createDesk();
   const pipeline = createEditPipeline(desk, time);
   const copies = createLocalCopies(desk, dependencies);
@@ -109,6 +109,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     remove: (id) => change((own) => own.remove(owned, id)),
     undoRemove: (id) => change((own) => own.undoRemove(owned, id)),
     restore: loader.restore,
+    openHome: loader.openHome,
     open: loader.open,
     openShared: loader.openShared,
     restoreRevision: (rev) =>
@@ -146,7 +147,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       loader.abandon();
       keep();
       desk.putBlank(user()?.id ?? null);
-      removeCurrentProject(localStorage);
+      removeCurrentProject(dependencies);
     },
     async resolveConflict(choice) {
       const { conflict } = desk.getState();

@@ -19,6 +19,7 @@ import {
   sendAttempt,
 } from './save-request.ts';
 import { createSerial } from './serial.ts';
+import { markLoaded } from './shared-projects.ts';
 import type { Stay } from './stay.ts';
 import { isOwnSaved, workingProject } from './working-project.ts';
 
@@ -175,6 +176,8 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
     // The visibility that was chosen meanwhile is not in what was sent.
     const { isPublic } = state.project;
     if (attempt.creates && !copied && isPublic !== attempt.isPublic) void setVisibility(isPublic);
+    // Its address is known from here on: a reload shows it without a word.
+    if (attempt.creates) markLoaded(dependencies.sessionStorage, saved.id);
     // What was typed meanwhile is kept under the name that the project has from now on.
     if (attempt.creates && desk.getState().dirty) keep();
   }

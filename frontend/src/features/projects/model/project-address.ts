@@ -1,0 +1,4 @@
+/** Where the project on screen is to be found: `/` as long as it was never saved (CONTRACT 6 URLs). */
+export function addressOf({ project }: { project: { id: string | null } }): string {
+  return project.id === null ? '/' : `/project/${project.id}`;
+}
