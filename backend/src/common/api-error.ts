@@ -61,6 +61,14 @@ export function serviceUnavailable(
   return new ApiError(503, 'service_unavailable', message, { headers: { 'retry-after': '2' }, cause });
 }
 
+/** 503 of what the database did not do in time, or was in the way of another: nothing of it was done. */
+export function databaseBusy(cause: unknown): ApiError {
+  return serviceUnavailable(
+    cause,
+    'The studio has too much to do just now, so this was not done. Please try again in a moment.',
+  );
+}
+
 /** 503 while the database has no room for anything new; what is there can be read. */
 export function diskFull(cause: unknown): ApiError {
   return serviceUnavailable(

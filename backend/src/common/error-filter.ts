@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
-import { ApiError, diskFull, serviceUnavailable } from './api-error.js';
-import { isDatabaseAway, isDiskFull } from './is-database-away.js';
+import { ApiError, databaseBusy, diskFull, serviceUnavailable } from './api-error.js';
+import { isDatabaseAway, isDatabaseBusy, isDiskFull } from './database-errors.js';
 import { sendError } from './send-error.js';
 import { passOverBody } from './unread-body.js';
 
@@ -50,6 +50,7 @@ function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);
   if (isDatabaseAway(thrown)) return serviceUnavailable(thrown);
+  if (isDatabaseBusy(thrown)) return databaseBusy(thrown);
   const status = thrown instanceof HttpException ? thrown.getStatus() : parserStatus(thrown);
   const code = codeOfStatus[status] ?? (status < 500 ? 'bad_request' : 'internal_error');
   if (status < 500) return new ApiError(status, code, sentenceOfCode[code] ?? `${STATUS_CODES[status]}.`);

@@ -8,11 +8,21 @@ import { entities } from './tables.js';
 
 /**
  * Where the database is: the folder of a unix socket, for the embedded one, or an address. What is `patient` may have
- * statements that take as long as they take.
+ * statements that take as long as they take: migrations, and the commands of `npm run admin`.
  */
 export type DatabaseLocation = { socketDir: string } | { url: string; patient?: boolean };
 
-/** What the server lets a job of housekeeping take: more than a call, and not for ever. */
+/**
+ * What the server lets a call take, in milliseconds: less than the client waits, so that it is the server that ends a
+ * statement, with all its work. DATABASE_URL may say something else, by parameters of the same names (ADR 32).
+ */
+const callLimits = {
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 5_000,
+};
+
+/** The same of a job of housekeeping: more than a call, and not for ever. */
 export const jobLimits = {
   statement_timeout: 60_000,
   lock_timeout: 5_000,
@@ -45,6 +55,7 @@ function remote({ url, patient = false }: { url: string; patient?: boolean }) {
       connectionString: url,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
+      ...(patient ? {} : callLimits),
       onPoolCreated(pool: Pool) {
         if (!patient) endSilentConnections(pool);
         prepareMarked(pool);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Kysely, sql } from 'kysely';
+import { isLostRace } from '../common/database-errors.js';
 import type { Tables } from './tables.js';
 
 /**
@@ -24,9 +25,21 @@ export class Database {
     return this.#current.run(connection, work);
   }
 
-  /** Runs `work` in one transaction; every `sql` inside it belongs to it. */
+  /**
+   * Runs `work` in one transaction; every `sql` inside it belongs to it. Where it was undone for the sake of another one,
+   * by a deadlock or as not serializable, it runs once more: so nothing may leave `work`, but by what it returns.
+   */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.sql.isTransaction) return work();
+    try {
+      return await this.#attempt(work);
+    } catch (error) {
+      if (!isLostRace(error)) throw error;
+      return this.#attempt(work);
+    }
+  }
+
+  async #attempt<T>(work: () => Promise<T>): Promise<T> {
     let reason: unknown;
     const noted = () =>
       work().catch((error: unknown) => {

@@ -14,7 +14,8 @@ export interface Saved {
 
 /**
  * Tells that a save begins, and how it ended (CONTRACT 2). `save` calls `begin` when it is sure that it may: of one that
- * is refused before that, or finds nothing to store, nobody hears. `origin` is the tab it comes from.
+ * is refused before that, or finds nothing to store, nobody hears; of one that is tried twice, once. `origin` is the tab
+ * it comes from.
  */
 export async function announceSave(
   events: EventPublisher,
@@ -25,8 +26,9 @@ export async function announceSave(
   const begun: { project?: ProjectAudience } = {};
   try {
     const saved = await save((project) => {
+      const isNews = !begun.project;
       begun.project = project;
-      events.publish('project.saving', { project, origin });
+      if (isNews) events.publish('project.saving', { project, origin });
     });
     tellEnd(events, 'saved', began);
     if (begun.project) announceSaved(events, saved, origin);

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { ApiError } from '../../common/api-error.js';
-import { isDatabaseAway } from '../../common/is-database-away.js';
+import { isDatabaseAway, isDatabaseBusy } from '../../common/database-errors.js';
 
 type Acknowledge = (answer: { ok: false; error: string }) => void;
 
@@ -17,8 +17,8 @@ export class SocketErrorsFilter implements ExceptionFilter {
   #sentence(error: unknown): string {
     if (error instanceof ApiError) return error.message;
     this.#logger.error({ err: error });
-    return isDatabaseAway(error)
-      ? 'The studio cannot reach its storage.'
-      : 'Something went wrong on our side.';
+    if (isDatabaseAway(error)) return 'The studio cannot reach its storage.';
+    if (isDatabaseBusy(error)) return 'The studio has too much to do just now.';
+    return 'Something went wrong on our side.';
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isDatabaseAway } from './is-database-away.js';
+import { isDatabaseAway, isDatabaseBusy, isLostRace } from './database-errors.js';
 
 const said = (code: string) => Object.assign(new Error('what PostgreSQL said'), { code });
 
@@ -18,4 +18,15 @@ it.each([
   ['a statement is wrong', '42601'],
 ])('a database is not away where %s', (_why, code) => {
   expect(isDatabaseAway(said(code))).toBe(false);
+});
+
+it.each([
+  ['a statement took too long', '57014', false],
+  ['a lock was not to be had', '55P03', false],
+  ['a transaction did nothing for too long', '25P03', false],
+  ['there was a deadlock', '40P01', true],
+  ['transactions could not be put in an order', '40001', true],
+])('a database is busy, not away, where %s', (_why, code, isRace) => {
+  for (const error of [said(code), new Error('A query failed', { cause: said(code) })])
+    expect([isDatabaseBusy(error), isLostRace(error), isDatabaseAway(error)]).toEqual([true, isRace, false]);
 });

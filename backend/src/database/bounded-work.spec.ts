@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { type Person, startTestStudio, type TestStudio } from '../testing/studio.js';
+import { Database } from './database.js';
+import type { DatabaseLocation } from './database-options.js';
+
+const describeOnPostgres = process.env['DATABASE_URL'] ? describe : describe.skip;
+
+/** A studio on PostgreSQL with these limits in its address, and a connection of somebody else to its database. */
+async function startLimitedStudio(limits: string) {
+  let address = '';
+  const reach = async (location: DatabaseLocation) => {
+    if ('url' in location) address = location.url;
+    return { url: `${address}${limits}` };
+  };
+  const studio = await startTestStudio({}, reach);
+  const other = new Client({ connectionString: address });
+  await other.connect();
+  const stop = async () => {
+    await other.end();
+    await studio.stop();
+  };
+  return { studio, other, database: studio.studio.app.get(Database), stop };
+}
+
+/** Runs `work` while another connection holds what `lock` takes. */
+async function whileLocked(other: Client, lock: string, work: () => Promise<void>): Promise<void> {
+  await other.query('begin');
+  try {
+    await other.query(lock);
+    await work();
+  } finally {
+    await other.query('rollback');
+  }
+}
+
+const busy = {
+  code: 'service_unavailable',
+  message: 'The studio has too much to do just now, so this was not done. Please try again in a moment.',
+};
+
+describeOnPostgres('work in PostgreSQL', () => {
+  let limited: Awaited<ReturnType<typeof startLimitedStudio>>;
+  let studio: TestStudio;
+  let person: Person;
+  beforeAll(async () => {
+    limited = await startLimitedStudio('');
+    studio = limited.studio;
+    person = await studio.person();
+  });
+  afterAll(() => limited.stop());
+
+  it('H77: has limits of the server’s own, below the client’s', async () => {
+    const { rows } = await sql`select current_setting('statement_timeout') statement,
+      current_setting('lock_timeout') lock,
+      current_setting('idle_in_transaction_session_timeout') idle`.execute(limited.database.sql);
+    expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '5s' }]);
+  });
+
+  it('H77: waits for a lock that somebody holds no longer than 2 s, while others are served', async () => {
+    const [held, free] = [await studio.project(person, { html: 'kept' }), await studio.project(person)];
+    const save = (id: string) => studio.call('put', `/projects/${id}`, person).send({ html: 'new' });
+    await whileLocked(limited.other, `select from projects where id = '${held.id}' for update`, async () => {
+      const waiting = save(held.id).then((answer) => answer);
+      await save(free.id).expect(200);
+      const { status, body, headers } = await waiting;
+      expect({ status, body }).toMatchObject({ status: 503, body: busy });
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    });
+    const { body } = await studio.call('get', `/projects/${held.id}`, person).expect(200);
+    expect(body).toMatchObject({ html: 'kept', version: 1 });
+    await save(held.id).expect(200);
+  });
+
+  it('H77: is done once more after a deadlock, and then succeeds', async () => {
+    const { database } = limited;
+    const [one, two] = [await studio.project(person), await studio.project(person)];
+    const bothHoldOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let attempts = 0;
+    const count = (id: string) =>
+      sql`update projects set views = views + 1 where id = ${id}`.execute(database.sql);
+    const countBoth = (first: string, second: string, own: number) =>
+      database.transaction(async () => {
+        attempts += 1;
+        await count(first);
+        bothHoldOne[own]?.resolve();
+        await bothHoldOne[1 - own]?.promise;
+        await count(second);
+      });
+    await Promise.all([countBoth(one.id, two.id, 0), countBoth(two.id, one.id, 1)]);
+    expect(attempts).toBe(3);
+    for (const { id } of [one, two]) {
+      const { body } = await studio.call('get', `/projects/${id}`, person).expect(200);
+      expect(body.views).toBe(2);
+    }
+  });
+});
+
+describeOnPostgres('work in PostgreSQL that takes too long', () => {
+  let limited: Awaited<ReturnType<typeof startLimitedStudio>>;
+  beforeAll(async () => {
+    limited = await startLimitedStudio(
+      '?statement_timeout=400&lock_timeout=0&idle_in_transaction_session_timeout=400',
+    );
+  });
+  afterAll(() => limited.stop());
+
+  it('H77: is ended by the server too: its caller hears 503, others are served', async () => {
+    const { studio, other } = limited;
+    const person = await studio.person();
+    await whileLocked(other, 'lock table projects in access exclusive mode', async () => {
+      const { status, body } = await studio.call('get', '/projects', person);
+      expect({ status, body }).toMatchObject({ status: 503, body: busy });
+      await studio.call('get', '/auth/me', person).expect(200);
+      const { rows } = await other.query(
+        `select from pg_stat_activity where state = 'active' and datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      expect(rows).toEqual([]);
+    });
+    await studio.call('get', '/projects', person).expect(200);
+  });
+
+  it('H77: holds no lock while it does nothing', async () => {
+    const { studio, other, database } = limited;
+    const person = await studio.person();
+    const { id } = await studio.project(person);
+    const lock = `select from projects where id = '${id}' for update`;
+    const idle = database.transaction(async () => {
+      await sql.raw(lock).execute(database.sql);
+      // Which waits until the server has ended this transaction.
+      await other.query(lock);
+      await sql`select 1`.execute(database.sql);
+    });
+    await expect(idle).rejects.toThrow();
+    await studio.call('put', `/projects/${id}`, person).send({ html: 'new' }).expect(200);
+  });
+});
+
+it('a transaction runs twice at most, and only where another one was in its way', async () => {
+  const studio = await startTestStudio();
+  const database = studio.studio.app.get(Database);
+  const failing = (code: string, times: number) => {
+    let attempts = 0;
+    return database.transaction(async () => {
+      attempts += 1;
+      if (attempts <= times) throw Object.assign(new Error(`${attempts} of ${code}`), { code });
+      return attempts;
+    });
+  };
+  expect(await failing('40001', 1)).toBe(2);
+  expect(await failing('40P01', 1)).toBe(2);
+  await expect(failing('40001', 3)).rejects.toThrow('2 of 40001');
+  await expect(failing('23505', 3)).rejects.toThrow('1 of 23505');
+  await studio.stop();
+});
