@@ -86,6 +86,7 @@ describe('a backup', () => {
           'project_revisions',
           'assets',
           'asset_holds',
+          'project_asset_references',
         ])
           expect({ table, rows: await rowsOf(back, table) }).toEqual({
             table,

@@ -5,6 +5,7 @@ import { ModerationEventEntity } from '../features/activity/moderation-event.ent
 import { AssetEntity } from '../features/assets/asset.entity.js';
 import { AssetBlockEntity } from '../features/assets/asset-block.entity.js';
 import { AssetHoldEntity } from '../features/assets/asset-hold.entity.js';
+import { AssetReferenceEntity } from '../features/assets/asset-reference.entity.js';
 import { AssetUploadEntity } from '../features/assets/asset-upload.entity.js';
 import { OrphanedFileEntity } from '../features/assets/orphaned-file.entity.js';
 import { StoredObjectEntity } from '../features/assets/stored-object.entity.js';
@@ -47,6 +48,7 @@ export const entities = [
   OrphanedFileEntity,
   AssetEntity,
   AssetHoldEntity,
+  AssetReferenceEntity,
   AssetUploadEntity,
   AssetBlockEntity,
   ReportEvidenceEntity,

@@ -10,8 +10,10 @@ import { Migration20261121Search } from './migration-20261121-search.js';
 import { Migration20261121Tags } from './migration-20261121-tags.js';
 import { Migration20261121Totals } from './migration-20261121-totals.js';
 import { Migration20261122AccountUsage } from './migration-20261122-account-usage.js';
+import { Migration20261122AssetReferences } from './migration-20261122-asset-references.js';
 import { Migration20261122ForumBodies } from './migration-20261122-forum-bodies.js';
 import { Migration20261122KeyedHashes } from './migration-20261122-keyed-hashes.js';
+import { Migration20261122KnownReferences } from './migration-20261122-known-references.js';
 import { Migration20261122OrphanedFiles } from './migration-20261122-orphaned-files.js';
 import { Migration20261122StoragePairing } from './migration-20261122-storage-pairing.js';
 
@@ -33,4 +35,6 @@ export const migrations = [
   Migration20261122ForumBodies,
   Migration20261122OrphanedFiles,
   Migration20261122AccountUsage,
+  Migration20261122AssetReferences,
+  Migration20261122KnownReferences,
 ];

@@ -6,6 +6,7 @@ import { durations } from '@studio/contract/limits';
 import { type Selectable, sql } from 'kysely';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { newId } from '../../common/ids.js';
+import { readPage } from '../../common/read-page.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
@@ -43,17 +44,14 @@ export class Activity {
   }
 
   /** What happened, the latest first. */
-  async list({ page, limit }: ActivityQuery): Promise<Page<ModerationEvent>> {
+  async list(query: ActivityQuery): Promise<Page<ModerationEvent>> {
     const kept = this.database.sql.selectFrom('moderation_events').where('at', '>', ago(durations.activity));
-    const rows = await kept
-      .selectAll()
-      .orderBy('at', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    const { total } = await kept.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-    return { data: rows.map(presentEvent), total, page, limit, totalPages: Math.ceil(total / limit) };
+    const latest = kept.selectAll().orderBy('at', 'desc').orderBy('id');
+    const count = async () =>
+      (await kept.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+    return readPage(query, count, async ({ limit, offset }) =>
+      (await latest.limit(limit).offset(offset).execute()).map(presentEvent),
+    );
   }
 
   /** Forgets what is older than 30 days. */

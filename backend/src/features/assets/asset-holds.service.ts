@@ -3,15 +3,10 @@ import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError } from '../../common/api-error.js';
 import { Database } from '../../database/database.js';
-import { namedKeys } from './named-keys.js';
 
-/** What of a new fork says which assets it uses. */
 interface Fork {
   id: string;
   userId: string;
-  html: string;
-  css: string;
-  js: string;
 }
 
 /** Keeps the assets that forks use, whatever their owners do (CONTRACT 2). */
@@ -24,14 +19,12 @@ export class AssetHoldsService {
    * which its owner is locked: of two at once the second sees what the first keeps.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
-  async holdNamed({ id, userId, html, css, js }: Fork): Promise<void> {
-    const keys = namedKeys([html, css, js]);
-    if (keys.length === 0) return;
+  async holdNamed({ id, userId }: Fork): Promise<void> {
     // An asset that is being deleted is either kept, or not there any more; a deleted one is there while it is kept.
     const { numAffectedRows = 0n } = await sql`
       insert into asset_holds (project_id, asset_id)
       select ${id}, id from assets
-      where id = any(${keys}::text[])
+      where id in (select asset_id from project_asset_references where project_id = ${id})
         and ((deleted_at is null and user_id is not null) or exists (select from asset_holds where asset_id = assets.id))
       for key share`.execute(this.database.sql);
     if (numAffectedRows > 0n && (await this.#heldBytes(userId)) > limits.storageBytes) throw tooMuchHeld();

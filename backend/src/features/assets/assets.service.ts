@@ -84,7 +84,9 @@ export class AssetsService {
       .select(['id', 'title'])
       .where('user_id', '=', userId)
       .where('deleted_at', 'is', null)
-      .where(sql<boolean>`strpos(html, ${id}) > 0 or strpos(css, ${id}) > 0 or strpos(js, ${id}) > 0`)
+      .where('id', 'in', (references) =>
+        references.selectFrom('project_asset_references').select('project_id').where('asset_id', '=', id),
+      )
       .orderBy('updated_at', 'desc')
       .execute();
     return { data };

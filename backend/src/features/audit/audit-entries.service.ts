@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEntry, AuditQuery } from '@studio/contract/http/audit';
 import type { Page } from '@studio/contract/http/paging';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 
@@ -14,14 +15,12 @@ export class AuditEntries {
 
   /** One page, the latest first. */
   async list(query: AuditQuery): Promise<Page<AuditEntry>> {
-    const { page, limit } = query;
     const matching = this.#matching(query);
-    const rows = await latestFirst(matching)
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-    return { data: rows.map(presentEntry), total, page, limit, totalPages: Math.ceil(total / limit) };
+    const count = async () =>
+      (await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+    return readPage(query, count, async ({ limit, offset }) =>
+      (await latestFirst(matching).limit(limit).offset(offset).execute()).map(presentEntry),
+    );
   }
 
   /** All that match, the latest first, a thousand in memory at a time; `page` and `limit` do not count. */

@@ -6,6 +6,7 @@ import { tooManyRequests } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { newId } from '../../common/ids.js';
+import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 import { Activity } from '../activity/activity.service.js';
@@ -72,24 +73,22 @@ export class Reports {
   }
 
   /** The open ones as they came in, or those that are decided, the latest first. */
-  async list({ page, limit, search, state }: ReportsQuery): Promise<Page<Report>> {
+  async list(query: ReportsQuery): Promise<Page<Report>> {
+    const { search, state } = query;
     const matching = reportRows(this.database.sql)
-      .$if(state === 'open', (query) => query.where(sql<boolean>`r.state = 'open'`))
-      .$if(state === 'resolved', (query) => query.where(sql<boolean>`r.state <> 'open'`))
-      .$if(search !== undefined && search !== '', (query) => query.where(mentions(search ?? '')));
+      .$if(state === 'open', (some) => some.where(sql<boolean>`r.state = 'open'`))
+      .$if(state === 'resolved', (some) => some.where(sql<boolean>`r.state <> 'open'`))
+      .$if(search !== undefined && search !== '', (some) => some.where(mentions(search ?? '')));
     const ordered = {
       open: () => matching.orderBy('r.created_at'),
       resolved: () => matching.orderBy('r.resolved_at', 'desc'),
       all: () => matching.orderBy('r.created_at', 'desc'),
     }[state]();
-    const data = await readReports(
-      ordered
-        .orderBy('r.id')
-        .limit(limit)
-        .offset((page - 1) * limit),
+    const count = async () =>
+      (await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+    return readPage(query, count, ({ limit, offset }) =>
+      readReports(ordered.orderBy('r.id').limit(limit).offset(offset)),
     );
-    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-    return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
   }
 }
 

@@ -5,6 +5,7 @@ import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import type { Caller } from '../../common/caller.js';
 import type { ProjectAudience } from '../../common/domain-events.js';
+import { readPage } from '../../common/read-page.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { iso, presentSummary } from './project.presenter.js';
@@ -22,23 +23,26 @@ export class ModeratedProjects {
 
   /** Private ones, too, but none from the trash. */
   async list(caller: Caller, query: ModeratedProjectsQuery): Promise<Page<ModeratedProject>> {
-    const { page, limit, sortBy, filter } = query;
+    const { sortBy, filter } = query;
     const { sql: db } = this.database;
     const matching = filters[filter](await searched(db, presentProjects(db), query.search));
-    const rows = await inOrder(matching, sortBy)
-      .select([...summaryColumns, ...relatedColumns(caller.userId), ...moderationColumns])
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    const total = await countOf(matching);
-    const data = rows.map((row) => ({
-      ...presentSummary(row),
-      cardUrl: this.cards.addressOf(row),
-      openReports: row.open_reports,
-      removedAt: row.removed_at === null ? null : iso(row.removed_at),
-      ownerSuspended: row.owner_suspended,
-    }));
-    return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+    const ordered = inOrder(matching, sortBy).select([
+      ...summaryColumns,
+      ...relatedColumns(caller.userId),
+      ...moderationColumns,
+    ]);
+    return readPage(
+      query,
+      () => countOf(matching),
+      async ({ limit, offset }) =>
+        (await ordered.limit(limit).offset(offset).execute()).map((row) => ({
+          ...presentSummary(row),
+          cardUrl: this.cards.addressOf(row),
+          openReports: row.open_reports,
+          removedAt: row.removed_at === null ? null : iso(row.removed_at),
+          ownerSuspended: row.owner_suspended,
+        })),
+    );
   }
 
   /**

@@ -79,7 +79,7 @@ export class ProjectCreation {
       const { title, html, css, js, description, tags, framework_config: frameworkConfig } = source;
       const content = { title, html, css, js, description, tags, frameworkConfig };
       const copy = await this.#insert({ ...valuesOf(newId(), caller, content), forked_from: id }, 'manual');
-      await this.holds.holdNamed({ id: copy.id, userId: caller.userId, html, css, js });
+      await this.holds.holdNamed({ id: copy.id, userId: caller.userId });
       return { source, copy };
     });
     const { views, fork_count } = source;

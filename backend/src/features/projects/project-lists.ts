@@ -8,6 +8,7 @@ import type {
 } from '@studio/contract/http/projects';
 import { durations } from '@studio/contract/limits';
 import type { Caller } from '../../common/caller.js';
+import { readPage } from '../../common/read-page.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { iso, presentSummary } from './project.presenter.js';
@@ -83,40 +84,39 @@ export class ProjectLists {
 
   /** The caller's own that were deleted and can still be taken back, the latest first. */
   async trash(caller: Caller, query: TrashQuery): Promise<Page<TrashedProject>> {
-    const { page, limit } = query;
     const matching = searchedOneByOne(this.database.sql.selectFrom('projects'), query.search)
       .where('projects.user_id', '=', caller.userId)
       .where('projects.deleted_at', '>', ago(durations.trash));
-    const rows = await matching
+    const latest = matching
       .select([...summaryColumns, ...relatedColumns(caller.userId)])
       .orderBy('projects.deleted_at', 'desc')
-      .orderBy('projects.id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    const total = await countOf(matching);
-    const data = rows.map((row) => ({
-      ...presentSummary(row),
-      deletedAt: iso(row.deleted_at ?? new Date()),
-    }));
-    return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+      .orderBy('projects.id');
+    return readPage(
+      query,
+      () => countOf(matching),
+      async ({ limit, offset }) =>
+        (await latest.limit(limit).offset(offset).execute()).map((row) => ({
+          ...presentSummary(row),
+          deletedAt: iso(row.deleted_at ?? new Date()),
+        })),
+    );
   }
 
-  async #page(
+  #page(
     matching: Matching,
-    { page, limit, sortBy }: ProjectListQuery,
+    query: ProjectListQuery,
     caller: Caller | null,
     count: () => Promise<number>,
   ): Promise<Page<ProjectSummary>> {
-    const rows = await inOrder(matching, sortBy)
-      .select([...summaryColumns, ...relatedColumns(caller?.userId ?? null)])
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    // A page that is not full is the last, and has counted them.
-    const isLast = rows.length < limit && (rows.length > 0 || page === 1);
-    const total = isLast ? (page - 1) * limit + rows.length : await count();
-    const data = rows.map((row) => ({ ...presentSummary(row), cardUrl: this.cards.addressOf(row) }));
-    return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+    const ordered = inOrder(matching, query.sortBy).select([
+      ...summaryColumns,
+      ...relatedColumns(caller?.userId ?? null),
+    ]);
+    return readPage(query, count, async ({ limit, offset }) =>
+      (await ordered.limit(limit).offset(offset).execute()).map((row) => ({
+        ...presentSummary(row),
+        cardUrl: this.cards.addressOf(row),
+      })),
+    );
   }
 }

@@ -10,6 +10,7 @@ import type {
 import { type Selectable, sql } from 'kysely';
 import { notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
+import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { assertMayChange, assertMayReadHistory } from './project.policy.js';
@@ -30,19 +31,15 @@ export class ProjectRevisions {
   ) {}
 
   /** Newest first. @throws ApiError 404, 403 */
-  async list(id: string, caller: Caller, { page, limit }: RevisionListQuery): Promise<Page<RevisionSummary>> {
+  async list(id: string, caller: Caller, query: RevisionListQuery): Promise<Page<RevisionSummary>> {
     await this.#readable(id, caller);
     const revisions = this.database.sql.selectFrom('project_revisions').where('project_id', '=', id);
-    const rows = await revisions
-      .select(summaryColumns)
-      .orderBy('rev', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    const { total } = await revisions
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow();
-    return { data: rows.map(presentSummary), total, page, limit, totalPages: Math.ceil(total / limit) };
+    const latest = revisions.select(summaryColumns).orderBy('rev', 'desc');
+    const count = async () =>
+      (await revisions.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+    return readPage(query, count, async ({ limit, offset }) =>
+      (await latest.limit(limit).offset(offset).execute()).map(presentSummary),
+    );
   }
 
   /** @throws ApiError 404, 403 */

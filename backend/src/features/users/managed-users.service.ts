@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ManagedUser, UserSort, UsersQuery } from '@studio/contract/http/admin';
 import type { Page } from '@studio/contract/http/paging';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 
@@ -13,7 +14,8 @@ export class ManagedUsers {
   constructor(private readonly database: Database) {}
 
   /** `search` is a literal substring of name or e-mail, without regard to case. */
-  async list({ page, limit, search, sortBy }: UsersQuery): Promise<Page<ManagedUser>> {
+  async list(query: UsersQuery): Promise<Page<ManagedUser>> {
+    const { search, sortBy } = query;
     const matching = this.database.sql
       .selectFrom('users')
       .$if(search !== undefined && search !== '', (some) =>
@@ -21,12 +23,12 @@ export class ManagedUsers {
           sql<boolean>`(strpos(lower(username), lower(${search})) > 0 or strpos(lower(email), lower(${search})) > 0)`,
         ),
       );
-    const rows = await managed(orders[sortBy](matching))
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-    return { data: rows.map(presentManaged), total, page, limit, totalPages: Math.ceil(total / limit) };
+    const ordered = managed(orders[sortBy](matching));
+    const count = async () =>
+      (await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+    return readPage(query, count, async ({ limit, offset }) =>
+      (await ordered.limit(limit).offset(offset).execute()).map(presentManaged),
+    );
   }
 
   /** One account that is there. */

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { Database } from '../../database/database.js';
+import { Migration20261122KnownReferences } from '../../database/migrations/migration-20261122-known-references.js';
+import { type TestLibrary, testLibrary } from '../../testing/library.js';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+
+let studio: TestStudio;
+let library: TestLibrary;
+let owner: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  library = testLibrary(studio);
+  owner = await studio.person();
+});
+afterAll(() => studio.stop());
+
+const tables = () => studio.studio.app.get(Database).sql;
+const save = (id: string, sources: object) =>
+  studio.call('put', `/projects/${id}`, owner).send(sources).expect(200);
+
+/** The titles of the projects that use a file, as its owner is told. */
+async function usesOf(assetId: string): Promise<string[]> {
+  const { body } = await studio.call('get', `/assets/${assetId}/projects`, owner).expect(200);
+  return body.data.map(({ title }: { title: string }) => title);
+}
+
+describe('the projects that use a file', () => {
+  it('are those whose code names it, in any pane, as it was last stored', async () => {
+    const [one, two] = [await library.add(owner, 'one.txt'), await library.add(owner, 'two.txt')];
+    const html = await studio.project(owner, { title: 'html', html: `<img src="${one.url}">` });
+    await studio.project(owner, { title: 'css', css: `a { background: url(${one.url}) }` });
+    await studio.project(owner, { title: 'js', js: `const key = '${one.id}';` });
+    await studio.project(owner, { title: 'part of a word', js: `x${one.id}` });
+    expect((await usesOf(one.id)).toSorted()).toEqual(['css', 'html', 'js']);
+    expect(await usesOf(two.id)).toEqual([]);
+    await save(html.id, { html: two.url });
+    expect((await usesOf(one.id)).toSorted()).toEqual(['css', 'js']);
+    expect(await usesOf(two.id)).toEqual(['html']);
+    await save(html.id, { css: one.url });
+    expect(await usesOf(one.id)).toEqual(['html', 'js', 'css']);
+    await studio.call('delete', `/projects/${html.id}`, owner).expect(204);
+    expect(await usesOf(two.id)).toEqual([]);
+  });
+
+  it('are not told of others’, nor to others', async () => {
+    const file = await library.add(owner, 'mine.txt');
+    const stranger = await studio.person();
+    await studio.project(stranger, { html: file.url });
+    expect(await usesOf(file.id)).toEqual([]);
+    await studio.call('get', `/assets/${file.id}/projects`, stranger).expect(404);
+  });
+
+  it('H77: are found without reading any code', async () => {
+    const file = await library.add(owner, 'plain.txt');
+    await studio.project(owner, { title: 'once', html: file.url });
+    await sql`update projects set title = 'renamed' where title = 'once'`.execute(tables());
+    await sql`delete from project_asset_references where asset_id = ${file.id}`.execute(tables());
+    expect(await usesOf(file.id)).toEqual([]);
+    const orm = studio.studio.app.get(MikroORM);
+    await new Migration20261122KnownReferences(orm.em.getDriver(), orm.config).up();
+    expect(await usesOf(file.id)).toEqual(['renamed']);
+  });
+
+  it('H77: 3 MiB of nothing but keys is stored in time', async () => {
+    const keys = Array.from({ length: 60_000 }, (_, n) => n.toString(36).padStart(16, '0')).join(' ');
+    const { id } = await studio.project(owner, { title: 'keys' });
+    await save(id, { html: keys, css: keys, js: keys });
+  });
+});
