@@ -70,7 +70,7 @@ const onBoth = [
 ];
 
 /** What the embedded database has no need of. */
-const onPostgresAlone = ['database/(advisory-lock|open-database)', 'moderation/reinstating'];
+const onPostgresAlone = ['database/(bounded-work|locks|open-database)', 'moderation/reinstating'];
 
 /**
  * The back end as a whole, with files on disk: on PostgreSQL, where the tests take half as long, as far as there is
