@@ -36,20 +36,19 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
   beforeAll(async () => {
     postgres = await startPostgres();
     stops.push(postgres.stop);
-    const variables = { DATABASE_URL: postgres.url, METRICS_TOKEN: token };
+    const backups = mkdtempSync(join(tmpdir(), 'studio-backups-'));
+    stops.push(() => rmSync(backups, { recursive: true }));
+    const variables = {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(backups, 'data'),
+      METRICS_TOKEN: token,
+    };
     const studio = await startStudio(variables);
     stops.push(studio.dispose);
 
-    const backups = mkdtempSync(join(tmpdir(), 'studio-backups-'));
-    stops.push(() => rmSync(backups, { recursive: true }));
     const exporter = await startNodeExporter({ backups });
     stops.push(exporter.stop);
-    const env = {
-      PATH: process.env['PATH'],
-      DATA_DIR: join(backups, 'data'),
-      BACKUPS: backups,
-      ...variables,
-    };
+    const env = { PATH: process.env['PATH'], BACKUPS: backups, ...variables };
     execFileSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, stdio: 'pipe' });
     expect(readdirSync(backups)).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT/));
 

@@ -23,7 +23,7 @@ const statements = [
     "projects" int not null default 0,
     "history_bytes" bigint not null default 0,
     primary key ("user_id"))`,
-  `alter table "account_usage" add constraint "account_usage_user_id_foreign" foreign key ("user_id") references "users" ("id") on update cascade on delete cascade`,
+  `alter table "account_usage" add constraint "account_usage_user_id_foreign" foreign key ("user_id") references "users" ("id") on update cascade on delete cascade deferrable initially deferred`,
   `insert into account_usage (user_id, projects, history_bytes)
     select user_id, count(*), coalesce(sum((
       select sum(${bytesOf('r')}) from project_revisions r where r.project_id = p.id)), 0)
