@@ -106,7 +106,8 @@ export class FileAssetStorage extends AssetStorage {
   }
 
   async ping(): Promise<void> {
-    await access(this.#root, constants.R_OK | constants.W_OK);
+    // A file in its place is none of ours.
+    await access(`${this.#root}/.`, constants.R_OK | constants.W_OK);
   }
 
   #path(key: string): string {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestStudio, type TestStudio } from '../../testing/studio.js';
@@ -17,12 +17,14 @@ afterAll(() => studio.stop());
 
 describe('a disk', () => {
   it('that cannot be written to is 503 and not ready, and leaves nothing behind', async () => {
-    rmSync(folder, { recursive: true, force: true });
+    const aside = `${folder}-aside`;
+    renameSync(folder, aside);
     writeFileSync(folder, 'in the way');
     await uploads.expectNone();
     const ready = await studio.call('get', '/health/ready').expect(503);
     expect(ready.body.parts).toEqual({ database: 'up', storage: 'down' });
     rmSync(folder);
+    renameSync(aside, folder);
     await uploads.expectNothingLeft();
     await uploads.expectToWork();
   });
@@ -30,7 +32,6 @@ describe('a disk', () => {
   /** Only root may make a small disk. */
   const itAsRoot = process.getuid?.() === 0 && process.platform === 'linux' ? it : it.skip;
   itAsRoot('that is full is 503, and leaves nothing behind', async () => {
-    mkdirSync(folder, { recursive: true });
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'studio-test', folder]);
     try {
       const filler = join(folder, 'filler');

@@ -1,6 +1,7 @@
 import { ErrorBody } from '@studio/contract/errors';
+import { SignedInAsOther } from '@studio/contract/http/forum';
 import { Readiness } from '@studio/contract/http/health';
-import { VersionConflict } from '@studio/contract/http/projects';
+import { PublishLimit, VersionConflict } from '@studio/contract/http/projects';
 import type { Route } from '@studio/contract/route';
 import { routes } from '@studio/contract/routes';
 import * as z from 'zod/mini';
@@ -31,7 +32,10 @@ function mayFail({ route }: Plan, status: number): boolean {
 
 function errorFaults({ route }: Plan, { status, headers, text }: Answer): string[] {
   const body = parsed(text);
-  const schema = route === 'ready' && status === 503 ? Readiness : z.union([VersionConflict, ErrorBody]);
+  const schema =
+    route === 'ready' && status === 503
+      ? Readiness
+      : z.union([VersionConflict, PublishLimit, SignedInAsOther, ErrorBody]);
   if (!isExactly(schema, body))
     return [`${status} with a body that is not the contract's: ${text.slice(0, 300)}`];
   if (route === 'ready') return [];

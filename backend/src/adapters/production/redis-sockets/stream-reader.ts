@@ -43,7 +43,8 @@ export class StreamReader {
   }
 
   async #readOn(): Promise<void> {
-    let failed = false;
+    // Until something was heard, what refuses this connection also stops the start, and says so.
+    let failed = true;
     while (!this.#stopped) {
       try {
         const entries = await this.#read();
