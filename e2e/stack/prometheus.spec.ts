@@ -112,7 +112,9 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
   async function alertExpressions(): Promise<string[]> {
     const alerts = await prometheus.alerts();
     expect(alerts.length).toBeGreaterThan(5);
-    return alerts.map(({ query }) => query.replace(/ [<>=]=? \S+$/, '').replace(/^absent\((.*)\)$/, '$1'));
+    return alerts.map(({ query }) =>
+      query.replace(/ [<>=]=? [^<>=]+$/, '').replace(/^absent\((.*)\)$/, '$1'),
+    );
   }
 });
 

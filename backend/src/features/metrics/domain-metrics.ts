@@ -18,6 +18,8 @@ export class DomainMetrics implements OnModuleInit {
       this.metrics.uploads.observe({ outcome }, seconds);
       this.metrics.uploadedBytes.inc(bytes);
     });
+    // Until the first comparison nothing is known to differ.
+    for (const state of ['orphaned', 'held_back', 'missing']) this.metrics.storageFiles.set({ state }, 0);
     this.events.subscribe('storage.compared', ({ orphans, deleted, heldBack, missing }) => {
       this.metrics.storageFiles.set({ state: 'orphaned' }, orphans - deleted);
       this.metrics.storageFiles.set({ state: 'held_back' }, heldBack);
