@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { register, storeProject } from '../fixtures/accounts.ts';
+import { pairStorage } from '../stack/pair-storage.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
 import { makeReplica, type Replica } from '../stack/replica.ts';
 import { Crowd } from './crowd.ts';
@@ -25,8 +29,11 @@ export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
   const [redis, otherRedis] = [await startRedis(), await startRedis()];
   const pair = [await makeReplica(), await makeReplica()] as const;
   const stranger = await makeReplica();
+  // They share what production shares: the storage, too.
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
   try {
     const variables = {
+      DATA_DIR: dataDir,
       NODE_ENV: 'development',
       DATABASE_URL: databaseUrl,
       REDIS_URL: redis.url,
@@ -34,6 +41,7 @@ export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
       METRICS_TOKEN: metricsToken,
       ...unbounded,
     };
+    pairStorage(variables);
     // At once, before anything else takes their ports.
     await Promise.all([
       ...pair.map((replica) => replica.start(variables)),
@@ -43,6 +51,7 @@ export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
   } finally {
     for (const replica of [...pair, stranger]) await replica.dispose();
     for (const each of [redis, otherRedis]) await each.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

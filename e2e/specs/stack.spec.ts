@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { authRoutes } from '@studio/contract/http/auth';
 import { projectRoutes } from '@studio/contract/http/projects';
@@ -5,6 +8,7 @@ import { readProject, register, storeProject } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
 import { askSandbox } from '../stack/ask-sandbox.ts';
+import { pairStorage } from '../stack/pair-storage.ts';
 import { PlainSocket } from '../stack/plain-socket.ts';
 import { makeReplica, type Replica } from '../stack/replica.ts';
 import { provisionStack, type Stack, stackAdmin, startStack } from '../stack/stack.ts';
@@ -188,8 +192,11 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     const project = await storeProject(one, owner, { title: 'Timed', html: '1' });
     // Without S3: a signature of another time is refused by any such server, and the start with it.
     const stores = Object.entries(stack.variables).filter(([name]) => !name.startsWith('S3_'));
+    const dataDir = mkdtempSync(join(tmpdir(), 'studio-ahead-'));
+    const variables = { ...Object.fromEntries(stores), DATA_DIR: dataDir };
+    pairStorage(variables);
     await ahead.start({
-      ...Object.fromEntries(stores),
+      ...variables,
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`,
     });
     try {
@@ -204,6 +211,7 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
       await callApi(one.url, authRoutes.me, { token: later.token });
     } finally {
       await ahead.dispose();
+      rmSync(dataDir, { recursive: true, force: true });
     }
   });
 
