@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { listOwn, readProject, register, storeProject } from '../fixtures/accounts.ts';
+import { hide } from '../fixtures/page-events.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { StudioPage } from '../pages/studio-page.ts';
 import { callApi } from '../stack/api.ts';
@@ -17,16 +18,6 @@ function recordSaves(page: Page): string[] {
     if (stores) saves.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   return saves;
-}
-
-/** Has the page hear what a browser tells it when its tab is hidden, and when it is closed. */
-async function hide(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    Reflect.deleteProperty(document, 'visibilityState');
-    dispatchEvent(new PageTransitionEvent('pagehide'));
-  });
 }
 
 const titles = async (...given: Parameters<typeof listOwn>) =>

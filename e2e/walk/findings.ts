@@ -1,0 +1,67 @@
+import { type Ledger, namesIn } from './ledger.ts';
+
+/** All projects of an account, those in its trash too. */
+export interface Holdings {
+  userId: string;
+  projects: { id: string; text: string }[];
+}
+
+/** Marks that are neither in a project of whoever typed them nor given up. */
+export function missing({ marks, givenUp }: Ledger, accounts: readonly Holdings[]): string[] {
+  const held = new Set(
+    accounts.flatMap(({ userId, projects }) =>
+      projects.flatMap(({ text }) => namesIn(text).filter((name) => marks.get(name)?.userId === userId)),
+    ),
+  );
+  return [...marks.keys()].filter((name) => !held.has(name) && !givenUp.has(name));
+}
+
+/** What is where it should not be: text twice, in another place than it was typed, or in another account. */
+export function misplaced(ledger: Ledger, accounts: readonly Holdings[]): string[] {
+  const { marks, givenUp, copies, removed } = ledger;
+  const all = accounts.flatMap(({ projects }) => projects);
+  const found: string[] = [];
+  for (const { id, text } of all) {
+    const names = namesIn(text);
+    const twice = new Set(names.filter((name, index) => names.indexOf(name) < index));
+    for (const name of twice) found.push(`${name} stands twice in ${id}`);
+  }
+  for (const { name, projectId } of marks.values()) {
+    const holders = all.filter(({ text }) => text.includes(name)).map(({ id }) => id);
+    const allowed = 1 + (copies.get(name) ?? 0);
+    if (holders.length > allowed) found.push(`${name} is in ${holders.join(', ')}: ${allowed} may hold it`);
+    const isElsewhere = projectId !== null && holders.length > 0 && !holders.includes(projectId);
+    if (isElsewhere && !copies.has(name) && !removed.has(projectId) && !givenUp.has(name))
+      found.push(`${name} was typed in ${projectId} and is in ${holders.join(', ')}`);
+  }
+  return [...found, ...accounts.flatMap((account) => strangers(ledger, account, all))];
+}
+
+/** Projects that their account did not ask for, and other people’s private text in them. */
+function strangers(
+  { marks, stored, shared, unasked }: Ledger,
+  { userId, projects }: Holdings,
+  all: Holdings['projects'],
+): string[] {
+  const wasReadable = (name: string) =>
+    [marks.get(name)?.projectId, ...all.filter(({ text }) => text.includes(name)).map(({ id }) => id)].some(
+      (id) => id && shared.has(id),
+    );
+  const found = projects.flatMap(({ id, text }) =>
+    namesIn(text)
+      .filter((name) => marks.get(name)?.userId !== userId && !wasReadable(name))
+      .map((name) => `${id} of ${userId} has ${name}, which is somebody else’s`),
+  );
+  const begun = (text: string) =>
+    namesIn(text).some((name) => {
+      const mark = marks.get(name);
+      return mark?.userId === userId && mark.projectId === null;
+    });
+  const rest = projects.filter(({ id, text }) => !stored.has(id) && !begun(text));
+  const allowed = unasked.get(userId) ?? 0;
+  if (rest.length > allowed)
+    found.push(
+      `${userId} has ${rest.map(({ id }) => id).join(', ')}, and asked for ${allowed} copies, forks and blank projects`,
+    );
+  return found;
+}

@@ -1,0 +1,60 @@
+import type { Account } from '../fixtures/accounts.ts';
+import type { Dice } from './dice.ts';
+import type { Scene } from './scene.ts';
+import type { Tab } from './tab.ts';
+
+/** Brings a tab to where a person can do something: on a page of the studio, signed in, no dialog open. */
+export async function makeReady(scene: Scene, tab: Tab, dice: Dice): Promise<void> {
+  const { studio } = tab;
+  const [other, stays] = [dice.chance(0.3), dice.chance(0.3)];
+  const screen = studio.title.or(tab.login.login).first();
+  const isThere = await screen.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    // A page that was reloaded without a connection.
+    await scene.setOffline(false);
+    await tab.page.goto(tab.page.url().startsWith(scene.url) ? tab.page.url() : scene.url);
+    await screen.waitFor();
+  }
+  if (await tab.isAtLogin()) await signIn(scene, tab, scene.people[other ? 1 : 0]);
+  await answerQuestion(scene, tab, dice);
+  if (await studio.conflict.isVisible()) await resolveConflict(scene, tab, dice, stays);
+  if (await tab.page.getByRole('dialog').first().isVisible()) await tab.page.keyboard.press('Escape');
+}
+
+export async function signIn(scene: Scene, tab: Tab, person: Account): Promise<void> {
+  await scene.setOffline(false);
+  await tab.login.signIn(person);
+  await tab.studio.title.waitFor();
+}
+
+/** Answers the question that is on screen, or comes in a moment, most often with yes. */
+export async function answerQuestion(scene: Scene, tab: Tab, dice: Dice): Promise<string> {
+  const agrees = dice.chance(0.8);
+  const { confirmation } = tab.studio;
+  const asked = await confirmation.waitFor({ timeout: 250 }).then(
+    () => true,
+    () => false,
+  );
+  if (!asked) return '';
+  const isLogout = (await confirmation.textContent())?.includes('logout');
+  const person = await scene.personIn(tab);
+  if (agrees && isLogout && person) await scene.giveUpUnsaved(person, await tab.names());
+  const buttons = confirmation.getByRole('button');
+  await (agrees ? buttons.first() : confirmation.getByRole('button', { name: 'Cancel' })).click();
+  return agrees ? 'yes' : 'no';
+}
+
+async function resolveConflict(scene: Scene, tab: Tab, dice: Dice, stays: boolean): Promise<void> {
+  const choice = dice.pick(['Keep mine', 'Take theirs', 'Save as copy']);
+  if (stays) return tab.page.keyboard.press('Escape');
+  const id = tab.projectId();
+  const names = [...(await tab.names()), ...(id === null ? [] : await scene.namesOf(id))];
+  const person = await scene.personIn(tab);
+  if (choice !== 'Save as copy') scene.ledger.giveUp(names);
+  else if (person) scene.ledger.allowProject(person.user.id, names);
+  await tab.studio.conflict.getByRole('button', { name: choice }).click();
+  await tab.studio.conflict.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => undefined);
+}

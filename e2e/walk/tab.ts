@@ -1,0 +1,86 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { LoginPage } from '../pages/login-page.ts';
+import { StudioPage } from '../pages/studio-page.ts';
+import { namesIn } from './ledger.ts';
+
+/** A tab of the walk's browser, as a person sees it. */
+export class Tab {
+  readonly number: number;
+  readonly #context: BrowserContext;
+  #studio: StudioPage;
+
+  private constructor(number: number, context: BrowserContext, page: Page) {
+    this.number = number;
+    this.#context = context;
+    this.#studio = new StudioPage(page);
+  }
+
+  static async open(number: number, context: BrowserContext, url: string): Promise<Tab> {
+    const tab = new Tab(number, context, await newPage(context));
+    await tab.page.goto(url);
+    return tab;
+  }
+
+  get studio(): StudioPage {
+    return this.#studio;
+  }
+
+  get page(): Page {
+    return this.#studio.page;
+  }
+
+  get login(): LoginPage {
+    return new LoginPage(this.page);
+  }
+
+  /** Closes it and opens another one in its place. */
+  async replace(url: string): Promise<void> {
+    await this.page.close();
+    this.#studio = new StudioPage(await newPage(this.#context));
+    await this.page.goto(url);
+  }
+
+  /** The project of the address. */
+  projectId(): string | null {
+    return this.#studio.projectId() ?? null;
+  }
+
+  isAtLogin(): Promise<boolean> {
+    return this.login.login.isVisible();
+  }
+
+  /** The stored record of the person who is signed in; empty where nobody is, or no page of the studio is open. */
+  userRecord(): Promise<string> {
+    const read = () => localStorage.getItem('codestudio_user') ?? '';
+    return this.page.evaluate(read).catch(() => '');
+  }
+
+  /** All marks of the project on screen, as the person would get them by selecting everything. */
+  async allNames(): Promise<string[]> {
+    const { html, css, js, title } = this.#studio;
+    const texts = [await title.inputValue()];
+    for (const pane of [html, css, js]) texts.push(await pane.text());
+    return namesIn(texts.join('\n'));
+  }
+
+  /** The marks that are in sight, in the editors and the title. */
+  async names(): Promise<string[]> {
+    const text = await this.page.evaluate(() =>
+      [...document.querySelectorAll('.view-lines, textarea.light-editor, header input')]
+        .map((element) =>
+          element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
+            ? element.value
+            : element.textContent,
+        )
+        .join('\n'),
+    );
+    return namesIn(text);
+  }
+}
+
+async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  // Leaving is always allowed: what is typed has to outlive it.
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+  return page;
+}

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import type { Account, Address } from '../fixtures/accounts.ts';
+import { Dice } from './dice.ts';
+import { misplaced, missing } from './findings.ts';
+import { namesIn } from './ledger.ts';
+import { makeReady, signIn } from './questions.ts';
+import { Scene } from './scene.ts';
+import { steps } from './steps.ts';
+import { Tab } from './tab.ts';
+
+/** As long as a save may take on a busy machine, its repetitions after a lost connection too. */
+const settledWithinMs = 20_000;
+
+/**
+ * Takes so many steps in two tabs, chosen by the seed, and compares in the end what was typed with what is there.
+ * Answers what is wrong; `say` hears of each step. What a step does depends on what is on screen, and so on how quickly
+ * everything is: the same seed leads nearly the same way.
+ */
+export async function walk(
+  browser: Browser,
+  studio: Address,
+  { seed, steps: count }: { seed: number; steps: number },
+  say: (line: string) => void,
+): Promise<string[]> {
+  const scene = await Scene.open(browser, studio);
+  try {
+    for (let number = 1; number <= count; number += 1)
+      await takeStep(scene, new Dice(`${seed}/${number}`), number, say);
+    return await compare(scene, say);
+  } finally {
+    await scene.context.close();
+  }
+}
+
+async function takeStep(
+  scene: Scene,
+  dice: Dice,
+  number: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const [tab, step] = [dice.pick(scene.tabs), dice.weighted(steps)];
+  let said: string | void;
+  try {
+    await makeReady(scene, tab, dice);
+    said = await step.take(scene, tab, dice);
+  } catch (error) {
+    // What a person cannot do at this moment they leave.
+    said = `could not: ${String(error).split('\n')[0]}`;
+  }
+  say(`${number} tab ${tab.number} ${step.name}: ${said ?? ''} (${tab.page.url().replace(scene.url, '')})`);
+}
+
+async function compare(scene: Scene, say: (line: string) => void): Promise<string[]> {
+  await scene.setOffline(false);
+  const findings: string[] = [];
+  for (const tab of scene.tabs) {
+    await makeReady(scene, tab, new Dice('last'));
+    const state = await settle(tab);
+    say(
+      `tab ${tab.number} ends: ${state} ${(await tab.names()).join()} (${tab.page.url().replace(scene.url, '')})`,
+    );
+    if (state === 'Unsaved') findings.push(`tab ${tab.number} stays Unsaved, and does not say why`);
+  }
+  const accounts = await Promise.all(scene.people.map((person) => scene.holdings(person)));
+  for (const { userId, projects } of accounts)
+    for (const { id, text } of projects)
+      say(`${scene.person(userId)?.username} has ${id}: ${namesIn(text).join()}`);
+  findings.push(...misplaced(scene.ledger, accounts));
+  const unfound = missing(scene.ledger, accounts);
+  const lost = unfound.length === 0 ? [] : await lookForOffers(scene, unfound, say);
+  return [...findings, ...lost.map((name) => `${name} is lost`)];
+}
+
+/** Waits until a tab says that nothing of it is unsaved, or why; its badge, or what it says. */
+async function settle({ studio, page }: Tab): Promise<string> {
+  const deadline = performance.now() + settledWithinMs;
+  const excuse = page
+    .getByRole('alert')
+    .filter({ hasText: 'Not saved' })
+    .or(studio.button('Resolve conflict'));
+  for (;;) {
+    const badge = (await studio.badge.textContent()) ?? '';
+    if (badge !== 'Unsaved' && badge !== 'Saving...') return badge;
+    if (await excuse.first().isVisible()) return 'Unsaved, and says why';
+    if (performance.now() > deadline) return 'Unsaved';
+    await pause(100);
+  }
+}
+
+/** Looks for text where a person would: on screen, then offered where it was typed, or at `/`. The names that are nowhere. */
+async function lookForOffers(scene: Scene, names: string[], say: (line: string) => void): Promise<string[]> {
+  const left = new Set(names);
+  for (const tab of scene.tabs) {
+    const here = await scene.personIn(tab);
+    for (const name of await tab.allNames()) if (ownerOf(scene, name) === here) left.delete(name);
+  }
+  if (left.size === 0) return [];
+  for (const tab of scene.tabs) await tab.page.close();
+  for (const person of scene.people) {
+    const theirs = () => [...left].filter((name) => ownerOf(scene, name) === person);
+    if (theirs().length === 0) continue;
+    const homes = theirs().map((name) => scene.ledger.marks.get(name)?.projectId);
+    const addresses = [...new Set([...homes, null])];
+    for (const id of addresses)
+      for (let offers = 0; offers < 3 && theirs().length > 0; offers += 1) {
+        const found = await takeOffer(scene, person, id ? `/project/${id}` : '/');
+        say(`${person.username} finds ${found.names.join()} at ${id ?? '/'}`);
+        for (const name of found.names) left.delete(name);
+        if (!found.offered) break;
+      }
+  }
+  return [...left];
+}
+
+function ownerOf(scene: Scene, name: string): Account | undefined {
+  return scene.person(scene.ledger.marks.get(name)?.userId ?? null);
+}
+
+/** Opens a page in a new tab and takes what it offers; all that is on screen then. */
+async function takeOffer(scene: Scene, person: Account, path: string) {
+  const tab = await Tab.open(9, scene.context, `${scene.url}${path}`);
+  await tab.studio.title.or(tab.login.login).first().waitFor();
+  if ((await scene.personIn(tab)) !== person) {
+    const there = await scene.personIn(tab);
+    if (there) await tab.studio.chooseFromUserMenu(there.username, 'Logout');
+    await tab.login.login.waitFor();
+    await signIn(scene, tab, person);
+    await tab.page.goto(`${scene.url}${path}`);
+  }
+  await tab.studio.loaded();
+  const offer = tab.studio.button('Restore');
+  const offered = await offer.waitFor({ timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  );
+  const names = await tab.allNames();
+  if (offered) {
+    await offer.click();
+    await offer.waitFor({ state: 'hidden' });
+    names.push(...(await tab.allNames()));
+  }
+  await tab.page.close();
+  return { offered, names };
+}
