@@ -12,7 +12,7 @@ export class Preview {
     this.document = page.frameLocator('iframe[title="Live Preview"]');
   }
 
-  button(name: 'Mobile' | 'Tablet' | 'Full Screen' | 'Refresh'): Locator {
+  button(name: 'Mobile' | 'Tablet' | 'Responsive' | 'Full Screen' | 'Refresh'): Locator {
     return this.panel.getByRole('button', { name, exact: true });
   }
 

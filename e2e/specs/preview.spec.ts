@@ -75,6 +75,31 @@ test('Mobile and Tablet give the page exactly their viewport', async ({ studio, 
   await expect.poll(() => desk.preview.viewport()).toEqual({ width: 768, height: 1024 });
 });
 
+test('Responsive fills the panel, follows its size, and is what opens the next time', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = 'out.textContent = `began at ${innerWidth}`';
+  const project = await storeProject(studio, account, { ...blank, html: '<p id="out"></p>', js });
+  const desk = await open(account, `/project/${project.id}`);
+  const panelWidth = async () => Math.round((await desk.preview.panel.boundingBox())?.width ?? 0);
+  await expect(desk.preview.document.getByText('began at 768')).toBeVisible();
+  await desk.preview.button('Responsive').click();
+  await expect.poll(async () => (await desk.preview.viewport()).width).toBe(await panelWidth());
+  const { width, height } = await desk.preview.viewport();
+  await expect(desk.preview.panel).toContainText(`${width} × ${height}`);
+  await desk.button('HTML').click();
+  await desk.button('CSS').click();
+  await desk.button('JavaScript').click();
+  await expect.poll(async () => (await desk.preview.viewport()).width).toBeGreaterThan(width);
+  await expect.poll(async () => (await desk.preview.viewport()).width).toBe(await panelWidth());
+
+  await desk.page.reload();
+  await expect(desk.preview.button('Responsive')).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.preview.document.getByText(`began at ${width}`)).toBeVisible();
+});
+
 test('Full Screen shows the present text in a new window and follows it', async ({
   studio,
   account,

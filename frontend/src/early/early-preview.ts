@@ -1,6 +1,7 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
 import type { Source } from '@studio/engine/source';
 import { narrowBelow, sizes } from '@/features/editor/model/layout.ts';
+import { deviceToOpen } from '@/features/preview/model/chosen-device.ts';
 import { devices } from '@/features/preview/model/devices.ts';
 import { previewTarget } from '@/features/preview/model/preview-target.ts';
 
@@ -55,19 +56,24 @@ export function startEarlyPreview(projectKey: string, config: StudioConfig): Ear
 
 /** Where the panel will have it, as near as can be told before it is there; out of sight in a narrow window. */
 function place({ style }: HTMLElement): void {
-  const { width, height } = devices.tablet;
+  const { size } = devices[deviceToOpen()];
   const narrow = innerWidth < narrowBelow;
-  const room = (innerWidth * sizes.preview) / 100;
+  const roomWidth = narrow ? innerWidth : (innerWidth * sizes.preview) / 100;
   Object.assign(style, {
     position: 'fixed',
     zIndex: narrow ? '0' : '15',
     left: narrow ? '0' : `${sizes.editors}%`,
     top: 'calc(var(--spacing-header) + 2 * var(--spacing-bar))',
-    width: `${width}px`,
-    height: `${height}px`,
-    transform: `scale(${Math.min(1, room / width)})`,
+    width: `${size?.width ?? roomWidth}px`,
+    height: size ? `${size.height}px` : panelHeight(narrow ? sizes.preview / 100 : 1),
+    transform: size ? `scale(${Math.min(1, roomWidth / size.width)})` : 'none',
     transformOrigin: '0 0',
   });
+}
+
+/** What the bars leave of the window, or a share of it, less the preview's own bar and footer. */
+function panelHeight(share: number): string {
+  return `calc((100vh - var(--spacing-header) - 2 * var(--spacing-bar)) * ${share} - var(--spacing-bar) - 24px)`;
 }
 
 function leaveToApp(): void {}

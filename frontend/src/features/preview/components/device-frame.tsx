@@ -1,32 +1,44 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { type DeviceName, devices } from '../model/devices.ts';
+import type { Room } from './use-room.ts';
 
-/** A viewport of exactly the device's size, scaled down as a whole where the panel is narrower; a lower panel scrolls. */
-export function DeviceFrame({ device, children }: { device: DeviceName; children: ReactNode }) {
-  const { width, height } = devices[device];
-  const place = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState(1);
+interface DeviceFrameProps {
+  device: DeviceName;
+  /** The element whose size is the room for the frame. */
+  place: RefObject<HTMLDivElement | null>;
+  room: Room;
+  children: ReactNode;
+}
 
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const fit = () => setScale(Math.min(1, element.clientWidth / width) || 1);
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    fit();
-    return () => observer.disconnect();
-  }, [width]);
+/**
+ * A viewport of exactly the device's size, scaled down as a whole where the panel is narrower; a lower panel scrolls.
+ * Without a size it fills the panel.
+ */
+export function DeviceFrame({ device, place, room, children }: DeviceFrameProps) {
+  const { size } = devices[device];
+  const scale = size ? Math.min(1, room.width / size.width) || 1 : 1;
+  const { width, height } = size ?? { width: '100%', height: '100%' };
 
   return (
     <div
       ref={place}
-      className="size-full overflow-y-auto overflow-x-hidden [scrollbar-gutter:stable] [scrollbar-width:thin]"
+      className={
+        size
+          ? 'size-full overflow-y-auto overflow-x-hidden [scrollbar-gutter:stable] [scrollbar-width:thin]'
+          : 'size-full overflow-hidden'
+      }
     >
       <div
-        className="mx-auto overflow-hidden outline outline-line"
-        style={{ width: width * scale, height: height * scale }}
+        className={size ? 'mx-auto overflow-hidden outline outline-line' : undefined}
+        style={size ? { width: size.width * scale, height: size.height * scale } : { width, height }}
       >
-        <div style={{ width, height, transform: `scale(${scale})`, transformOrigin: '0 0' }}>{children}</div>
+        <div
+          style={
+            size ? { width, height, transform: `scale(${scale})`, transformOrigin: '0 0' } : { width, height }
+          }
+        >
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -1,15 +1,17 @@
 import { durations } from '@studio/contract/limits';
 import { previewTitle } from '@studio/contract/preview';
-import { Maximize, RefreshCw, Smartphone, Tablet } from 'lucide-react';
-import { lazy, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
+import { Maximize, RefreshCw, Scaling, Smartphone, Tablet } from 'lucide-react';
+import { lazy, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import { deviceToOpen, rememberDevice } from '../model/chosen-device.ts';
 import { type DeviceName, devices } from '../model/devices.ts';
 import { hasNothingToShow, type PreviewStatus } from '../model/preview-status.ts';
 import { Compiling } from './compiling.tsx';
 import { DeviceFrame } from './device-frame.tsx';
 import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';
+import { useRoom } from './use-room.ts';
 
 // Hardly ever seen, so it need not come with the page.
 const StageState = lazy(() => import('./stage-state.tsx'));
@@ -28,15 +30,23 @@ interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onCompi
   ref?: Ref<PreviewPanelHandle>;
 }
 
-const deviceIcons = { mobile: Smartphone, tablet: Tablet };
+const deviceIcons = { mobile: Smartphone, tablet: Tablet, responsive: Scaling };
 
 /** SPEC 2 Preview panel: the running project in the frame of a device. */
 export function PreviewPanel({ handle, status, onFullScreen, ref, ...view }: PreviewPanelProps) {
-  const [device, setDevice] = useState<DeviceName>('tablet');
+  const [device, setShown] = useState(deviceToOpen);
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoom(place);
   const [compiling, setCompiling] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const refreshing = useRecentChange(refreshes);
 
+  const { width, height } = devices[device].size ?? room;
+
+  const setDevice = (chosen: DeviceName) => {
+    setShown(chosen);
+    rememberDevice(chosen);
+  };
   const refresh = () => {
     setRefreshes((count) => count + 1);
     handle.current?.run();
@@ -56,7 +66,7 @@ export function PreviewPanel({ handle, status, onFullScreen, ref, ...view }: Pre
           />
         ))}
         <span className="ml-1 truncate text-faint text-xs tabular-nums">
-          {devices[device].width} × {devices[device].height}
+          {width} × {height}
         </span>
         <span className="ml-auto flex items-center gap-1">
           {refreshing && (
@@ -69,7 +79,7 @@ export function PreviewPanel({ handle, status, onFullScreen, ref, ...view }: Pre
         </span>
       </div>
       <div className="relative min-h-0 flex-1">
-        <DeviceFrame device={device}>
+        <DeviceFrame device={device} place={place} room={room}>
           <PreviewStageView {...view} ref={handle} onCompiling={setCompiling} />
         </DeviceFrame>
         <div aria-live="polite">
