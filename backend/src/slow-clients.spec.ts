@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ProjectSummary } from '@studio/contract/http/projects';
 import { bytesPerClient } from './common/lines/memory.js';
 import { bodyRoom } from './common/request-body.js';
 import { goodClientsP99 } from './testing/good-clients.js';
@@ -126,25 +127,53 @@ describe('H54: an upload on a slow line', () => {
 /** Than connections end that are merely idle. */
 const soonerMs = 60_000;
 
-describe('H54: an answer that is not read', () => {
+describe('H54, H73: a long answer that is not read', () => {
+  /** Every path whose answer grows with the texts of a project, and a film. */
+  async function longAnswers(): Promise<{ what: string; port: number; ask: string }[]> {
+    const source = 'x'.repeat(1_000_000);
+    const project = await studio.project(person, {
+      html: source,
+      css: source,
+      js: source,
+      isPublic: true,
+      isEmbeddable: true,
+    });
+    const { body: list } = await studio.call('get', '/projects', person).expect(200);
+    const { cardUrl } = (list.data as ProjectSummary[]).find(({ id }) => id === project.id) as ProjectSummary;
+    const film = Buffer.concat([sampleFiles['a.mp4'] ?? Buffer.alloc(0), Buffer.alloc(20_000_000)]);
+    const file = new URL((await testLibrary(studio).add(person, 'film.mp4', film)).url);
+    const card = new URL(cardUrl);
+    const { port, sandboxPort } = studio.config;
+    const frame = 'Sec-Fetch-Dest: iframe\r\n';
+    const own = `Authorization: Bearer ${person.access_token}\r\n`;
+    const revision = `/api/projects/${project.id}/revisions/${project.version}`;
+    return [
+      { what: 'a project', port, ask: head('GET', `/api/projects/${project.id}`) },
+      { what: 'a revision', port, ask: head('GET', revision, own) },
+      { what: 'an embed', port, ask: head('GET', `/embed/${project.id}?tabs=html,css,js,result`) },
+      {
+        what: 'a rendered page',
+        port: sandboxPort,
+        ask: head('GET', `/rendered/${project.id}`, frame, card.host),
+      },
+      {
+        what: 'a card',
+        port: sandboxPort,
+        ask: head('GET', `${card.pathname}${card.search}`, frame, card.host),
+      },
+      { what: 'a film', port: sandboxPort, ask: head('GET', file.pathname, '', file.host) },
+    ];
+  }
+
   it(
-    'is given up, on both listeners',
+    'is given up, whatever it is of',
     async () => {
-      const source = 'x'.repeat(1_000_000);
-      const project = await studio.project(person, { html: source, css: source, js: source, isPublic: true });
-      const film = Buffer.concat([sampleFiles['a.mp4'] ?? Buffer.alloc(0), Buffer.alloc(20_000_000)]);
-      const asset = await testLibrary(studio).add(person, 'film.mp4', film);
-      const { port, sandboxPort } = studio.config;
-      const file = new URL(asset.url);
-      for (const [listener, ask] of [
-        [port, head('GET', `/api/projects/${project.id}`)],
-        [sandboxPort, head('GET', file.pathname, '', file.host)],
-      ] as const) {
+      for (const { what, port, ask } of await longAnswers()) {
         // Together more than the buffers between client and server hold.
-        const line = await open(listener, ask.repeat(5));
+        const line = await open(port, ask.repeat(20));
         line.socket.once('data', () => line.socket.pause());
         await until(() => line.said() !== '');
-        expect(line.said()).toMatch(/^HTTP\/1.1 200 /);
+        expect(`${what}: ${line.said()}`).toMatch(new RegExp(`^${what}: HTTP/1.1 200 `));
         // Who does not read learns of the end by writing.
         await until(async () => {
           await pass(10);

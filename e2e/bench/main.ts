@@ -30,33 +30,41 @@ if (refusal) throw new Error(`There is no browser to measure with: ${refusal}`);
 const executablePath = installedChromium();
 const launch = () =>
   chromium.launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) });
+const rows: Row[] = [];
+
+/** Takes rows for the report and prints them at once: what was measured is not lost when a later part fails. */
+function note(...measured: Row[]): void {
+  rows.push(...measured);
+  for (const row of measured) console.log(`  ${row.what}: ${row.measured}${row.met ? '' : ', not met'}`);
+}
+
 console.log('Start …');
-const rows: Row[] = [await measureStart()];
+note(await measureStart());
 const studio = await startStudio(unbounded);
 console.log('Cold loads …');
 // Before any other: one that has run previews by the dozen starts pages with frames a third slower from then on.
 const cold = await launch();
-rows.push(...(await measureLoad(cold, studio, loadRounds, 1)));
-rows.push(...(await measureLoad(cold, studio, slowLoadRounds, slowdown)));
+note(...(await measureLoad(cold, studio, loadRounds, 1)));
+note(...(await measureLoad(cold, studio, slowLoadRounds, slowdown)));
 await cold.close();
 const browser = await launch();
 try {
   console.log(`The preview, ${rounds} rounds of each …`);
   const preview = await measurePreview(browser, studio, rounds);
-  rows.push(...preview.rows);
+  note(...preview.rows);
   console.log(`Keystrokes, ${rounds} …`);
-  rows.push(...(await measureKeystroke(browser, studio, rounds, preview.stageP50)));
+  note(...(await measureKeystroke(browser, studio, rounds, preview.stageP50)));
   console.log('Embeds …');
-  rows.push(...(await measureEmbed(browser, studio, rounds)));
+  note(...(await measureEmbed(browser, studio, rounds)));
   console.log('Code without end, ten thousand lines, five hundred renders …');
-  rows.push(...(await measureHang(browser, studio)));
-  rows.push(...(await measureConsole(browser, studio)));
-  rows.push(await measureRenders(browser, studio));
+  note(...(await measureHang(browser, studio)));
+  note(...(await measureConsole(browser, studio)));
+  note(await measureRenders(browser, studio));
   console.log('The asset library …');
-  rows.push(...(await measureLibrary(browser, rounds)));
+  note(...(await measureLibrary(browser, rounds)));
   console.log('Sizes …');
-  rows.push(...(await measureSizes(browser, studio)));
-  rows.push(measureMemory(studio));
+  note(...(await measureSizes(browser, studio)));
+  note(measureMemory(studio));
 } finally {
   await browser.close();
   await studio.dispose();
@@ -64,13 +72,13 @@ try {
 console.log('Files …');
 const library = await startStudio(unbounded);
 try {
-  rows.push(...(await measureUploads(library)));
-  rows.push(...(await measureServing(library)));
+  note(...(await measureUploads(library)));
+  note(...(await measureServing(library)));
 } finally {
   await library.dispose();
 }
 console.log('Saves, reads and sockets on PostgreSQL …');
-rows.push(...(await measureOnPostgres()));
+note(...(await measureOnPostgres()));
 
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}`;
 const report = `# Benchmarks

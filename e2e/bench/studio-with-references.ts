@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pairStorage } from '../stack/pair-storage.ts';
 import { type Studio, startStudio } from '../stack/studio.ts';
 import { unbounded } from './unbounded.ts';
 
@@ -25,10 +29,17 @@ type ReferenceRoute =
   | 'heap';
 
 export async function startStudioWithReferences(databaseUrl: string): Promise<StudioWithReferences> {
-  const studio = await startStudio(
-    { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: 'a password for the bench', ...unbounded },
-    entry,
-  );
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
+  const variables = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'development',
+    ADMIN_PASSWORD: 'a password for the bench',
+    ...unbounded,
+  };
+  // Each of them has a storage of its own, beside the same database.
+  pairStorage(variables);
+  const studio = await startStudio(variables, entry);
   const referenceUrl = (name: string) => `${studio.url}/api/reference/${name}`;
   const reference = async (name: string, body: object = {}): Promise<unknown> => {
     const answer = await fetch(referenceUrl(name), {
@@ -41,6 +52,10 @@ export async function startStudioWithReferences(databaseUrl: string): Promise<St
   };
   return {
     ...studio,
+    async dispose() {
+      await studio.dispose();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
     referenceUrl,
     reference,
     async record(call) {

@@ -5,23 +5,9 @@ import { Agent, type RequestOptions, request } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountRoutes } from '@studio/contract/http/accounts';
 import { projectRoutes } from '@studio/contract/http/projects';
+import { hostilePieces, repeated } from '../fixtures/hostile-texts.ts';
 import { callApi } from '../stack/api.ts';
 
-/** What makes careless scanners slow, or trees deep; repeated up to the limit of a source. */
-const hostileTexts = [
-  '<!--',
-  '<a ',
-  '<',
-  '<script>',
-  '<head ',
-  '<!doctype ',
-  '\n',
-  '{',
-  '/*',
-  '<div>',
-  '(',
-  '`${',
-];
 const sourceBytes = 1_048_576;
 const anonymousBody = Buffer.alloc(7 * sourceBytes, ' ');
 
@@ -83,10 +69,10 @@ export class Attacker {
 
   /** Stores a hostile text in one of the panes. */
   async #publish(): Promise<void> {
-    const text = hostileTexts[randomInt(hostileTexts.length)] ?? '';
+    const piece = hostilePieces[randomInt(hostilePieces.length)] ?? '';
     const size = randomInt(2) === 0 ? sourceBytes : sourceBytes / 8;
     const pane = ['html', 'css', 'js'][randomInt(3)] ?? 'html';
-    const body = JSON.stringify({ [pane]: text.repeat(Math.floor(size / text.length)) });
+    const body = JSON.stringify({ [pane]: repeated(piece, size) });
     const answer = await this.#ask(this.#target.url, {
       path: `/api/projects/${this.#projectId}`,
       method: 'PUT',

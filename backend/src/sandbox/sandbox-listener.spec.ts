@@ -21,7 +21,9 @@ const broken: typeof project = {
 };
 const slowId = 'slowslowslowslow';
 const slow: typeof project = { ...broken, id: slowId, css: '@while true { $a: 1 }' };
-const stored = (asked: string) => [project, broken, slow].find((one) => one.id === asked);
+const randomId = 'randomrandom0000';
+const random: typeof project = { ...broken, id: randomId, css: 'a { b: unique-id() }' };
+const stored = (asked: string) => [project, broken, slow, random].find((one) => one.id === asked);
 const renderer = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 60_000 });
 afterAll(() => renderer.close());
 const listenerFor = (renders: Renderer) =>
@@ -107,6 +109,14 @@ describe('the second listener', () => {
       /^<!doctype html><script data-hosts="[^"]*">"rendered"<\/script><html>.*<p>Hello<\/p>/s,
     );
     await ask(`/rendered/${id}`, { 'If-None-Match': answer.headers['etag'] ?? '' }).expect(304);
+  });
+
+  it('H73 compiles a project once, whatever else stands in the address', async () => {
+    const host = { Host: `${randomId}.localhost:3001` };
+    const texts = new Set<string>();
+    for (let variant = 0; variant < 20; variant += 1)
+      texts.add((await ask(`/rendered/${randomId}?v=${variant}`, host).expect(200)).text);
+    expect([...texts]).toEqual([expect.stringMatching(/b: u\w+/)]);
   });
 
   it('says what is wrong where of a project that does not compile, behind the runtime as well', async () => {

@@ -39,20 +39,15 @@ function cpuMs(): number {
 
 /**
  * A turn may be long by itself: the collector, code that is compiled. What is the work's own doing comes every time.
- * @param limit the longest turn that is none too long, in milliseconds of processor time
  * @returns null when it does not come again, else how long the turns were.
  */
-export async function confirmedStall(
-  loop: BusyLoop,
-  work: () => Promise<unknown>,
-  limit = longestTurn,
-): Promise<string | null> {
+export async function confirmedStall(loop: BusyLoop, work: () => Promise<unknown>): Promise<string | null> {
   const turns: number[] = [];
   for (let time = 0; time < 3; time += 1) {
     loop.take();
     await work();
     const turn = loop.take();
-    if (turn <= limit) return null;
+    if (turn <= longestTurn) return null;
     turns.push(Math.round(turn));
   }
   return `keeps the event loop for ${turns.join(', ')} ms`;
