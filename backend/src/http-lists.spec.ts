@@ -76,6 +76,7 @@ const odd: Record<string, string[]> = {
   limit: ['0', '-1', '101', '1e9', 'NaN', '', '9007199254740993', '10%00', '1,1', 'null'],
   search: ['%00', 'x'.repeat(limits.searchLength + 1), '%a'.repeat(5_000), 'a%00b'],
   tags: ['%00', 'a,'.repeat(400)],
+  author: ['%00', 'x', 'x'.repeat(limits.usernameMax + 1), '', 'a%20b', '..%2F..%2Fetc', 'j%C3%B6rg', 'a,b'],
   actor: ['%00', 'x'.repeat(limits.idLength + 1)],
 };
 

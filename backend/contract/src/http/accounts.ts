@@ -2,15 +2,8 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { Email, GivenPassword, SignIn, User } from './auth.js';
-import { text } from './text.js';
+import { text, Username } from './text.js';
 
-const Username = z
-  .string()
-  .check(
-    z.minLength(limits.usernameMin, `must have at least ${limits.usernameMin} characters`),
-    z.maxLength(limits.usernameMax, `must have at most ${limits.usernameMax} characters`),
-    z.regex(/^[A-Za-z0-9_-]*$/, 'takes letters, digits, _ and -'),
-  );
 const NewPassword = text(limits.passwordMax, limits.passwordMin);
 
 export const Registration = z.object({ email: Email, username: Username, password: NewPassword });

@@ -4,7 +4,7 @@ import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
 import { pageOf, pageQuery } from './paging.js';
-import { Id, IdParams, SourceCode, Timestamp, text } from './text.js';
+import { Id, IdParams, SourceCode, Timestamp, text, Username } from './text.js';
 
 /** A blank title becomes Untitled (SPEC 5); the rest is kept as typed. */
 const Title = z.pipe(
@@ -107,6 +107,17 @@ export const ProjectListQuery = z.object({
 });
 export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
 
+/** `author`: only the projects of the person of this user name, in whatever case. */
+export const PublicListQuery = z.extend(ProjectListQuery, {
+  author: z.optional(
+    z.pipe(
+      Username,
+      z.transform((name) => name.toLowerCase()),
+    ),
+  ),
+});
+export type PublicListQuery = z.infer<typeof PublicListQuery>;
+
 export const TrashQuery = z.object(pageQuery);
 export type TrashQuery = z.infer<typeof TrashQuery>;
 
@@ -168,10 +179,11 @@ export const projectRoutes = {
   listPublicProjects: route({
     method: 'GET',
     path: '/projects/public',
-    summary: 'Everybody’s public projects.',
+    summary:
+      'Everybody’s public projects, or those of one author: 404 where nobody of that name is here, or they are suspended.',
     access: 'optional',
     status: 200,
-    query: ProjectListQuery,
+    query: PublicListQuery,
     response: pageOf(ProjectSummary),
   }),
   readProject: route({

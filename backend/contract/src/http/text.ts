@@ -38,6 +38,15 @@ export const SourceCode = z.string().check(
 /** An id of the studio: 16 characters of `[0-9a-z]`, because a project's id is also a host name (CONTRACT 2). */
 export const Id = z.string().check(z.regex(/^[0-9a-z]{16}$/, 'must be 16 characters of 0-9 and a-z'));
 
+/** A user name, unique without regard to case (CONTRACT 2). */
+export const Username = z
+  .string()
+  .check(
+    z.minLength(limits.usernameMin, `must have at least ${limits.usernameMin} characters`),
+    z.maxLength(limits.usernameMax, `must have at most ${limits.usernameMax} characters`),
+    z.regex(/^[A-Za-z0-9_-]*$/, 'takes letters, digits, _ and -'),
+  );
+
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
 

@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { BudgetName } from '@studio/contract/budgets';
-import { ProjectListQuery, ProjectReadQuery } from '@studio/contract/http/projects';
+import { ProjectReadQuery, PublicListQuery } from '@studio/contract/http/projects';
 import type { NextFunction, Request, Response } from 'express';
 import { networkOf } from '../../common/client-address.js';
 import { hasBody } from '../../common/unread-body.js';
@@ -34,7 +34,7 @@ const readPath = /^\/api\/projects\/([^/]+)\/?$/i;
 function readOf({ path, query }: Request): { key: string; budget: BudgetName } | null {
   const [, id = ''] = readPath.exec(path) ?? [];
   if (id.toLowerCase() === 'public') {
-    const asked = ProjectListQuery.safeParse(query);
+    const asked = PublicListQuery.safeParse(query);
     return asked.success ? { key: listKey(asked.data), budget: 'list' } : null;
   }
   const asked = ProjectReadQuery.safeParse(query);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { EmbedProject, ProjectListQuery } from '@studio/contract/http/projects';
+import type { EmbedProject, PublicListQuery } from '@studio/contract/http/projects';
 import { routes } from '@studio/contract/routes';
 import type { Caller, Viewer } from '../../common/caller.js';
 import { jsonText } from '../../common/endpoint.js';
@@ -36,8 +36,8 @@ export class ProjectAnswers {
     return this.#viewed(answer, { caller: null, address });
   }
 
-  /** A page of everybody's public projects. */
-  async publicList(caller: Caller | null, query: ProjectListQuery): Promise<string> {
+  /** A page of everybody's public projects. @throws ApiError 404 where there is no such author. */
+  async publicList(caller: Caller | null, query: PublicListQuery): Promise<string> {
     const read = async () => jsonText(routes.listPublicProjects, await this.lists.public(caller, query));
     if (caller) return read();
     const { text } = await this.hot.give(listKey(query), async () => ({ text: await read() }));
@@ -96,7 +96,7 @@ export class ProjectAnswers {
 }
 
 /** Of a page of the public list: its query in the order of the schema. */
-export function listKey(query: ProjectListQuery): string {
+export function listKey(query: PublicListQuery): string {
   return `list ${JSON.stringify(query)}`;
 }
 

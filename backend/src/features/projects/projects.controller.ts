@@ -9,6 +9,7 @@ import type {
   ProjectListQuery,
   ProjectReadQuery,
   ProjectSummary,
+  PublicListQuery,
   SaveHeaders,
   TrashedProject,
   TrashQuery,
@@ -63,7 +64,7 @@ export class ProjectsController {
   @Header('Cache-Control', 'private, no-cache')
   listPublic(
     @CurrentCaller() caller: Caller | null,
-    @Query({ schema: routes.listPublicProjects.query }) query: ProjectListQuery,
+    @Query({ schema: routes.listPublicProjects.query }) query: PublicListQuery,
   ): Promise<string> {
     return this.answers.publicList(caller, query);
   }
