@@ -54,6 +54,8 @@ export const serverEvents = {
   'project:likes': z.object({ projectId: Id, likes: z.int() }),
   'project:stats': z.object({ projectId: Id, views: z.int(), forkCount: z.int() }),
   'project:removed': z.object({ projectId: Id, by: z.enum(['owner', 'moderation', 'visibility']) }),
+  /** To lists: it is no longer among the public projects, whoever or whatever took it from there. */
+  'project:unlisted': z.object({ projectId: Id }),
   'moderation:event': ModerationEvent,
   'session:revoked': z.object({ reason: z.string() }),
 } as const;

@@ -62,6 +62,8 @@ describe('a takedown', () => {
     }[];
     const [page, embedded, own] = await Promise.all([tabs.open(reader), tabs.open(), tabs.open(owner)]);
     for (const tab of [page, embedded, own]) await tab.watch(project);
+    const list = await tabs.open();
+    await list.send('browse:watch', { projectIds: [project.id] });
     await embed(project).expect(200);
     await status(project).expect(204);
 
@@ -70,6 +72,8 @@ describe('a takedown', () => {
       await tab.settle();
       expect(tab.told).toContainEqual(['project:removed', { projectId: project.id, by: 'moderation' }]);
     }
+    await list.settle();
+    expect(list.told).toContainEqual(['project:unlisted', { projectId: project.id }]);
     const gone = await embed(project).expect(410);
     expect(gone.text).toContain('Project not found or not accessible for embedding');
     expect(gone.headers['content-security-policy']).toContain('frame-ancestors *');

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type ServerEvent, type ServerPayload, serverEvents } from '@studio/contract/realtime';
 import { type DomainEvents, EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { MetricsService } from '../metrics/metrics.service.js';
+import { ListStats } from './list-stats.js';
 import {
   adminsRoom,
   browseRoom,
@@ -17,11 +18,17 @@ import type { StudioServer } from './studio-socket.js';
 
 /** Tells sockets what happened, to exactly those whom CONTRACT 3 names. */
 @Injectable()
-export class Announcer {
+export class Announcer implements BeforeApplicationShutdown {
+  readonly #listStats = new ListStats();
+
   constructor(
     private readonly events: EventPublisher,
     private readonly metrics: MetricsService,
   ) {}
+
+  beforeApplicationShutdown(): void {
+    this.#listStats.stop();
+  }
 
   /** From now on, everything that happens is told through this server. */
   start(server: StudioServer): void {
@@ -50,12 +57,20 @@ export class Announcer {
       emit([userRoom(ownerId), ...watchersOf(project), ...lists], 'project:likes', { projectId, likes });
     });
     this.events.subscribe('project.counted', ({ project, views, forkCount }) => {
-      const { projectId, ownerId } = project;
-      emit([userRoom(ownerId), ...watchersOf(project)], 'project:stats', { projectId, views, forkCount });
+      const { projectId, ownerId, isPublic } = project;
+      const stats = { projectId, views, forkCount };
+      const lists = isPublic && this.#listStats.mayPass(projectId, stats) ? [browseRoom(projectId)] : [];
+      emit([userRoom(ownerId), ...watchersOf(project), ...lists], 'project:stats', stats);
     });
+    this.#listStats.start((stats) => emit([browseRoom(stats.projectId)], 'project:stats', stats));
+    const unlist = (projectId: string) => {
+      this.#listStats.forget(projectId);
+      emit([browseRoom(projectId)], 'project:unlisted', { projectId });
+    };
     const endOf = (project: ProjectAudience, by: 'owner' | 'moderation') => {
       const { projectId, ownerId } = project;
       emit([userRoom(ownerId), ...watchersOf(project)], 'project:removed', { projectId, by });
+      unlist(projectId);
       const gone = [...watchRooms(projectId), browseRoom(projectId)];
       server.in(gone).socketsLeave(gone);
     };
@@ -65,12 +80,16 @@ export class Announcer {
       const { projectId } = hidden.project;
       const gone = roomsThatLose(hidden);
       emit(gone, 'project:removed', { projectId, by: 'visibility' });
-      if (hidden.madePrivate) gone.push(browseRoom(projectId));
+      if (hidden.madePrivate) {
+        unlist(projectId);
+        gone.push(browseRoom(projectId));
+      }
       server.in(gone).socketsLeave(gone);
     });
     this.events.subscribe('project.withheld', ({ project: { projectId, ownerId } }) => {
       const watching = watchRooms(projectId);
       emit([userRoom(ownerId), ...watching], 'project:removed', { projectId, by: 'moderation' });
+      unlist(projectId);
       const gone = [readersRoom(projectId), embedsRoom(projectId), browseRoom(projectId)];
       server.in(gone).socketsLeave(gone);
     });

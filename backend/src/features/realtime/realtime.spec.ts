@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import { EventPublisher } from '../../common/domain-events.js';
+import { Database } from '../../database/database.js';
 import {
   adminPassword,
   type Person,
@@ -8,7 +9,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
+import { type Tab, tabsOf } from '../../testing/tabs.js';
 import { until } from '../../testing/until.js';
 
 let studio: TestStudio;
@@ -132,7 +133,7 @@ describe('a save', () => {
 });
 
 describe('numbers', () => {
-  it('of likes reach watchers, the owner and lists; views and forks watchers and the owner', async () => {
+  it('of likes, views and forks reach watchers, the owner and lists', async () => {
     const project = await studio.project(owner, { isPublic: true });
     const fan = await studio.person();
     const [own, watcher, list] = [await open(owner), await open(), await open()];
@@ -155,7 +156,26 @@ describe('numbers', () => {
     ];
     expect(own.told).toEqual([likes, stats(1, 0), stats(1, 1)]);
     expect(watcher.told).toEqual([likes, stats(1, 0), stats(1, 1)]);
-    expect(list.told).toEqual([likes]);
+    await until(() => list.told.length === 3);
+    expect(list.told).toEqual([likes, stats(1, 0), stats(1, 1)]);
+  });
+
+  it('of views reach lists at most once a second, however many there are, and the last is right', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    const [watcher, list] = [await open(), await open()];
+    await watcher.watch(project);
+    await list.socket.emitWithAck('browse:watch', { projectIds: [project.id] });
+    const audience = { projectId: project.id, ownerId: owner.user.id, isPublic: true, isEmbeddable: false };
+    const { sql } = studio.studio.app.get(Database);
+    await sql.updateTable('projects').set({ views: 300 }).where('id', '=', project.id).execute();
+    const events = studio.studio.app.get(EventPublisher);
+    for (let views = 1; views <= 300; views += 1)
+      events.publish('project.counted', { project: audience, views, forkCount: 0 });
+    const viewsTold = (tab: Tab) =>
+      tab.told.flatMap(([event, payload]) => (event === 'project:stats' ? [payload.views] : []));
+    await until(() => viewsTold(list).includes(300));
+    expect(viewsTold(watcher)).toHaveLength(300);
+    expect(viewsTold(list)).toEqual([1, 300]);
   });
 
   it('of a list are those of its last call', async () => {
@@ -196,11 +216,12 @@ describe('a project that goes', () => {
     await reader.socket.emitWithAck('browse:watch', { projectIds: [project.id] });
     await save(project, { isPublic: false }).expect(200);
     await reader.settle();
-    expect(reader.told).toEqual([removed(project, 'visibility')]);
+    const unlisted = ['project:unlisted', { projectId: project.id }];
+    expect(reader.told).toEqual([removed(project, 'visibility'), unlisted]);
     await save(project, { html: 'secret' }).expect(200);
     await studio.call('put', `/projects/${project.id}/like`, owner).expect(200);
     await reader.settle();
-    expect(reader.told).toHaveLength(1);
+    expect(reader.told).toHaveLength(2);
     for (const tab of staying) {
       await tab.settle();
       expect(tab.told).toContainEqual([
@@ -208,6 +229,33 @@ describe('a project that goes', () => {
         { projectId: project.id, version: 3, changed: ['html'] },
       ]);
       expect(tab.told).not.toContainEqual(removed(project, 'visibility'));
+    }
+  });
+
+  it('leaves every list that has it, whoever takes it away: once, and with nothing told of it afterwards', async () => {
+    const admin = await signIn(studio, 'admin@studio.local', adminPassword);
+    const ends: Record<string, (id: string) => PromiseLike<unknown>> = {
+      trashed: (id) => studio.call('delete', `/projects/${id}`, owner).expect(204),
+      hidden: (id) => studio.call('put', `/projects/${id}`, owner).send({ isPublic: false }).expect(200),
+      purged: (id) => studio.call('delete', `/admin/projects/${id}?reason=Spam`, admin).expect(204),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      const project = await studio.project(owner, { isPublic: true, isEmbeddable: true });
+      const list = await open(await studio.person());
+      await list.socket.emitWithAck('browse:watch', { projectIds: [project.id] });
+      const views = {
+        project: { projectId: project.id, ownerId: owner.user.id, isPublic: true, isEmbeddable: true },
+      };
+      const events = studio.studio.app.get(EventPublisher);
+      events.publish('project.counted', { ...views, views: 0, forkCount: 0 });
+      events.publish('project.counted', { ...views, views: 9, forkCount: 0 });
+      await end(project.id);
+      await list.settle();
+      const told = [
+        ['project:stats', { projectId: project.id, views: 0, forkCount: 0 }],
+        ['project:unlisted', { projectId: project.id }],
+      ];
+      expect({ how, told: list.told }).toEqual({ how, told });
     }
   });
 
