@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Overlays } from '@/ui/overlays.tsx';
+import { AdminOverlay } from './admin-overlay.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { StudioRoute } from './routes/studio-route.tsx';
@@ -9,6 +10,7 @@ import type { Studio } from './studio.ts';
 const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
 const DiscourseAuthRoute = lazy(() => import('./routes/discourse-auth-route.tsx'));
 const PreviewRoute = lazy(() => import('./routes/preview-route.tsx'));
+const UserRoute = lazy(() => import('./routes/user-route.tsx'));
 const OtherRoutes = lazy(() => import('./routes/other-routes.tsx'));
 
 /** / and /project/{id} are one page, so that the editor stays when the address changes. */
@@ -24,6 +26,7 @@ export function App({ studio }: { studio: Studio }) {
             {({ id }) => <StudioRoute studio={studio} projectId={id ?? null} />}
           </Route>
           <Route path="/preview/:id">{({ id }) => <PreviewRoute studio={studio} projectKey={id} />}</Route>
+          <Route path="/user/:name">{({ name }) => <UserRoute studio={studio} name={name} />}</Route>
           <Route path="/login">
             <LoginRoute studio={studio} />
           </Route>
@@ -35,6 +38,7 @@ export function App({ studio }: { studio: Studio }) {
           </Route>
         </Switch>
       </Suspense>
+      <AdminOverlay studio={studio} />
       <Overlays />
     </CrashBoundary>
   );

@@ -8,7 +8,6 @@ export type DialogName =
   | 'conflict'
   | 'framework'
   | 'profile'
-  | 'admin'
   | 'users'
   | 'report'
   | 'commands'

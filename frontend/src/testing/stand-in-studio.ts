@@ -142,6 +142,12 @@ export function standInStudio(userOf: (token: string) => string | null, now: () 
     if (!project || (project.userId !== userId && !project.isPublic))
       return error(404, 'not_found', 'Not found.');
     if (method === 'GET') return { status: 200, body: project };
+    if (action === 'like') {
+      const isLiked = method === 'PUT';
+      const likes = project.likes + Number(isLiked) - Number(project.isLiked);
+      store({ ...project, likes, isLiked });
+      return { status: 200, body: { likes, isLiked } };
+    }
     if (action === 'fork')
       return { status: 201, body: add({ ...written(project), userId, isPublic: false, forkedFrom: id }) };
     if (project.userId !== userId) return error(403, 'forbidden', 'Not yours.');

@@ -5,7 +5,8 @@ interface ToastMessage {
   description?: string | undefined;
   /** `danger` for something that failed. */
   tone?: 'plain' | 'danger';
-  action?: { label: string; run: () => void };
+  /** `isWhole`: a press anywhere on the toast runs it. */
+  action?: { label: string; run: () => void; isWhole?: boolean };
 }
 
 export interface ShownToast extends ToastMessage {

@@ -24,7 +24,7 @@ export default function Toaster() {
         <Toast.Root
           key={shown.id}
           onOpenChange={(open) => !open && dismissToast(shown.id)}
-          className="flex animate-enter items-start gap-3 rounded-lg bg-raised py-2 pr-2 pl-4 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+          className="relative flex animate-enter items-start gap-3 rounded-lg bg-raised py-2 pr-2 pl-4 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
           <ToastIcon failed={shown.tone === 'danger'} />
           <div className="min-w-0 flex-1 py-1.5">
@@ -35,11 +35,16 @@ export default function Toaster() {
           </div>
           {shown.action && (
             <Toast.Action altText={shown.action.label} asChild>
-              <Button onClick={shown.action.run}>{shown.action.label}</Button>
+              <Button
+                onClick={shown.action.run}
+                className={shown.action.isWhole ? 'after:absolute after:inset-0' : undefined}
+              >
+                {shown.action.label}
+              </Button>
             </Toast.Action>
           )}
           <Toast.Close asChild>
-            <IconButton label="Dismiss" icon={X} />
+            <IconButton label="Dismiss" icon={X} className="relative" />
           </Toast.Close>
         </Toast.Root>
       )}

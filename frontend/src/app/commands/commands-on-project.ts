@@ -52,6 +52,15 @@ export function commandsOnProject(
       unavailable: unsaved ?? (isPublic ? undefined : 'Only public projects can be forked.'),
       run: commands.fork,
     },
+    {
+      group,
+      label: state.project.isLiked ? 'Unlike' : 'Like',
+      unavailable:
+        unsaved ??
+        (isOwn(state) ? 'This project is your own.' : undefined) ??
+        (isPublic ? undefined : 'Only public projects can be liked.'),
+      run: commands.toggleLike,
+    },
     { group, label: 'Project details', run: () => open('details') },
     { group, label: 'Revision history', unavailable: foreign ?? unsaved, run: () => open('revisions') },
     {

@@ -4,6 +4,7 @@ import type { ProjectState } from '@/features/projects/model/project-state.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { account } from '@/testing/account-server.ts';
 import { ada, openStudio } from '@/testing/studio-page.ts';
+import { adminArea } from '../admin-area.ts';
 import { commandsForAdmins } from './commands-for-admins.ts';
 import { commandsOnProject } from './commands-on-project.ts';
 import { commandsOnSettings } from './commands-on-settings.ts';
@@ -38,6 +39,7 @@ describe('on the project', () => {
     const isPrivate = { id: 'p'.repeat(16), userId: ada.id, isPublic: false };
     expect(reason(isPrivate, 'Share')).toBe('Make the project public first.');
     expect(reason(isPrivate, 'Fork')).toBe('Only public projects can be forked.');
+    expect(reason(isPrivate, 'Like')).toBe('This project is your own.');
   });
 
   test("another's project can be copied and forked, but not changed", () => {
@@ -45,6 +47,8 @@ describe('on the project', () => {
     expect(labelled(offered(foreign), 'Save')).toBeUndefined();
     expect(reason(foreign, 'Save Copy')).toBeUndefined();
     expect(reason(foreign, 'Fork')).toBeUndefined();
+    expect(reason(foreign, 'Like')).toBeUndefined();
+    expect(reason({ ...foreign, isLiked: true }, 'Unlike')).toBeUndefined();
     expect(reason(foreign, 'Make private')).toBe('This project belongs to someone else.');
     expect(reason(foreign, 'Revision history')).toBe('This project belongs to someone else.');
   });
@@ -62,7 +66,8 @@ test('SPEC 6: nobody but an admin is offered the Admin Panel and User Management
     commandsForAdmins({ ...account, isAdmin }, (dialog) => opened.push(dialog));
   expect(offered(false)).toEqual([]);
   for (const { run } of offered(true)) await run();
-  expect(opened).toEqual(['admin', 'users']);
+  expect(opened).toEqual(['users']);
+  expect(adminArea.getState().tab).toBe('reports');
 });
 
 test('a setting is a command per value; the one that holds says so', async () => {

@@ -1,5 +1,7 @@
 import AdminDialog from '@/features/admin/components/admin-dialog.tsx';
 import type { Lent } from '@/features/admin/components/lent.ts';
+import type { ActivityStore } from '@/features/admin/model/activity-store.ts';
+import type { AdminTab } from '@/features/admin/model/admin-tab.ts';
 import { CardPicture } from '@/features/projects/components/card-picture.tsx';
 import { ProjectDifference } from '@/features/projects/components/project-difference.tsx';
 import type { Studio } from '../studio.ts';
@@ -13,7 +15,15 @@ const lent: Lent = {
   ),
 };
 
+interface AdminPanelProps {
+  studio: Studio;
+  activity: ActivityStore;
+  tab: AdminTab;
+  onTab: (tab: AdminTab) => void;
+  onClose: () => void;
+}
+
 /** The Admin Panel with what other features lend it. */
-export default function AdminPanel({ studio, onClose }: { studio: Studio; onClose: () => void }) {
-  return <AdminDialog source={studio} lent={lent} onClose={onClose} />;
+export default function AdminPanel({ studio, ...rest }: AdminPanelProps) {
+  return <AdminDialog source={studio} lent={lent} {...rest} />;
 }

@@ -12,6 +12,7 @@ import { previewTarget } from '@/features/preview/model/preview-target.ts';
 import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { ModerationAccess } from '../moderation-access.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 
@@ -58,6 +59,7 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
           sandboxUrl={studio.config.sandboxUrl}
           live={project.live}
           target={target}
+          menu={<ModerationAccess session={studio.session} />}
         />
       );
   }

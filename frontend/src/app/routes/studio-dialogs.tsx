@@ -16,7 +16,6 @@ const RevisionsDialog = lazyPart(() => import('@/features/projects/components/re
 const EmbedCodeDialog = lazyPart(() => import('@/features/projects/components/embed-code-dialog.tsx'));
 const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
-const AdminPanel = lazyPart(() => import('./admin-panel.tsx'));
 const UsersDialog = lazyPart(() => import('@/features/admin/components/users-dialog.tsx'));
 const ReportDialog = lazyPart(() => import('@/features/reports/components/report-dialog.tsx'));
 const StudioCommands = lazyPart(() => import('../commands/studio-commands.tsx'));
@@ -96,7 +95,6 @@ export default function StudioDialogs({
       )}
       {open === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
       {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
-      {open === 'admin' && <AdminPanel studio={studio} onClose={onClose} />}
       {open === 'users' && <UsersDialog source={studio} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog

@@ -12,7 +12,9 @@ import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { lazyPart } from '@/ui/lazy-part.ts';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { whenIdle } from '@/ui/when-idle.ts';
+import { openAdminPanel } from '../admin-area.ts';
 import type { DialogName } from '../dialog-name.ts';
+import { ModerationAccess } from '../moderation-access.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 import { ExportOfProject } from './export-of-project.tsx';
@@ -35,7 +37,7 @@ interface StudioPageProps {
 
 /** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
 export function StudioPage({ studio, user, projectId }: StudioPageProps) {
-  const { project } = studio;
+  const { project, session } = studio;
   const navigation = useNavigation();
   const { goTo } = navigation;
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -95,8 +97,15 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         onBrowse={() => setDialog('browse')}
         onDetails={() => setDialog('details')}
         onRevisions={() => setDialog('revisions')}
+        moderation={<ModerationAccess session={session} />}
         exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
-        userMenu={<UserMenu user={user} onOpen={setDialog} onLogout={logout} />}
+        userMenu={
+          <UserMenu
+            user={user}
+            onOpen={(name) => (name === 'admin' ? openAdminPanel('projects') : setDialog(name))}
+            onLogout={logout}
+          />
+        }
       />
       {loading && <ProgressLine label="Loading project..." />}
       <Notices studio={studio} onResolveConflict={() => setDialog('conflict')} onKeepCopy={commands.save} />

@@ -3,13 +3,15 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Report } from '@studio/contract/http/reports';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { type AccountAnswer, account, accountServer } from '@/testing/account-server.ts';
 import { standInSocket } from '@/testing/stand-in-socket.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast.ts';
 import type { AdminSource } from '../api/admin-source.ts';
+import { createActivityStore } from '../model/activity-store.ts';
+import type { AdminTab } from '../model/admin-tab.ts';
 import AdminDialog from './admin-dialog.tsx';
 import type { Lent } from './lent.ts';
 import UsersDialog from './users-dialog.tsx';
@@ -128,8 +130,17 @@ async function open(name: string, draw: (source: AdminSource, onClose: () => voi
   return screen.findByRole('dialog', { name });
 }
 
-const openPanel = () =>
-  open('Admin Panel', (source, onClose) => <AdminDialog source={source} lent={lent} onClose={onClose} />);
+/** As the app has it above its pages. */
+function Panel({ source, onClose }: { source: AdminSource; onClose: () => void }) {
+  const [tab, setTab] = useState<AdminTab>('projects');
+  const [activity] = useState(() => createActivityStore({ ...source, userId: account.id }));
+  useEffect(() => activity.start(), [activity]);
+  return (
+    <AdminDialog source={source} lent={lent} activity={activity} tab={tab} onTab={setTab} onClose={onClose} />
+  );
+}
+
+const openPanel = () => open('Admin Panel', (source, onClose) => <Panel source={source} onClose={onClose} />);
 
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const openTab = async (name: string) => {

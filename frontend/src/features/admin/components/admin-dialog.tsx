@@ -1,9 +1,10 @@
 import { Tabs } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AdminSource } from '../api/admin-source.ts';
 import { useOpenReports } from '../api/lists.ts';
-import { createActivityStore } from '../model/activity-store.ts';
+import type { ActivityStore } from '../model/activity-store.ts';
+import type { AdminTab } from '../model/admin-tab.ts';
 import { ActivityFeed } from './activity-feed.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -16,26 +17,28 @@ import { UserManagement } from './user-management.tsx';
 interface AdminDialogProps {
   source: AdminSource;
   lent: Lent;
+  /** What happens, as it is followed on every page. */
+  activity: ActivityStore;
+  tab: AdminTab;
+  onTab: (tab: AdminTab) => void;
   onClose: () => void;
 }
 
 /** The Admin Panel (SPEC 2 Dialogs): projects, people, reports, what happens, and what was done. */
-export default function AdminDialog({ source, lent, onClose }: AdminDialogProps) {
+export default function AdminDialog({ source, onClose, ...rest }: AdminDialogProps) {
   return (
     <AdminFrame
       title="Admin Panel"
       source={source}
       onClose={onClose}
-      render={(guarded, userId) => <AdminTabs source={guarded} lent={lent} userId={userId} />}
+      render={(guarded) => <AdminTabs source={guarded} {...rest} />}
     />
   );
 }
 
 const content = 'flex min-h-0 flex-1 flex-col outline-none data-[state=inactive]:hidden';
 
-function AdminTabs({ source, lent, userId }: { source: AdminSource; lent: Lent; userId: string }) {
-  const [activity] = useState(() => createActivityStore({ ...source, userId }));
-  useEffect(() => activity.start(), [activity]);
+function AdminTabs({ source, lent, activity, tab, onTab }: Omit<AdminDialogProps, 'onClose'>) {
   const unread = useStore(activity, activity.unread);
   const openReports = useOpenReports(source.call);
   const tabs = useRef<HTMLDivElement>(null);
@@ -43,7 +46,11 @@ function AdminTabs({ source, lent, userId }: { source: AdminSource; lent: Lent; 
   useEffect(() => tabs.current?.querySelector<HTMLElement>('[data-state=active]')?.focus(), []);
 
   return (
-    <Tabs.Root defaultValue="projects" className="flex min-h-0 flex-1 flex-col">
+    <Tabs.Root
+      value={tab}
+      onValueChange={(chosen) => onTab(chosen as AdminTab)}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <PanelTabs
         ref={tabs}
         label="Administration"

@@ -98,22 +98,22 @@ test('after a gap of more than a page no hole is left: what is older is loaded w
   for (const number of numbers(10, 1).toReversed()) happen(number);
   const { store, tell, shown } = open();
   await settled();
-  for (const number of numbers(90, 11).toReversed()) happen(number);
+  for (const number of numbers(190, 11).toReversed()) happen(number);
   tell('connect');
   await settled();
-  expect(shown()).toEqual(numbers(90, 41));
+  expect(shown()).toEqual(numbers(190, 91));
   await store.showOlder();
-  expect(shown()).toEqual(numbers(90, 1));
+  expect(shown()).toEqual(numbers(190, 1));
 });
 
 test('older events follow without a hole, though newer ones have moved the pages', async () => {
-  for (const number of numbers(80, 1).toReversed()) happen(number);
+  for (const number of numbers(180, 1).toReversed()) happen(number);
   const { store, tell, shown } = open();
   await settled();
   expect(store.getState().hasOlder).toBe(true);
-  for (const number of [81, 82, 83]) tell('moderation:event', happen(number));
+  for (const number of [181, 182, 183]) tell('moderation:event', happen(number));
   await store.showOlder();
-  expect(shown()).toEqual(numbers(83, 1));
+  expect(shown()).toEqual(numbers(183, 1));
   expect(store.getState().hasOlder).toBe(false);
 });
 
@@ -131,6 +131,11 @@ test('unread is what others did since one looked last, in this browser', async (
   const second = open();
   await settled();
   expect(second.store.unread()).toBe(1);
+  // Seen in the other window.
+  const [latest] = second.store.getState().events ?? [];
+  if (latest) second.store.markSeen(latest);
+  window.dispatchEvent(new StorageEvent('storage', { key: `codestudio_activity_seen_${me}` }));
+  expect(first.store.unread()).toBe(0);
 });
 
 test('a list that fails says why, and what was there stays', async () => {

@@ -5,8 +5,8 @@ import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { countUnread, type LastSeen, mergeEvents } from './activity-list.ts';
 
-/** Events that are asked for at once. */
-const pageSize = 50;
+/** Events that are asked for at once: as many as are counted. */
+const pageSize = 100;
 
 export interface ActivityState {
   /** The latest first, without a gap from the newest on; null while nothing has been loaded. */
@@ -90,6 +90,11 @@ export function createActivityStore({
     });
   }
 
+  /** Another window has shown them. */
+  function followStorage({ key: changed }: StorageEvent) {
+    if (changed === key) setState({ seen: readSeen(localStorage.readJson(key)) });
+  }
+
   function hear(event: ModerationEvent) {
     const { events } = getState();
     if (!events) early.push(event);
@@ -106,8 +111,10 @@ export function createActivityStore({
         // Whatever was told in a gap is in the list.
         socket.on('connect', () => void refresh()),
       ];
+      window.addEventListener('storage', followStorage);
       void refresh();
       return () => {
+        window.removeEventListener('storage', followStorage);
         for (const stop of stops) stop();
       };
     },

@@ -2,7 +2,7 @@ import type { ConsoleEntry } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop, RefreshCw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
@@ -18,10 +18,12 @@ interface FullPreviewProps {
   sandboxUrl: string;
   live: LiveSource;
   target: CompileTarget;
+  /** What its header ends with. */
+  menu: ReactNode;
 }
 
 /** SPEC 2 Preview panel: the full-pane mode, in a window of its own. */
-export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPreviewProps) {
+export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: FullPreviewProps) {
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
   const [problems, setProblems] = useState<Problem[]>([]);
@@ -38,6 +40,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target }: FullPrevie
           </Button>
         )}
         <IconButton label="Refresh" icon={RefreshCw} onClick={() => handle.current?.run()} />
+        {menu}
       </header>
       <main className="relative min-h-0 flex-1">
         <PreviewStageView

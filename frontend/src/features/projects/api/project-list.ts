@@ -17,38 +17,63 @@ export interface ListSource {
   socket: SocketClient;
 }
 
-/** The user's own projects, or everybody's public ones. */
-export type ListScope = 'own' | 'public';
+/** The user's own projects, everybody's public ones, or those of one author. */
+export type ListScope = 'own' | 'public' | { author: string };
+
+/** A list that was refused; `status` is null where nothing answered. */
+class ListError extends Error {
+  constructor(
+    message: string,
+    readonly status: number | null,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether there is no such list, because nobody has the author's name. */
+export function isMissing(error: Error | null): boolean {
+  return error instanceof ListError && error.status === 404;
+}
 
 /** Lists live as long as their dialog: nothing of one user is left for the next. */
 export function createListClient(): QueryClient {
-  return createQueryClient(({ message }) =>
-    toast({ title: 'Failed to load projects', description: message, tone: 'danger' }),
-  );
+  return createQueryClient((error) => {
+    if (!isMissing(error))
+      toast({ title: 'Failed to load projects', description: error.message, tone: 'danger' });
+  });
 }
 
-async function fetchPage(call: Call, scope: ListScope, query: ListQuery, signal: AbortSignal) {
+async function fetchPage(
+  call: Call,
+  scope: ListScope,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<Page<ListedProject>> {
   const { page, search, sortBy, tags } = query;
   const options = {
     query: {
       page,
       sortBy,
-      limit: scope === 'public' ? limits.browsePageSize : limits.pageSizeDefault,
+      limit: scope === 'own' ? limits.pageSizeDefault : limits.browsePageSize,
       ...(search !== '' && { search }),
       ...(tags.length > 0 && { tags: tags.join(',') }),
+      ...(typeof scope === 'object' && { author: scope.author }),
     },
     signal,
   };
-  const answer = await (scope === 'public'
-    ? call(projectRoutes.listPublicProjects, options)
-    : call(projectRoutes.listProjects, options));
-  if (!answer.ok) throw new Error(answer.error.message);
+  const answer = await (scope === 'own'
+    ? call(projectRoutes.listProjects, options)
+    : call(projectRoutes.listPublicProjects, options));
+  if (!answer.ok) throw new ListError(answer.error.message, answer.error.status);
   return answer.data;
 }
 
+/** A project of a list. `isGone`: it is no longer public; its place is kept, so that nothing moves under the pointer. */
+export type ListedProject = ProjectSummary & { isGone?: true };
+
 /** Changes what is shown of one project, on whichever page it stands. */
-export function changeShown(client: QueryClient, id: string, part: Partial<ProjectSummary>): void {
-  client.setQueriesData<Page<ProjectSummary>>(
+export function changeShown(client: QueryClient, id: string, part: Partial<ListedProject>): void {
+  client.setQueriesData<Page<ListedProject>>(
     { queryKey: ['projects'] },
     (page) =>
       page && {
@@ -70,10 +95,18 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
 
   useEffect(() => {
     if (shownIds === '') return undefined;
-    socket.watchList(shownIds.split(','), (figures) => {
+    const ids = shownIds.split(',');
+    const unlist = (id: string) => {
+      // One's own list has the private ones too.
+      if (scope !== 'own') changeShown(client, id, { isGone: true });
+    };
+    socket.watchList(ids, (figures) => {
       for (const { projectId, ...numbers } of figures) changeShown(client, projectId, numbers);
+      const known = new Set(figures.map(({ projectId }) => projectId));
+      for (const id of ids) if (!known.has(id)) unlist(id);
     });
     const stops = [
+      socket.on('project:unlisted', ({ projectId }) => unlist(projectId)),
       socket.on('project:likes', ({ projectId, likes }) => changeShown(client, projectId, { likes })),
       socket.on('project:stats', ({ projectId, ...numbers }) => changeShown(client, projectId, numbers)),
       // A save from elsewhere may have changed the title, the tags and the picture.
@@ -89,4 +122,9 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
   }, [shownIds, scope, socket, client]);
 
   return list;
+}
+
+/** How many projects a list has, but for those that have gone from the page on show. */
+export function countListed({ total, data }: Page<ListedProject>): number {
+  return total - data.filter(({ isGone }) => isGone).length;
 }

@@ -1,15 +1,13 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
-import { projectRoutes } from '@studio/contract/http/projects';
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { Flag, Globe, Heart } from 'lucide-react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Flag, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { CountBadge } from '@/ui/count-badge.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
-import { showProgress } from '@/ui/progress.ts';
-import { toast } from '@/ui/toast.ts';
 import { firstPage } from '../api/list-query.ts';
-import { changeShown, createListClient, type ListSource, useProjectList } from '../api/project-list.ts';
+import { countListed, createListClient, type ListSource, useProjectList } from '../api/project-list.ts';
+import { CardLikeButton } from './card-like-button.tsx';
 import { LoadButton } from './load-button.tsx';
 import type { ProjectCommands } from './project-commands.ts';
 import { ProjectList } from './project-list.tsx';
@@ -34,21 +32,13 @@ export default function BrowseDialog(props: BrowseDialogProps) {
 }
 
 function PublicProjects({ source, commands, userId, onReport, onClose }: BrowseDialogProps) {
-  const client = useQueryClient();
   const [query, setQuery] = useState(firstPage);
   const list = useProjectList(source, 'public', query);
-
-  const like = async ({ id, isLiked }: ProjectSummary) => {
-    const route = isLiked ? projectRoutes.clearLike : projectRoutes.setLike;
-    const answer = await showProgress(source.call(route, { params: { id } }));
-    if (answer.ok) changeShown(client, id, answer.data);
-    else toast({ title: 'Like failed', description: 'Failed to like project.', tone: 'danger' });
-  };
 
   return (
     <Dialog
       title="Browse Public Projects"
-      note={list.data && <CountBadge count={list.data.total} />}
+      note={list.data && <CountBadge count={countListed(list.data)} />}
       width="wide"
       onClose={onClose}
     >
@@ -63,13 +53,7 @@ function PublicProjects({ source, commands, userId, onReport, onClose }: BrowseD
         }}
         renderActions={(project) => (
           <>
-            <IconButton
-              label="Like"
-              icon={Heart}
-              aria-pressed={project.isLiked}
-              className="aria-pressed:*:fill-current"
-              onClick={() => like(project)}
-            />
+            <CardLikeButton call={source.call} project={project} />
             {project.userId !== userId && (
               <IconButton
                 label="Report"

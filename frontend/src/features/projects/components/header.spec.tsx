@@ -34,6 +34,7 @@ function show() {
         onDetails={() => undefined}
         onRevisions={() => undefined}
         exportMenu={null}
+        moderation={null}
         userMenu={null}
       />
       <Overlays />
@@ -120,6 +121,21 @@ describe('Save', () => {
     expect(wentTo).toEqual(['/']);
     expect(store.getState().project.id).not.toBe(project.id);
     expect(studio.server.projects.get(project.id)?.userId).toBe(bob.id);
+  });
+});
+
+describe('Like', () => {
+  test('stands beside somebody else’s public project alone, and says what a press does', async () => {
+    await openProject(bob.id, { isPublic: true });
+    show();
+    await click('Like');
+    const pressed = await screen.findByRole('button', { name: 'Unlike', pressed: true });
+    expect(screen.getByText('1 like · 0 views')).toBeTruthy();
+    await user.click(pressed);
+    await screen.findByRole('button', { name: 'Like', pressed: false });
+    await act(() => openProject(ada.id, { isPublic: true }));
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull();
+    expect(screen.getByText('0 likes · 0 views')).toBeTruthy();
   });
 });
 

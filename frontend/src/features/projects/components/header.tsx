@@ -12,12 +12,15 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
+import { classes } from '@/ui/classes.ts';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { badge, saveLabel } from '../model/badge.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { isOwnSaved } from '../model/working-project.ts';
+import { Figures } from './figures.tsx';
 import type { ProjectCommands } from './project-commands.ts';
+import { SharedByline } from './shared-byline.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TitleInput } from './title-input.tsx';
 import { VisibilityMenu } from './visibility-menu.tsx';
@@ -31,19 +34,28 @@ interface HeaderProps {
   onDetails: () => void;
   onRevisions: () => void;
   exportMenu: ReactNode;
+  /** For admins. */
+  moderation: ReactNode;
   userMenu: ReactNode;
 }
 
 /** The bar above the editor (SPEC 2 Header): what is open, how it stands, and what can be done with it. */
 export function Header(props: HeaderProps) {
-  const { store, commands, onTitle, onProjects, onBrowse, onDetails, onRevisions, exportMenu, userMenu } =
-    props;
+  const { store, commands, onTitle, onProjects, onBrowse, onDetails, onRevisions } = props;
+  const { exportMenu, moderation, userMenu } = props;
   const project = useStore(store, (state) => state.project);
   const status = useStore(store, badge);
   const label = useStore(store, saveLabel);
   const hasHistory = useStore(store, isOwnSaved);
+  const isShared = useStore(store, ({ lifecycle }) => lifecycle.kind === 'shared') && project.isPublic;
   return (
-    <header className="flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 md:h-header md:flex-nowrap md:py-0 md:pr-3">
+    <header
+      className={classes(
+        'flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 md:pr-3',
+        // Below that width what is said of somebody else's project has a row of its own.
+        isShared ? 'lg:h-header lg:flex-nowrap lg:py-0' : 'md:h-header md:flex-nowrap md:py-0',
+      )}
+    >
       <div className="flex min-w-0 flex-1 items-center gap-2">
         <BrandMark className="ml-1" />
         <TitleInput title={project.title} onCommit={onTitle} onTyping={store.actions.typeTitle} />
@@ -60,12 +72,13 @@ export function Header(props: HeaderProps) {
           <ChevronDown size={15} aria-hidden />
         </Menu>
         <StatusBadge badge={status} />
-        {project.id !== null && project.isPublic && (
-          <span className="hidden whitespace-nowrap text-faint text-sm tabular-nums lg:inline">
-            {countOf(project.likes, 'like')} · {countOf(project.views, 'view')}
+        {project.id !== null && project.isPublic && !isShared && (
+          <span className="hidden lg:inline">
+            <Figures likes={project.likes} views={project.views} />
           </span>
         )}
       </div>
+      {isShared && <SharedByline project={project} onLike={commands.toggleLike} />}
       {/* Narrow, Save stays beside the title and everything else takes a second row. */}
       <div className="order-2 basis-full md:hidden" />
       <div className="flex items-center gap-1 max-md:contents max-md:*:order-3">
@@ -87,14 +100,11 @@ export function Header(props: HeaderProps) {
         <ToolbarButton label="Fork" icon={GitFork} onClick={commands.fork} />
         {exportMenu}
         <Divider />
+        {moderation}
         {userMenu}
       </div>
     </header>
   );
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 interface ToolbarButtonProps {

@@ -1,8 +1,10 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
+import { Link } from 'wouter';
 import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
+import { authorAddress } from '../model/project-address.ts';
 import { CardPicture } from './card-picture.tsx';
 
 /** SPEC 2: a card shows at most this many tags. */
@@ -36,9 +38,12 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
         <p className="flex items-center gap-1.5 text-muted text-sm">
           <Visibility size={12} aria-hidden className="shrink-0" />
           <span className="sr-only">{project.isPublic ? 'Public' : 'Private'}, by</span>
-          <span dir="auto" className="truncate">
+          <Link
+            href={authorAddress(project.username)}
+            className="truncate underline-offset-2 hover:text-ink hover:underline pointer-coarse:min-h-6"
+          >
             {project.username}
-          </span>
+          </Link>
           <time dateTime={project.updatedAt} className="ml-auto shrink-0 text-faint">
             {new Date(project.updatedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
           </time>

@@ -19,6 +19,7 @@ export interface ProjectCommands {
   setEmbedding: (isEmbeddable: boolean) => Promise<void>;
   share: () => Promise<void>;
   fork: () => Promise<void>;
+  toggleLike: () => Promise<void>;
   showEmbedCode: () => void;
   /** Brings a revision of the project on the desk back; true once it is saved. */
   restoreRevision: (rev: number) => Promise<boolean>;
@@ -86,6 +87,10 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
 
     async fork() {
       if (tell(await showProgress(actions.fork()))) show();
+    },
+
+    async toggleLike() {
+      tell(await actions.toggleLike());
     },
 
     showEmbedCode() {

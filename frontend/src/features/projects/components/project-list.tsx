@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { ListQuery } from '../api/list-query.ts';
+import type { ListedProject } from '../api/project-list.ts';
 import { ListControls } from './list-controls.tsx';
 import { PagedList } from './paged-list.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -13,7 +14,7 @@ import { ProjectCard } from './project-card.tsx';
 interface ProjectListProps {
   query: ListQuery;
   onQuery: (query: ListQuery) => void;
-  list: UseQueryResult<Page<ProjectSummary>>;
+  list: UseQueryResult<Page<ListedProject>>;
   /** What stands there when the list has nothing at all in it. */
   empty: { icon: LucideIcon; title: string; text: string };
   /** The buttons of a card. */
@@ -46,14 +47,27 @@ export function ProjectList({ query, onQuery, list, empty, renderActions }: Proj
       }
       renderItems={(projects) => (
         <ul data-cards className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
-          {projects.map((project) => (
-            <ProjectCard key={project.id} project={project} chosenTags={query.tags} onTag={toggleTag}>
-              {renderActions(project)}
-            </ProjectCard>
-          ))}
+          {projects.map((project) =>
+            project.isGone ? (
+              <GoneCard key={project.id} />
+            ) : (
+              <ProjectCard key={project.id} project={project} chosenTags={query.tags} onTag={toggleTag}>
+                {renderActions(project)}
+              </ProjectCard>
+            ),
+          )}
         </ul>
       )}
     />
+  );
+}
+
+/** The place of a project that nobody but its owner may see any more. */
+function GoneCard() {
+  return (
+    <li className="grid min-h-60 place-items-center rounded-lg border border-dashed p-3 text-muted">
+      This project is no longer public
+    </li>
   );
 }
 

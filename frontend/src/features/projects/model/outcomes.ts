@@ -17,6 +17,7 @@ export const failures = {
   conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),
   load: ({ message }: ApiError) => failure('Failed to load project', message),
   loadOverTyping: failure('Failed to load project', 'You have changed the open project since.'),
+  like: (error: ApiError) => failure('Like failed', `Failed to like project.${refusal(error)}`),
   missingId: failure('Cannot load project', 'Project ID is missing. Please refresh and try again.'),
   loadShared: failure('Failed to load shared project', "The project may be private or doesn't exist"),
 } as const;

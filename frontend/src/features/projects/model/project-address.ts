@@ -2,3 +2,8 @@
 export function addressOf({ project }: { project: { id: string | null } }): string {
   return project.id === null ? '/' : `/project/${project.id}`;
 }
+
+/** Where somebody's public projects are to be found (CONTRACT 6 URLs). */
+export function authorAddress(username: string): string {
+  return `/user/${encodeURIComponent(username)}`;
+}

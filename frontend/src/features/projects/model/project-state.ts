@@ -124,6 +124,8 @@ export interface ProjectActions {
   /** SPEC 4 Loading a shared project by URL. */
   openShared(id: string): Promise<Outcome>;
   fork(): Promise<Outcome>;
+  /** Likes the project on screen, or takes the like back. */
+  toggleLike(): Promise<Outcome>;
   setVisibility(isPublic: boolean): Promise<Outcome>;
   setEmbedding(isEmbeddable: boolean): Promise<Outcome>;
   remove(id: string): Promise<Outcome>;

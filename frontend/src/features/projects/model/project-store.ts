@@ -5,6 +5,7 @@ import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import { createDesk } from './desk.ts';
 import { createEditPipeline, debounced } from './edit-pipeline.ts';
+import { createLikeToggle } from './like-toggle.ts';
 import { createLoader } from './loader.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { failures, successes } from './outcomes.ts';
@@ -99,6 +100,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
 
   const actions: ProjectActions = {
     fork: () => change((own, asked) => own.fork(owned, asked)),
+    toggleLike: createLikeToggle({ desk, dependencies }),
     async setVisibility(isPublic) {
       const { project } = desk.getState();
       if (project.id !== null) return change((own, asked) => own.setVisibility(owned, asked, isPublic));

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { DialogLoading } from '@/ui/dialog-loading.tsx';
+import { lazyPart } from '@/ui/lazy-part.ts';
+import { adminArea, closeAdminPanel } from './admin-area.ts';
+import type { Studio } from './studio.ts';
+
+const AdminLayer = lazyPart(() => import('./routes/admin-layer.tsx'));
+
+/** The admin area above every page. Whoever is no admin any more sees it close, if it is open. */
+export function AdminOverlay({ studio }: { studio: Studio }) {
+  const user = useStore(studio.session, (session) => session.user);
+  const isOpen = useStore(adminArea, ({ tab }) => tab !== null);
+  const [failed, setFailed] = useState(false);
+  // What could not be fetched is tried again when somebody wants it.
+  useEffect(() => {
+    if (isOpen) setFailed(false);
+  }, [isOpen]);
+  if (!user || !(isOpen || (user.isAdmin && !failed))) return null;
+  return (
+    <ChunkBoundary
+      key={user.id}
+      onFailure={() => {
+        setFailed(true);
+        closeAdminPanel();
+      }}
+      fallback={isOpen && <DialogLoading onCancel={closeAdminPanel} />}
+    >
+      <AdminLayer studio={studio} userId={user.id} />
+    </ChunkBoundary>
+  );
+}

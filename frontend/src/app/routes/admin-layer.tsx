@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { callAsAdmin } from '@/features/admin/api/admin-source.ts';
+import { createActivityStore } from '@/features/admin/model/activity-store.ts';
+import { announceReports } from '@/features/admin/model/announce-reports.ts';
+import { browserTime } from '@/lib/time.ts';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { DialogLoading } from '@/ui/dialog-loading.tsx';
+import { lazyPart } from '@/ui/lazy-part.ts';
+import { adminArea, closeAdminPanel, openAdminPanel } from '../admin-area.ts';
+import type { Studio } from '../studio.ts';
+
+const AdminPanel = lazyPart(() => import('./admin-panel.tsx'));
+
+interface AdminLayerProps {
+  studio: Studio;
+  userId: string;
+}
+
+/** What an admin has on every page: new moderation events counted, reports announced, and the Admin Panel when it is opened. */
+export default function AdminLayer({ studio, userId }: AdminLayerProps) {
+  const tab = useStore(adminArea, (area) => area.tab);
+  const [activity] = useState(() => createActivityStore({ ...studio, call: callAsAdmin(studio), userId }));
+
+  useEffect(() => {
+    const count = () => adminArea.setState({ unread: activity.unread() });
+    const stops = [
+      activity.subscribe(count),
+      activity.start(),
+      announceReports({
+        socket: studio.socket,
+        time: browserTime,
+        userId,
+        onReview: () => openAdminPanel('reports'),
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      adminArea.setState({ tab: null, unread: 0 });
+    };
+  }, [activity, studio, userId]);
+
+  return (
+    tab !== null && (
+      <ChunkBoundary onFailure={closeAdminPanel} fallback={<DialogLoading onCancel={closeAdminPanel} />}>
+        <AdminPanel
+          studio={studio}
+          activity={activity}
+          tab={tab}
+          onTab={openAdminPanel}
+          onClose={closeAdminPanel}
+        />
+      </ChunkBoundary>
+    )
+  );
+}

@@ -1,0 +1,2 @@
+/** The tabs of the Admin Panel. */
+export type AdminTab = 'projects' | 'users' | 'reports' | 'activity' | 'audit';

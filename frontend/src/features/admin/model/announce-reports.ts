@@ -1,0 +1,46 @@
+import type { ModerationEvent } from '@studio/contract/http/activity';
+import { isolated } from '@/lib/isolated.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
+import type { Time } from '@/lib/time.ts';
+import { toast } from '@/ui/toast.ts';
+import { gather } from './gather.ts';
+import { actorName } from './words.ts';
+
+/** Milliseconds: of many reports in a row, one toast announces all that have come since the last. */
+const reportsGathered = 2_000;
+
+interface ReportAnnouncement {
+  socket: SocketClient;
+  time: Time;
+  /** Whose own reports are no news. */
+  userId: string;
+  /** The person wants to see the reports. */
+  onReview: () => void;
+}
+
+/** Shows a toast `New report` for each report as it is filed (CONTRACT 6 Names), one for many at once. The answer ends it. */
+export function announceReports({ socket, time, userId, onReview }: ReportAnnouncement): () => void {
+  let waiting: ModerationEvent[] = [];
+  const announcement = gather(time, reportsGathered, () => {
+    const reports = waiting;
+    const [latest] = waiting.slice(-1);
+    waiting = [];
+    if (!latest) return;
+    const sentence = `${actorName(latest.actor)} reported ${isolated(latest.subject.name)}.`;
+    const others = reports.length - 1;
+    toast({
+      title: 'New report',
+      description: others === 0 ? sentence : `${sentence} ${others} more came just before.`,
+      action: { label: 'Review', run: onReview, isWhole: true },
+    });
+  });
+  const stop = socket.on('moderation:event', (event) => {
+    if (event.type !== 'report-filed' || event.actor?.id === userId) return;
+    waiting.push(event);
+    announcement.call();
+  });
+  return () => {
+    stop();
+    announcement.cancel();
+  };
+}

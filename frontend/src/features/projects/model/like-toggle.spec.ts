@@ -1,0 +1,60 @@
+import { hushWarnings } from '@/testing/log.ts';
+import { bob, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+
+let studio: Studio;
+let page: StudioPage;
+const shown = () => {
+  const { likes, isLiked } = page.store.getState().project;
+  return { likes, isLiked };
+};
+const sent = () =>
+  studio.server.requests.filter(({ path }) => path.endsWith('/like')).map(({ method }) => method);
+
+beforeEach(async () => {
+  hushWarnings();
+  studio = openStudio();
+  page = studio.open();
+  const project = studio.server.add({ userId: bob.id, isPublic: true, likes: 3 });
+  await page.store.actions.open(project.id);
+});
+
+test('a like is on screen before the server has answered, and leaves the project unchanged otherwise', async () => {
+  const liked = page.store.actions.toggleLike();
+  expect(shown()).toEqual({ likes: 4, isLiked: true });
+  expect(await liked).toEqual({ ok: true });
+  expect(shown()).toEqual({ likes: 4, isLiked: true });
+  expect(page.store.getState().dirty).toBe(false);
+  await page.store.actions.toggleLike();
+  expect(shown()).toEqual({ likes: 3, isLiked: false });
+  expect(sent()).toEqual(['PUT', 'DELETE']);
+});
+
+test('SPEC 8: one that fails is undone, with a message; a count announced meanwhile stays', async () => {
+  studio.fate = () => 'lost on the way';
+  const outcome = { ok: false, toast: 'Like failed', detail: 'Failed to like project.' };
+  expect(await page.store.actions.toggleLike()).toEqual(outcome);
+  expect(shown()).toEqual({ likes: 3, isLiked: false });
+  const failing = page.store.actions.toggleLike();
+  page.remote.likes({ projectId: page.store.getState().project.id ?? '', likes: 9 });
+  expect(await failing).toEqual(outcome);
+  expect(shown()).toEqual({ likes: 9, isLiked: false });
+});
+
+test('of quick presses the last one counts, with no more requests than it takes', async () => {
+  const presses = Array.from({ length: 5 }, () => page.store.actions.toggleLike());
+  expect(shown()).toEqual({ likes: 4, isLiked: true });
+  await Promise.all(presses);
+  expect(shown()).toEqual({ likes: 4, isLiked: true });
+  expect(sent()).toEqual(['PUT']);
+  await Promise.all([page.store.actions.toggleLike(), page.store.actions.toggleLike()]);
+  expect(shown()).toEqual({ likes: 4, isLiked: true });
+  expect(sent()).toEqual(['PUT', 'DELETE', 'PUT']);
+});
+
+test('the answer changes nothing of a project that was opened meanwhile', async () => {
+  const other = studio.server.add({ userId: bob.id, isPublic: true, likes: 7 });
+  const liking = page.store.actions.toggleLike();
+  await page.store.actions.open(other.id);
+  await liking;
+  expect(shown()).toEqual({ likes: 7, isLiked: false });
+});

@@ -1,0 +1,66 @@
+import { type Likes, projectRoutes } from '@studio/contract/http/projects';
+import type { ProjectDependencies } from './dependencies.ts';
+import type { Desk } from './desk.ts';
+import { failures, successes } from './outcomes.ts';
+import type { Outcome } from './project-state.ts';
+
+interface LikeToggleParts {
+  desk: Desk;
+  dependencies: Pick<ProjectDependencies, 'call' | 'user'>;
+}
+
+/**
+ * Likes the project on screen, or takes the like back. Shown at once, and undone where the server refuses. While one
+ * request is under way another press only changes what is wanted: the last press counts, whatever is answered when.
+ */
+export function createLikeToggle({ desk, dependencies }: LikeToggleParts): () => Promise<Outcome> {
+  const { call, user } = dependencies;
+  /** What the person last asked for, by project, while a request is under way. */
+  const wanted = new Map<string, boolean>();
+
+  function show(id: string, likes: Likes) {
+    const { project } = desk.getState();
+    if (project.id === id) desk.change({ project: { ...project, ...likes } });
+  }
+
+  /** The count stays where a newer one has been announced since. */
+  function undo(id: string, held: Likes, shown: number) {
+    const { likes } = desk.getState().project;
+    show(id, { isLiked: held.isLiked, likes: likes === shown ? held.likes : likes });
+  }
+
+  async function send(id: string, before: Likes): Promise<Outcome> {
+    const sender = user()?.id;
+    let held = before;
+    for (;;) {
+      const isLiked = wanted.get(id) === true;
+      const shown = held.likes + Number(isLiked) - Number(held.isLiked);
+      const answer = await call(isLiked ? projectRoutes.setLike : projectRoutes.clearLike, {
+        params: { id },
+      });
+      const isLast = wanted.get(id) === isLiked;
+      if (answer.ok && !isLast && user()?.id === sender) {
+        held = answer.data;
+        continue;
+      }
+      wanted.delete(id);
+      if (!answer.ok) {
+        undo(id, held, isLast ? shown : held.likes);
+        return failures.like(answer.error);
+      }
+      show(id, answer.data);
+      return successes.quiet;
+    }
+  }
+
+  return async () => {
+    const { project } = desk.getState();
+    const { id, likes } = project;
+    if (id === null) return successes.quiet;
+    const isUnderWay = wanted.has(id);
+    const isLiked = !(wanted.get(id) ?? project.isLiked);
+    wanted.set(id, isLiked);
+    show(id, { isLiked, likes: Math.max(0, likes + (isLiked ? 1 : -1)) });
+    return isUnderWay ? successes.quiet : send(id, { likes, isLiked: project.isLiked });
+  };
+}
