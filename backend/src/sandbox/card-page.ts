@@ -10,8 +10,9 @@ const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 
 /** What HTML and CSS show of a project, at rest; a few words where that is nothing. */
 export function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffer | string {
-  if ('problems' in outcome) return quietPage('It does not compile.');
-  if (outcome.isBlank) return quietPage(`Drawn by ${drawnBy[framework]}`);
+  const isBlank = !('html' in outcome) || outcome.isBlank;
+  if (isBlank && outcome.problems.length > 0) return quietPage('It does not compile.');
+  if (isBlank) return quietPage(`Drawn by ${drawnBy[framework]}`);
   return behindDoctype(outcome, stillness);
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@studio/engine/problem';
+import { describeProblem, type Problem, problemScript } from '@studio/engine/problem';
 import { escapeHtml } from '../common/escape-html.js';
 import { waitingTime } from '../common/waiting-time.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
@@ -8,9 +8,11 @@ export function shellPage(runtime: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>Preview</title>${runtime}</head><body></body></html>`;
 }
 
-/** A stored project as its own page, for embeds; what is wrong with it where it cannot become one. */
+/** A stored project as its own page, for embeds. What an error keeps out of it stands in the browser's console. */
 export function renderedPage(outcome: CompileOutcome, runtime: string): Buffer | string {
-  return 'html' in outcome ? behindDoctype(outcome, runtime) : problemPage(outcome.problems, runtime);
+  return 'html' in outcome
+    ? behindDoctype(outcome, runtime + problemScript(outcome.problems))
+    : problemPage(outcome.problems, runtime);
 }
 
 /** A page with markup that comes before everything else in it. */
@@ -23,13 +25,8 @@ export function waitingPage(seconds: number, runtime: string): string {
   return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>This project has to wait</title><style>${noticeStyle}</style></head><body><main><h1>This project has to wait</h1><p>Too much work of its author waits to be prepared. This page tries again in ${waitingTime(seconds)}.</p></main></body></html>`;
 }
 
-const languageNames = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
-
 function problemPage(problems: Problem[], runtime: string): string {
-  const items = problems.map(
-    ({ language, line, message }) =>
-      `<li>${languageNames[language]}, line ${line}: ${escapeHtml(message)}</li>`,
-  );
+  const items = problems.map((problem) => `<li>${escapeHtml(describeProblem(problem))}</li>`);
   return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>This project does not compile</title><style>${noticeStyle}</style></head><body><main><h1>This project does not compile</h1><ul>${items.join('')}</ul></main></body></html>`;
 }
 

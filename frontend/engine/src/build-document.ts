@@ -48,6 +48,19 @@ export function differsInCssOnly(one: BuiltDocument, other: BuiltDocument): bool
   return one.css !== other.css && one.beforeCss === other.beforeCss && one.afterCss === other.afterCss;
 }
 
+/** The styles that the panes give a page, those of a Vue component by the JavaScript pane; null where an error keeps them out. */
+export type PageStyles = Record<'js' | 'css', string | null>;
+
+/** All styles of a page as one sheet, those of the CSS pane last. */
+export function joinStyles({ js, css }: PageStyles): string {
+  return [js, css].filter(Boolean).join('\n');
+}
+
+/** The same page with other styles. */
+export function withStyles(document: BuiltDocument, styles: PageStyles): BuiltDocument {
+  return { ...document, css: escapeStyle(joinStyles(styles)) };
+}
+
 /** Marks the element that holds the project's styles, so that they can be replaced in place. */
 export const styleMark = 'data-studio-css';
 

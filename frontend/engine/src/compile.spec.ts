@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
-import { type BuiltDocument, toHtml } from './build-document.js';
+import { toHtml } from './build-document.js';
 import { type CompileTarget, compile } from './compile.js';
 import type { Sources } from './source.js';
 
@@ -19,12 +19,8 @@ const compiled = (sources: Partial<Sources>, config: Partial<FrameworkConfig> = 
 const page = async (...args: Parameters<typeof compiled>) => {
   const { document, problems } = await compiled(...args);
   expect(problems).toEqual([]);
-  return htmlOf(document);
-};
-function htmlOf(document: BuiltDocument | null): string {
-  if (!document) throw new Error('There is no page');
   return toHtml(document);
-}
+};
 const problems = async (...args: Parameters<typeof compiled>) => (await compiled(...args)).problems;
 const scriptOf = (html: string) =>
   /<script(?: type="module")?>([^<]*?)\n\/\/# sourceURL=script\.js/.exec(html)?.[1];
@@ -86,10 +82,11 @@ describe('a mistake', () => {
     ['the template of a component', '<template>\n  <p>{{ a b }}</p>\n</template>', component, 2, 9],
     ['an element of a component', '<template>\n <div>\n</template>', component, 2, 2],
   ])(
-    'in %s is told with the editor’s line and column, and keeps the page from changing',
+    'in %s is told with the editor’s line and column, and keeps the script out of the page alone',
     async (_name, js, config, line, column) => {
-      const result = await compiled({ js }, config);
-      expect(result.document).toBeNull();
+      const result = await compiled({ html: '<p>', css: 'b{}', js }, config);
+      expect(result).toMatchObject({ isScriptBroken: true, styles: { js: null, css: 'b{}' } });
+      expect(toHtml(result.document)).toMatch(/b\{\}<\/style>.*<p><\/body>/);
       expect(result.problems).toMatchObject([{ language: 'js', severity: 'error', line, column }]);
       expect(result.problems[0]?.message).not.toMatch(/\(\d+:\d+\)|App\.vue|\n/);
     },
@@ -103,6 +100,24 @@ describe('a mistake', () => {
     ]);
   });
 
+  it('in the styles keeps those out of the page, and nothing else', async () => {
+    const result = await compiled(
+      { html: '<p>', css: 'a { b: $c }', js: 'go()' },
+      { cssFramework: 'scss', framework: 'react' },
+    );
+    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: '', css: null } });
+    expect(toHtml(result.document)).toMatch(/<style data-studio-css><\/style>.*<p>.*go\(\)/s);
+    expect(librariesOf(toHtml(result.document))).toHaveLength(2);
+  });
+
+  it('in the styles of a component leaves the component itself to run', async () => {
+    const js = '<template><p/></template>\n<style lang="scss">\nb { c: $d }\n</style>';
+    const result = await compiled({ js }, component);
+    expect(result.problems).toMatchObject([{ language: 'js', severity: 'error', line: 3 }]);
+    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: null, css: '' } });
+    expect(toHtml(result.document)).toContain('.mount(');
+  });
+
   it('of never closing something is a warning, and the script runs all the same', async () => {
     for (const [html, closed] of [
       ['<p>x</p>\n<!-- y', '<!-- y--><script>'],
@@ -111,7 +126,7 @@ describe('a mistake', () => {
     ] as const) {
       const { document, problems } = await compiled({ html, js: 'go()' });
       expect(problems).toMatchObject([{ language: 'html', severity: 'warning', line: 2, column: 1 }]);
-      expect(htmlOf(document)).toContain(closed);
+      expect(toHtml(document)).toContain(closed);
     }
   });
 });
@@ -238,7 +253,7 @@ describe('modules', () => {
     expect(problems).toMatchObject([
       { severity: 'warning', line: 2, message: expect.stringContaining('"lodash"') },
     ]);
-    const map = importMapOf(htmlOf(document));
+    const map = importMapOf(toHtml(document));
     await expect(import(map.lodash)).rejects.toThrow('Cannot import "lodash"');
     expect(decodeURIComponent(map.lodash)).toContain(
       'nothing as "default", nothing as "b", nothing as "d-e"',
@@ -280,7 +295,9 @@ describe('modules', () => {
     'an import map that is none is a mistake: %s',
     async (map) => {
       const html = `<p>\n<script type="importmap">${map}</script>`;
-      expect(await problems({ html })).toMatchObject([{ language: 'html', severity: 'error', line: 2 }]);
+      const { document, problems } = await compiled({ html, js: 'go()' });
+      expect(problems).toMatchObject([{ language: 'html', severity: 'error', line: 2 }]);
+      expect(toHtml(document)).toMatch(/<p>.*go\(\)/s);
     },
   );
 });
@@ -312,7 +329,7 @@ describe('the guard in loops', () => {
     const html = '<p>\n<script>for (;;) {</script>';
     const { document, problems } = await compiled({ html }, {}, { guardLoops: true });
     expect(problems).toMatchObject([{ language: 'html', severity: 'warning', line: 2, column: 19 }]);
-    expect(htmlOf(document)).toContain('<script>for (;;) {</script>');
+    expect(toHtml(document)).toContain('<script>for (;;) {</script>');
   });
 });
 

@@ -1,4 +1,4 @@
-import { type BuiltDocument, buildDocument } from './build-document.js';
+import { type BuiltDocument, buildDocument, joinStyles, type PageStyles } from './build-document.js';
 import { compileHtml } from './html/compile-html.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './link-libraries.js';
 import type { Problem } from './problem.js';
@@ -14,17 +14,25 @@ export interface CompileTarget extends LibraryTarget {
   guardLoops: boolean;
 }
 
-/** `document` is null where an error keeps the project from becoming a page. */
-export interface Compiled {
-  document: BuiltDocument | null;
+/** A project as a page, without the parts that an error has kept out of it. */
+export interface CompiledProject {
+  document: BuiltDocument;
+  /** What `document.css` is made of. */
+  styles: PageStyles;
+  /** An error keeps the JavaScript pane out. */
+  isScriptBroken: boolean;
   problems: Problem[];
 }
 
+/** `document` is null where compiling had to be ended. */
+export type Compiled = CompiledProject | { document: null; problems: Problem[] };
+
 /**
  * Turns a project into a page: its script, its markup and its styles each by themselves, then the libraries they need,
- * then the page. Mistakes of its author come back as problems; it throws for a fault of ours alone.
+ * then the page. Mistakes of its author come back as problems, and the page is made without what they break; it throws
+ * for a fault of ours alone.
  */
-export async function compile(source: Source, target: CompileTarget): Promise<Compiled> {
+export async function compile(source: Source, target: CompileTarget): Promise<CompiledProject> {
   const [script, markup, styles] = await Promise.all([
     compileScript(scriptInput(source, target)),
     compileHtml({
@@ -40,17 +48,17 @@ export async function compile(source: Source, target: CompileTarget): Promise<Co
   ];
   const linked = linkLibraries(source, target, uses, markup.importMap);
   const problems = [...markup.problems, ...styles.problems, ...script.problems, ...linked.problems];
-  if (problems.some(({ severity }) => severity === 'error')) return { document: null, problems };
+  const pageStyles = { js: script.css, css: styles.css };
   const document = buildDocument({
     html: markup.html,
-    css: [script.css, styles.css].filter(Boolean).join('\n'),
+    css: joinStyles(pageStyles),
     js: script.js,
     isModule: script.isModule,
     head: linked.head,
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
     scriptLines: script.lines,
   });
-  return { document, problems };
+  return { document, styles: pageStyles, isScriptBroken: script.isBroken, problems };
 }
 
 const rememberedStyles = rememberRecent(compileStyles);

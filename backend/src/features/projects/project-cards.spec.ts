@@ -89,7 +89,10 @@ describe('the picture on a project’s card', () => {
       frameworkConfig: react,
     });
     expect((await frame(await cardUrl(drawn)).expect(200)).text).toContain('Drawn by React');
-    const broken = await studio.project(owner, { ...picture, js: 'const = 1', frameworkConfig: react });
-    expect((await frame(await cardUrl(broken)).expect(200)).text).toContain('does not compile');
+    const broken = { js: 'const = 1', frameworkConfig: react };
+    const blank = await studio.project(owner, { html: '<div id="root"></div>', ...broken });
+    expect((await frame(await cardUrl(blank)).expect(200)).text).toContain('does not compile');
+    const seen = await studio.project(owner, { ...picture, ...broken });
+    expect((await frame(await cardUrl(seen)).expect(200)).text).toContain(picture.html);
   });
 });

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { toHtml } from '@studio/engine/build-document';
-import { type Compiled, type CompileTarget, compile } from '@studio/engine/compile';
+import { type CompiledProject, type CompileTarget, compile } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
 import { isBlank } from '@studio/engine/html/is-blank';
-import type { Problem } from '@studio/engine/problem';
+import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 
 /** To the thread. One at a time. */
@@ -20,9 +20,11 @@ export interface CompiledPage {
   contentStart: number;
   /** Its markup shows nothing: what there is to see is drawn by its script. */
   isBlank: boolean;
+  /** The errors that keep parts of the project out of it. */
+  problems: Problem[];
 }
 
-/** The page, or what keeps the project from being one. */
+/** The page, or why compiling had to be ended. */
 export type CompileOutcome = CompiledPage | { problems: Problem[] };
 
 /** From the thread: the outcome, or the words of a fault of ours. */
@@ -50,15 +52,12 @@ async function answer({ source, target }: CompileRequest): Promise<void> {
   }
 }
 
-function outcomeOf(source: Source, { document, problems }: Compiled): CompileOutcome {
-  if (!document) {
-    const errors = problems.filter(({ severity }) => severity === 'error');
-    return { problems: errors.slice(0, mostErrors).map(shortened) };
-  }
+function outcomeOf(source: Source, { document, problems }: CompiledProject): CompileOutcome {
   const html = new TextEncoder().encode(toHtml(document));
   if (html.length > longestPage) return { problems: [endedCompile(source, 'too large')] };
   const contentStart = Buffer.byteLength(document.beforeCss.slice(0, document.contentStart));
-  return { html, contentStart, isBlank: isBlank(source) };
+  const errors = problems.filter(isError).slice(0, mostErrors).map(shortened);
+  return { html, contentStart, isBlank: isBlank(source), problems: errors };
 }
 
 function shortened(problem: Problem): Problem {

@@ -25,7 +25,7 @@ const render = (stored: StoredProject) => renderer.render(stored, async () => st
 
 async function pageOf(stored: StoredProject) {
   const outcome = await render(stored);
-  if (!outcome || 'problems' in outcome) throw new Error('It did not become a page');
+  if (!outcome || !('html' in outcome)) throw new Error('It did not become a page');
   return { ...outcome, html: Buffer.from(outcome.html).toString() };
 }
 
@@ -35,8 +35,9 @@ describe('stored projects as pages', () => {
     expect(html).toContain('p b {\n  color: red;\n}');
   });
 
-  it('say what keeps them from being pages', async () => {
-    expect(await render(scss('a {\n color: $nope }'))).toEqual({
+  it('go without styles that are broken, and say what is wrong with them', async () => {
+    expect(await pageOf(scss('a {\n color: $nope }'))).toMatchObject({
+      html: expect.stringContaining('<style data-studio-css></style></head><body><p>Hello</p>'),
       problems: [{ language: 'css', severity: 'error', message: 'Undefined variable.', line: 2, column: 9 }],
     });
   });

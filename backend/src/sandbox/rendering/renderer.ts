@@ -28,7 +28,7 @@ interface Asked {
 
 /** Whether another try could end otherwise, so that nobody may keep this one. */
 export function mayPass(rendered: CompileOutcome): boolean {
-  return 'problems' in rendered && rendered.problems.some(wasTooSlow);
+  return rendered.problems.some(wasTooSlow);
 }
 
 /** Stored projects as pages, compiled by the same engine as in the editor: each version once. */

@@ -1,6 +1,6 @@
 import { escapeScript, toHtml } from '../build-document.js';
 import { type CompileTarget, compile } from '../compile.js';
-import type { Problem } from '../problem.js';
+import { problemScript } from '../problem.js';
 import type { Source } from '../source.js';
 
 /** Where a page on its own gets what the studio does not put into it. */
@@ -13,7 +13,7 @@ export interface StandaloneSurroundings {
 
 const publicModules = 'https://esm.sh';
 
-/** The project as one page that opens anywhere, from a folder too; where it does not compile, a page that says why. */
+/** The project as one page that opens anywhere, from a folder too. What an error keeps out of it, its console says. */
 export async function standalonePage(source: Source, surroundings: StandaloneSurroundings): Promise<string> {
   const target: CompileTarget = {
     mode: 'production',
@@ -22,7 +22,10 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
     guardLoops: false,
   };
   const { document, problems } = await compile(source, target);
-  return document ? withLibraries(toHtml(document), surroundings) : problemPage(problems);
+  const { contentStart } = document;
+  const html = toHtml(document);
+  const page = html.slice(0, contentStart) + problemScript(problems) + html.slice(contentStart);
+  return withLibraries(page, surroundings);
 }
 
 const localScript = /<script src="(\/lib\/[^"]+)"><\/script>/g;
@@ -36,20 +39,4 @@ async function withLibraries(html: string, { readLibrary }: StandaloneSurroundin
     localScript,
     (_tag, path: string) => `<script>${escapeScript(texts.get(path) ?? '')}</script>`,
   );
-}
-
-const paneNames = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
-
-function problemPage(problems: Problem[]): string {
-  const lines = problems
-    .filter(({ severity }) => severity === 'error')
-    .map(
-      ({ language, line, message }) =>
-        `<li>${paneNames[language]}, line ${line}: ${escapeText(message)}</li>`,
-    );
-  return `<!doctype html><meta charset="utf-8"><title>This project has mistakes</title><h1>This project has mistakes</h1><ul>${lines.join('')}</ul>`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -25,66 +25,64 @@ export interface BareImport extends Pick<ModuleImport, 'specifier' | 'names'> {
   position: TextPosition;
 }
 
-/** A script as browsers take it; empty where a problem is an error. */
+/** A script as browsers take it; empty where a mistake breaks it. */
 export interface CompiledScript {
   js: string;
   isModule: boolean;
   imports: BareImport[];
-  /** Styles that came with it. */
-  css: string;
+  /** Styles that came with it; null where an error keeps them from being made. */
+  css: string | null;
   /** The line in the JavaScript pane for each line of `js`, 0 where none was written; null: they are the same. */
   lines: readonly number[] | null;
+  isBroken: boolean;
   problems: Problem[];
 }
 
 /** Compiles the JavaScript pane. Its mistakes come back as problems with the editor's positions. */
 export const compileScript = rememberRecent(async (input: ScriptInput): Promise<CompiledScript> => {
   const { source, vueComponent, mode } = input;
-  if (source.trim() === '') return failed([]);
+  if (source.trim() === '') return { ...brokenBy([]), css: '', isBroken: false };
   const draft = vueComponent ? await compileVueComponent(source, mode) : await transpileDraft(source, input);
-  if (draft.problems.some(isError)) return failed(draft.problems);
+  if (draft.isBroken) return brokenBy(draft.problems);
   const parsed = await parseScript(draft.js, input.isModule || vueComponent ? 'module' : 'detect');
   if (parsed.mistake) {
     const { message, offset } = parsed.mistake;
-    return failed([...draft.problems, scriptProblem(message, locateIn(draft)(offset))]);
+    return brokenBy([...draft.problems, scriptProblem(message, locateIn(draft)(offset))]);
   }
   const { isModule, program } = parsed;
   const finished = program ? await finish(draft, program, input) : unread(draft);
-  return { isModule, css: draft.css, lines: draft.lines, ...finished };
+  const { css, lines } = draft;
+  return finished.isBroken ? brokenBy(finished.problems) : { isModule, css, lines, ...finished };
 });
 
-function failed(problems: Problem[]): CompiledScript {
-  return { js: '', isModule: false, imports: [], css: '', lines: null, problems };
-}
-
-function isError({ severity }: Problem): boolean {
-  return severity === 'error';
+function brokenBy(problems: Problem[]): CompiledScript {
+  return { js: '', isModule: false, imports: [], css: null, lines: null, isBroken: true, problems };
 }
 
 async function transpileDraft(source: string, dialect: Dialect): Promise<Draft> {
-  const draft: Draft = { source, js: source, css: '', lines: null, problems: [] };
+  const draft: Draft = { source, js: source, css: '', lines: null, isBroken: false, problems: [] };
   const result = await transpile(source, dialect);
   if ('code' in result) return { ...draft, js: result.code };
   const { message, offset } = result.mistake;
-  return { ...draft, problems: [scriptProblem(message, positionAt(source, offset))] };
+  return { ...draft, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }
 
-type Finished = Pick<CompiledScript, 'js' | 'imports' | 'problems'>;
+type Finished = Pick<CompiledScript, 'js' | 'imports' | 'isBroken' | 'problems'>;
 
 /** The last steps, on the program that browsers will run: what it imports, and the guard in its loops. */
 async function finish(draft: Draft, program: Program, input: ScriptInput): Promise<Finished> {
   const edited = new MagicString(draft.js);
   const locate = locateIn(draft);
   const imports = new Map<string, BareImport>();
-  const problems = new Map<string, Problem>();
+  const mistakes = new Map<string, Problem>();
   for (const { specifier, names, kind, start, end } of await findImports(program)) {
     const known = imports.get(specifier);
     if (kind === 'bare' && isStyleImport(specifier)) {
       edited.update(start, end, `;${onlyLineEnds(draft.js.slice(start, end))}`);
     } else if (known) known.names.push(...names);
     else if (isRelative(specifier)) {
-      if (!problems.has(specifier))
-        problems.set(specifier, scriptProblem(relativeImport(specifier), locate(start, specifier)));
+      if (!mistakes.has(specifier))
+        mistakes.set(specifier, scriptProblem(relativeImport(specifier), locate(start, specifier)));
     } else imports.set(specifier, { specifier, names, position: locate(start, specifier) });
   }
   const writtenLine = (offset: number) => locate(offset).line;
@@ -92,7 +90,8 @@ async function finish(draft: Draft, program: Program, input: ScriptInput): Promi
   return {
     js: edited.toString(),
     imports: [...imports.values()],
-    problems: [...draft.problems, ...problems.values()],
+    isBroken: mistakes.size > 0,
+    problems: [...draft.problems, ...mistakes.values()],
   };
 }
 
@@ -108,6 +107,7 @@ function unread({ js, problems }: Draft): Finished {
   return {
     js,
     imports: [],
+    isBroken: false,
     problems: [...problems, scriptProblem(message, { line: 1, column: 1 }, 'warning')],
   };
 }

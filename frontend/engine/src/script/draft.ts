@@ -7,10 +7,12 @@ export interface Draft {
   source: string;
   /** As it is now. */
   js: string;
-  /** Styles that came with it. */
-  css: string;
+  /** Styles that came with it; null where an error keeps them from being made. */
+  css: string | null;
   /** The line of `source` for each line of `js`, 0 where none was written; null: they are the same. */
   lines: readonly number[] | null;
+  /** A mistake keeps it from becoming a script. */
+  isBroken: boolean;
   problems: Problem[];
 }
 

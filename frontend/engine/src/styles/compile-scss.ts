@@ -13,7 +13,7 @@ export function compileScss(scss: string): CompiledStyles {
     const { css } = compileString(scss, { syntax: 'scss', charset: false, logger: collectInto(messages) });
     return { css, problems: messages };
   } catch (error) {
-    return { css: '', problems: [toProblem(error), ...messages] };
+    return { css: null, problems: [toProblem(error), ...messages] };
   }
 }
 

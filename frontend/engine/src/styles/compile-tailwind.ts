@@ -31,7 +31,7 @@ export async function compileTailwind({ html, css: pane, js }: Source): Promise<
     return { css: importsFirst(last.css), problems: [] };
   } catch (error) {
     last = null;
-    return { css: '', problems: [toTailwindProblem(error, pane, prefix.length)] };
+    return { css: null, problems: [toTailwindProblem(error, pane, prefix.length)] };
   }
 }
 

@@ -1,14 +1,18 @@
 import type { SFCDescriptor } from '@vue/compiler-sfc';
-import type { Problem } from '../../problem.js';
+import { isError, type Problem } from '../../problem.js';
+import type { CompiledStyles } from '../../styles/compiled-styles.js';
 import { scriptProblem } from '../draft.js';
 
-/** The styles of a single-file component as one sheet, those that are scoped kept to its elements. */
+/**
+ * The styles of a single-file component as one sheet, those that are scoped kept to its elements. `css` is null where an
+ * error keeps them from being made.
+ */
 export async function compileComponentStyles(
   vue: typeof import('@vue/compiler-sfc'),
   { styles }: SFCDescriptor,
   id: string,
   isProd: boolean,
-): Promise<{ css: string; problems: Problem[] }> {
+): Promise<CompiledStyles> {
   const sheets: string[] = [];
   const problems: Problem[] = [];
   for (const { content, lang, scoped = false, loc } of styles) {
@@ -18,7 +22,7 @@ export async function compileComponentStyles(
       problems.push(scriptProblem(message, position, severity));
     }
     const result = vue.compileStyle({
-      source: plain.css,
+      source: plain.css ?? '',
       filename: 'App.vue',
       id: `data-v-${id}`,
       scoped,
@@ -27,7 +31,7 @@ export async function compileComponentStyles(
     sheets.push(result.code);
     problems.push(...result.errors.map(({ message }) => scriptProblem(message, loc.start)));
   }
-  return { css: sheets.join('\n'), problems };
+  return { css: problems.some(isError) ? null : sheets.join('\n'), problems };
 }
 
 async function compileNested(scss: string) {

@@ -21,8 +21,8 @@ export async function compileVueComponent(
   const isProd = mode === 'production';
   const { descriptor, errors } = vue.parse(source, { filename: 'App.vue' });
   const problems = [...problemsOf(errors, source), ...unsupportedParts(descriptor)];
-  const draft: Draft = { source, js: '', css: '', lines: [], problems };
-  if (problems.length > 0) return draft;
+  const draft: Draft = { source, js: '', css: '', lines: [], isBroken: problems.length > 0, problems };
+  if (draft.isBroken) return draft;
   try {
     const script = hasScript(descriptor)
       ? vue.compileScript(descriptor, { id: componentId, isProd, genDefaultAs: component })
@@ -34,11 +34,18 @@ export async function compileVueComponent(
     const lines = [...linesOf(script), ...mappedLines(template.map?.mappings ?? '')];
     const styles = await compileComponentStyles(vue, descriptor, componentId, isProd);
     const plain = await withoutTypes(js, script?.lang === 'ts');
-    return { ...draft, js: plain, css: styles.css, lines, problems: [...problems, ...styles.problems] };
+    return {
+      ...draft,
+      js: plain,
+      css: styles.css,
+      lines,
+      isBroken: problems.length > 0,
+      problems: [...problems, ...styles.problems],
+    };
   } catch (error) {
     // The compiler throws what is wrong with the script; a fault of another kind has no message of this form.
     if (!(error instanceof Error) || !error.message.startsWith('[')) throw error;
-    return { ...draft, problems: [...problems, problemOf(error, source)] };
+    return { ...draft, isBroken: true, problems: [...problems, problemOf(error, source)] };
   }
 }
 

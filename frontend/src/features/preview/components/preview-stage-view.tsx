@@ -30,7 +30,7 @@ export interface PreviewStageViewProps {
   /** What the project printed, and what the studio has to say of it. */
   onConsole(entry: ConsoleEntry): void;
   onStatus(status: PreviewStatus): void;
-  /** What the compilers say of the newest source; empty once all is well. The last good page stays up meanwhile. */
+  /** What the compilers say of the newest source; empty once all is well. What an error breaks stays as it last was. */
   onProblems(problems: Problem[]): void;
   /** True while compiling, or loading compilers, lasts for more than a second. */
   onCompiling(compiling: boolean): void;

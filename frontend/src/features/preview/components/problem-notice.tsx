@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 
 const languages = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
 
-/** Why the page on show is not the newest text: the first error, and how many more there are. */
+/** Why the page on show is not all of the newest text: the first error, and how many more there are. */
 export function ProblemNotice({ problems }: { problems: Problem[] }) {
   const [first, ...more] = problems.filter(({ severity }) => severity === 'error');
   return (

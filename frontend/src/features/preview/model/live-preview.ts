@@ -6,6 +6,7 @@ import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compiler.ts';
 import { guardFocus } from './focus-guard.ts';
 import type { HangMark } from './hang-mark.ts';
+import { rememberGoodParts } from './last-good-parts.ts';
 import type { withPositionsInPanes } from './positions-in-panes.ts';
 import { PreviewStage, type StageOptions } from './preview-stage.ts';
 import type { PreviewStatus } from './preview-status.ts';
@@ -22,7 +23,7 @@ export interface LivePreviewOptions extends Omit<StageOptions, 'onConsole' | 'on
   onCompiling(compiling: boolean): void;
 }
 
-/** A project's sources in, a running page out. The last page that could be made stays up while the code is broken. */
+/** A project's sources in, a running page out. While one of them is broken, its last good state stays up beside the others. */
 export interface LivePreview {
   /** Shows what the sources make now; `rerun` runs it in any case. */
   show(source: Source, target: CompileTarget, options?: { rerun: boolean }): Promise<void>;
@@ -50,6 +51,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     stage.stop();
   });
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
+  const complete = rememberGoodParts();
   let isPaused = hangMark.isSet();
   let pausedSource: Source | null = null;
   window.addEventListener('pagehide', hangMark.leave);
@@ -70,7 +72,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
         const compiled = await compiler.compile(source, target);
         if (!compiled) return;
         options.onProblems(compiled.problems);
-        if (compiled.document) stage.show(compiled.document, { rerun });
+        const document = complete(source, compiled, { isRunning: stage.isRunning, rerun });
+        if (document) stage.show(document, { rerun });
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         options.onNotice('error', `Preview Error: the code could not be compiled (${reason})`);

@@ -89,9 +89,18 @@ export class PreviewStage {
     this.#addSpare();
   }
 
+  /** True while the newest document is on show, or on its way there, and answers. */
+  get isRunning(): boolean {
+    return this.#newest !== null && this.#status !== 'unresponsive';
+  }
+
+  get #newest(): BuiltDocument | null {
+    return this.#queued ?? this.#renderingDocument ?? this.#shownDocument;
+  }
+
   /** Shows a document: at once where only its styles are new, else in a fresh frame. `rerun` runs it in any case. */
   show(document: BuiltDocument, { rerun = false } = {}): void {
-    const newest = this.#queued ?? this.#renderingDocument ?? this.#shownDocument;
+    const newest = this.#newest;
     if (!rerun && newest && toHtml(newest) === toHtml(document)) return;
     if (!rerun && this.#shown?.state === 'painted' && !this.#renderingDocument && this.#shownDocument) {
       if (differsInCssOnly(this.#shownDocument, document)) {
