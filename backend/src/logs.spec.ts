@@ -112,7 +112,7 @@ describe('the log', () => {
     for (const path of ['/', '/project/0000000000000000', '/embed/0000000000000000', '/api/health/live'])
       expect({ path, policy: await referrer(path) }).toEqual({ path, policy: 'same-origin' });
     const { headers } = await request(studio.sandboxUrl).get('/');
-    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });
 });
 

@@ -78,7 +78,7 @@ const preview: Expected = {
   'cross-origin-opener-policy': undefined,
   'origin-agent-cluster': '?1',
   'permissions-policy': userOff,
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'strict-origin-when-cross-origin',
   'x-robots-tag': 'noindex',
 };
 const shared: Expected = {
@@ -101,6 +101,7 @@ const file: Expected = {
 const notice: Expected = {
   ...preview,
   'content-security-policy': inert,
+  'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',
 };

@@ -4,6 +4,7 @@ import { storeAssets, textFile } from '../fixtures/files.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Preview } from '../pages/preview.ts';
 import { callApi } from '../stack/api.ts';
+import { serveForeignSite } from '../stack/foreign-site.ts';
 
 const blank = { title: 'Preview', html: '', css: '', js: '' };
 
@@ -385,4 +386,27 @@ test('Run shows the preview where it is hidden', async ({ studio, account, open 
   await desk.button('Run').click();
   await expect(desk.preview.document.getByText('shown')).toBeVisible();
   await expect(desk.button('Preview')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('H70: other sites are told the origin of a user’s page and no more of its address, in the studio and in an embed', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const site = await serveForeignSite('<p></p><script>document.querySelector("p").textContent = document.referrer</script>');
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<iframe src="${site.url}"></iframe>`,
+    isEmbeddable: true,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const embed = await visit(`${studio.url}/embed/${project.id}`);
+  for (const page of [desk.page, embed]) {
+    const frame = page.locator('iframe[title="Live Preview"]');
+    const player = frame.contentFrame().frameLocator('iframe');
+    await expect(player.locator('p')).toHaveText(/^http:\/\/[^/]+\/$/);
+    await expect(player.locator('p')).toHaveText(`${new URL((await frame.getAttribute('src')) ?? '').origin}/`);
+  }
+  await site.close();
 });

@@ -114,7 +114,8 @@ const headersOf: Record<AnswerKind, Partial<Record<HeaderName, string>>> = {
     ...forAnySite,
     'Origin-Agent-Cluster': '?1',
     'Permissions-Policy': userFeatures,
-    'Referrer-Policy': 'no-referrer',
+    // What browsers do unasked, and what players of other sites want to see: the origin, and nothing of the address.
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
   },
   // Its frame has no `allow-scripts`, and this says the same once more.
   still: {
