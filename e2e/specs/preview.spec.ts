@@ -243,6 +243,22 @@ test('H71: an endless loop ends by itself, and its line is told', { tag: '@timed
   await expect(desk.console.panel).toContainText('Loop on line 2');
 });
 
+test('CodePen’s PenTimer sets how long loops may run, and its own guard in them is understood', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, blank);
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  await desk.js.replace('CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 300;\nwhile (!CP.shouldStopExecution(0)) {}');
+  await expect(desk.console.panel).toContainText(
+    'Loop on line 2 ran for 0.3 seconds without a pause and was stopped',
+  );
+  await desk.js.replace(
+    'CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 9_000;\nconst end = Date.now() + 5_500;\nwhile (Date.now() < end) {}\nconsole.log("came to its end");',
+  );
+  await expect(desk.console.panel).toContainText('came to its end');
+});
+
 test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@timed' }, async ({
   studio,
   account,

@@ -87,6 +87,10 @@ export function isWorthAutoSaving(sources: { html: string; css: string; js: stri
   );
 }
 
+/** How long (ms) a loop in user code may run without a pause: where the page says nothing of it, and at most (ADR 38). */
+export const usualLoopTime = 5_000;
+export const longestLoopTime = 30_000;
+
 /** How much of one call is copied. What goes beyond is left out, and the copy says so. Lengths in UTF-16 units. */
 export const consoleLimits = {
   args: 100,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConsoleEntry, ConsoleLog } from './console.js';
-import { consoleLimits } from './limits.js';
+import { consoleLimits, longestLoopTime } from './limits.js';
 
 /**
  * Messages between the app and the pages of a sandbox origin, by postMessage.
@@ -39,6 +39,8 @@ export const PortMessage = z.discriminatedUnion('type', [
   }),
   /** The page is about to navigate away from itself, by a link or `location`; it may yet stay. */
   z.object({ type: z.literal('studio:left') }),
+  /** The page lets its loops run for so long (ms) without a pause. */
+  z.object({ type: z.literal('studio:loop-time'), ms: z.number().check(z.gte(1), z.lte(longestLoopTime)) }),
 ]);
 export type PortMessage = z.infer<typeof PortMessage>;
 

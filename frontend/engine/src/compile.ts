@@ -4,6 +4,7 @@ import { type ImportUse, type LibraryTarget, linkLibraries } from './link-librar
 import type { Problem } from './problem.js';
 import { rememberRecent } from './recent-results.js';
 import { compileScript } from './script/compile-script.js';
+import { penTimer } from './script/pen-timer.js';
 import { reactGate } from './script/react-gate.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
@@ -54,7 +55,7 @@ export async function compile(source: Source, target: CompileTarget): Promise<Co
     css: joinStyles(pageStyles),
     js: script.js,
     isModule: script.isModule,
-    head: linked.head,
+    head: penTimer(source) + linked.head,
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
     scriptLines: script.lines,
   });

@@ -10,7 +10,8 @@ import { tabChosen } from './tab-chosen';
 /** Names under `localhost` do not resolve everywhere; the host that this page was opened by has the project too. */
 const hostDeadline = 3_000;
 const loadDeadline = 15_000;
-const hangDeadline = 5_000;
+/** Longer than loops may run, which end by themselves. */
+const hangDeadline = 7_000;
 /** A page that leaves more often than this does so without end. */
 const returnLimit = 9;
 

@@ -1,7 +1,6 @@
+import { usualLoopTime } from '@studio/contract/limits';
 import { loopHook } from '@studio/engine/script/loop-hook';
 
-/** Code that has not paused for this long (ms) is in a loop without end. */
-const longestRun = 2_000;
 /** How often (ms) it is noted that code pauses. */
 const pulse = 250;
 /** A deadline that has passed for longer than this (ms) was not met by a loop: the timer rests, as in a hidden page. */
@@ -11,19 +10,25 @@ const credible = 1_000;
 const now = Date.now;
 const post = MessagePort.prototype.postMessage;
 
+/** What loops ask; code that has not paused for `limit` (ms) is in a loop without end. */
+export interface LoopHook {
+  (line: number): void;
+  limit: number;
+}
+
 /**
  * Gives loops somebody to ask whether they may go on; the engine puts the question into them. While code pauses, a timer
- * moves the deadline ahead. A loop that asks too late throws, and so does each one around it, until the run ends; all of
- * them throw the same error, which names the first.
+ * notes the time. A loop that asks too late throws, and so does each one around it, until the run ends; all of them throw
+ * the same error, which names the first.
  */
-export function guardLoops(): void {
-  let deadline = now() + longestRun;
+export function guardLoops(): LoopHook {
+  let pausedAt = now();
   let stopped: Error | null = null;
   let stoppedIn: HTMLOrSVGScriptElement | null = null;
   let isOnTrial = false;
   const { port1, port2 } = new MessageChannel();
   const onPause = () => {
-    deadline = now() + longestRun;
+    pausedAt = now();
     stopped = null;
     isOnTrial = false;
   };
@@ -34,27 +39,29 @@ export function guardLoops(): void {
     if (stopped && document.currentScript !== stoppedIn) {
       // The next script of the page is not to blame for the one before.
       stopped = null;
-      deadline = now() + longestRun;
+      pausedAt = now();
       return;
     }
     const wasOnTrial = isOnTrial || stopped !== null;
     // Arrives when the run is over, whatever became of the timer.
     if (!wasOnTrial) post.call(port2, null);
-    if (!wasOnTrial && now() - deadline > credible) {
+    if (!wasOnTrial && now() - pausedAt > hook.limit + credible) {
       isOnTrial = true;
-      deadline = now() + longestRun;
+      pausedAt = now();
       return;
     }
     stopped ??= new Error(
-      `Loop on line ${line} ran for ${longestRun / 1_000} seconds without a pause and was stopped`,
+      `Loop on line ${line} ran for ${hook.limit / 1_000} seconds without a pause and was stopped`,
     );
     stoppedIn = document.currentScript;
     throw stopped;
   }
 
   // Asked once in a thousand turns: it only compares.
-  const mayGoOn = (line: number) => {
-    if (now() > deadline) stopOrTry(line);
+  const hook: LoopHook = (line) => {
+    if (now() - pausedAt > hook.limit) stopOrTry(line);
   };
-  Object.defineProperty(window, loopHook, { value: mayGoOn });
+  hook.limit = usualLoopTime;
+  Object.defineProperty(window, loopHook, { value: hook });
+  return hook;
 }

@@ -1,5 +1,6 @@
 import { buildDocument, styleMark } from '../build-document.js';
 import { readAttributes, scanTags } from '../html/scan-tags.js';
+import { penTimer } from '../script/pen-timer.js';
 import type { ExportedProject } from './exported-project.js';
 import { isSingleFileComponent } from './file-names.js';
 
@@ -16,7 +17,12 @@ const placeholder = ';"script"';
 export function indexPage(project: ExportedProject, stylePath: string | null, scripts: PageScript[]): string {
   const { title } = project;
   const html = leaveMissingModules(project.html);
-  const { beforeCss, afterCss } = buildDocument({ html, css: '', js: placeholder });
+  const { beforeCss, afterCss } = buildDocument({
+    html,
+    css: '',
+    js: placeholder,
+    head: penTimer(project),
+  });
   const head = beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`));
   const rest = afterCss.slice('</style>'.length);
   const script = rest.lastIndexOf(`<script>${placeholder}`);

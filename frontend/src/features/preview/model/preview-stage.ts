@@ -1,4 +1,5 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
+import { usualLoopTime } from '@studio/contract/limits';
 import type { PortMessage, ShellMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
 import { whenIdle } from '@/ui/when-idle';
@@ -29,8 +30,8 @@ export interface StageOptions {
   onStatus(status: StageStatus): void;
 }
 
-/** Code that does not pause for this long is stopped without being asked. */
-const watchdogDeadline = 4_000;
+/** Loops end by themselves: whatever does not pause for so much longer than they may is stopped without being asked. */
+const watchdogGrace = 2_000;
 /** A page that is silent for this long may have lost its process: another frame of its origin finds out. */
 const probeAfter = 1_000;
 /** A page that only was busy answers before this, once another frame of its process answers. */
@@ -168,6 +169,7 @@ export class PreviewStage {
     else if (message.type === 'studio:pong') this.#onPong(frame);
     else if (message.type === 'studio:left') this.#onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);
+    else if (message.type === 'studio:loop-time') frame.loopTime = message.ms;
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
   }
 
@@ -234,9 +236,10 @@ export class PreviewStage {
       return;
     }
     this.#setStatus('unresponsive');
-    if (silentFor >= watchdogDeadline)
+    const deadline = Math.max(usualLoopTime, this.#watched()?.loopTime ?? 0) + watchdogGrace;
+    if (silentFor >= deadline)
       this.#fail(
-        `the code ran for ${watchdogDeadline / 1_000} seconds without a pause and was stopped. Press Run to try again.`,
+        `the code ran for ${Math.round(deadline / 1_000)} seconds without a pause and was stopped. Press Run to try again.`,
       );
     else if (silentFor >= probeAfter) this.#askForProcess();
   }

@@ -1,4 +1,5 @@
 import { framePermissions } from '@studio/contract/frame-permissions';
+import { usualLoopTime } from '@studio/contract/limits';
 import { type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
 import { type BuiltDocument, toHtml } from '@studio/engine/build-document';
 import { isTyping } from './focus-guard.ts';
@@ -22,6 +23,8 @@ export interface ShellFrame {
   loaded: boolean;
   /** When the oldest ping without an answer was sent; null: all are answered. */
   askedAt: number | null;
+  /** For how long (ms) its page lets loops run. */
+  loopTime: number;
 }
 
 /** Adds a waiting frame, underneath the one that is shown and unknown to assistive technology. */
@@ -43,6 +46,7 @@ export function addFrame(container: HTMLElement, origin: string): ShellFrame {
     heardAt: 0,
     loaded: false,
     askedAt: null,
+    loopTime: usualLoopTime,
   };
   element.addEventListener('load', () => {
     frame.loaded = true;
