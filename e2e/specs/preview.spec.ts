@@ -426,3 +426,34 @@ test('H70: other sites are told the origin of a user’s page and no more of its
   }
   await site.close();
 });
+
+test('what the sandbox blocks is told once each, and what to do instead', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<a id="away" href="/x" target="_blank">Away</a> <a id="save" href="data:,x" download>Save</a>',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  const lines = desk.console.row('was blocked');
+  await desk.preview.document.getByRole('link', { name: 'Away' }).click();
+  await expect(lines).toHaveText([/A new window was blocked.*in an embed and in an exported project/]);
+  await desk.preview.document.getByRole('link', { name: 'Save' }).click();
+  await expect(lines).toHaveCount(2);
+  await desk.console.clear.click();
+  await desk.js.replace(`for (let i = 0; i < 3; i++) {
+  window.open("/x");
+  Object.assign(document.createElement("a"), { href: "data:,x", download: "x" }).click();
+  Promise.resolve(document.body.requestPointerLock()).catch(() => {});
+}
+console.log("end");`);
+  await expect(desk.console.panel).toContainText('end');
+  await expect(lines).toHaveText([
+    /A new window was blocked.*script\.js:2/,
+    /A download was blocked.*in an exported project/,
+    /Pointer lock was blocked.*script\.js:4/,
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { HostMessage } from '@studio/contract/preview';
+import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
 import { hookConsole } from './console';
 import { replaceDialogs } from './dialogs';
 import { evaluate } from './evaluate';
@@ -27,6 +28,7 @@ let spent = false;
 function listen(): void {
   window.addEventListener('message', onMessage);
   guardForms((message) => report('warn', [message]));
+  watchBlockedLinks();
   reportErrors();
   reportPolicy((message) => report('error', [message]));
   // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
@@ -61,6 +63,7 @@ watchProxies();
 hookConsole();
 replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));
+hookBlockedMethods();
 tellLoopTime(guardLoops());
 outliveReopening(listen);
 tellReady();
