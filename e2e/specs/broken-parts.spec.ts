@@ -15,7 +15,10 @@ const firstLoad = { timeout: 20_000 };
 /** Projects that were stored with an error, and what is seen of them wherever they are opened. */
 const stored = {
   SCSS: {
-    parts: { css: 'h1 { color: $nope; }', frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' as const } },
+    parts: {
+      css: 'h1 { color: $nope; }',
+      frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' as const },
+    },
     out: 'script',
     color: 'rgb(0, 0, 0)',
     error: 'CSS, line 1: Undefined variable.',

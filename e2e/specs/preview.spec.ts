@@ -410,7 +410,9 @@ test('H70: other sites are told the origin of a user’s page and no more of its
   open,
   visit,
 }) => {
-  const site = await serveForeignSite('<p></p><script>document.querySelector("p").textContent = document.referrer</script>');
+  const site = await serveForeignSite(
+    '<p></p><script>document.querySelector("p").textContent = document.referrer</script>',
+  );
   const project = await storeProject(studio, account, {
     ...blank,
     html: `<iframe src="${site.url}"></iframe>`,
@@ -422,7 +424,9 @@ test('H70: other sites are told the origin of a user’s page and no more of its
     const frame = page.locator('iframe[title="Live Preview"]');
     const player = frame.contentFrame().frameLocator('iframe');
     await expect(player.locator('p')).toHaveText(/^http:\/\/[^/]+\/$/);
-    await expect(player.locator('p')).toHaveText(`${new URL((await frame.getAttribute('src')) ?? '').origin}/`);
+    await expect(player.locator('p')).toHaveText(
+      `${new URL((await frame.getAttribute('src')) ?? '').origin}/`,
+    );
   }
   await site.close();
 });

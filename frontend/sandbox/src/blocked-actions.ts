@@ -9,7 +9,8 @@ import { callFrames } from './stack-frames';
 const notices = {
   window: 'A new window was blocked: the preview opens none. It opens in an embed and in an exported project',
   download: 'A download was blocked: the preview saves no files. It works in an exported project',
-  pointerLock: 'Pointer lock was blocked: the preview never takes the pointer. It works in an exported project',
+  pointerLock:
+    'Pointer lock was blocked: the preview never takes the pointer. It works in an exported project',
 };
 
 const told = { window: false, download: false, pointerLock: false };
@@ -30,7 +31,7 @@ const hasAttribute = method(Element.prototype, 'hasAttribute');
 export function hookBlockedMethods(): void {
   const open = window.open;
   window.open = function hooked(...args) {
-    const opened = apply(open, this, args) as Window | null;
+    const opened = apply<Window, Parameters<typeof open>, Window | null>(open, this, args);
     // Another name than a new one leads to a frame that is there already.
     if (!opened) tell('window', hooked);
     return opened;
@@ -38,7 +39,7 @@ export function hookBlockedMethods(): void {
   const lock = Element.prototype.requestPointerLock;
   Element.prototype.requestPointerLock = function hooked(...args) {
     tell('pointerLock', hooked);
-    return apply(lock, this, args) as Promise<void>;
+    return apply<Element, Parameters<typeof lock>, Promise<void>>(lock, this, args);
   };
   const { prototype } = HTMLAnchorElement;
   const download = getOwnPropertyDescriptor(prototype, 'download');

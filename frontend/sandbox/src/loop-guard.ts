@@ -38,17 +38,17 @@ export function guardLoops(): LoopHook {
   function stopOrTry(line: number): void {
     if (stopped && document.currentScript !== stoppedIn) {
       // The next script of the page is not to blame for the one before.
-      stopped = null;
-      pausedAt = now();
+      onPause();
       return;
     }
-    const wasOnTrial = isOnTrial || stopped !== null;
-    // Arrives when the run is over, whatever became of the timer.
-    if (!wasOnTrial) post.call(port2, null);
-    if (!wasOnTrial && now() - pausedAt > hook.limit + credible) {
+    if (!isOnTrial) {
       isOnTrial = true;
-      pausedAt = now();
-      return;
+      // Arrives when the run is over, whatever became of the timer.
+      post.call(port2, null);
+      if (now() - pausedAt > hook.limit + credible) {
+        pausedAt = now();
+        return;
+      }
     }
     stopped ??= new Error(
       `Loop on line ${line} ran for ${hook.limit / 1_000} seconds without a pause and was stopped`,

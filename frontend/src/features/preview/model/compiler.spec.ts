@@ -8,6 +8,8 @@ import { createCompiler } from './compiler.ts';
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true };
 const page = (name: string): Compiled => ({
   document: { beforeCss: name, css: '', afterCss: '' } as NonNullable<Compiled['document']>,
+  styles: { js: '', css: '' },
+  isScriptBroken: false,
   problems: [],
 });
 

@@ -23,12 +23,11 @@ export function rememberGoodParts(): CompletePage {
   return (source, compiled, { isRunning, rerun }) => {
     if (!compiled.document) return null;
     styles = { js: compiled.styles.js ?? styles.js, css: compiled.styles.css ?? styles.css };
-    const goesOn =
-      compiled.isScriptBroken && isRunning && !rerun && last && hasSameMarkup(last.source, source);
-    const page = goesOn ? last : { source, document: compiled.document };
-    const document = withStyles(page.document, styles);
-    last = { source: page.source, document };
-    return document;
+    const goesOn = compiled.isScriptBroken && isRunning && !rerun;
+    if (!goesOn || !last || !hasSameMarkup(last.source, source))
+      last = { source, document: compiled.document };
+    last = { source: last.source, document: withStyles(last.document, styles) };
+    return last.document;
   };
 }
 
