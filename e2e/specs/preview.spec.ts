@@ -443,9 +443,9 @@ test('what the sandbox blocks is told once each, and what to do instead', async 
   const desk = await open(account, `/project/${project.id}`);
   await desk.consoleToggle.click();
   const lines = desk.console.row('was blocked');
-  await desk.preview.document.getByRole('link', { name: 'Away' }).click();
+  await desk.preview.document.getByRole('link', { name: 'Away' }).press('Enter');
   await expect(lines).toHaveText([/A new window was blocked.*in an embed and in an exported project/]);
-  await desk.preview.document.getByRole('link', { name: 'Save' }).click();
+  await desk.preview.document.getByRole('link', { name: 'Save' }).press('Enter');
   await expect(lines).toHaveCount(2);
   await desk.console.clear.click();
   await desk.js.replace(`for (let i = 0; i < 3; i++) {
