@@ -8,16 +8,12 @@ export async function makeReady(scene: Scene, tab: Tab, dice: Dice): Promise<voi
   const { studio } = tab;
   const [other, stays] = [dice.chance(0.3), dice.chance(0.3)];
   const screen = studio.title.or(tab.login.login).first();
-  const isThere = await screen.waitFor({ timeout: 10_000 }).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) {
-    // A page that was reloaded without a connection.
+  // Back from the first page, or a page that was asked for without a connection.
+  if ((await tab.page.evaluate(() => location.protocol)) !== 'http:') {
     await scene.setOffline(false);
     await tab.page.goto(tab.page.url().startsWith(scene.url) ? tab.page.url() : scene.url);
-    await screen.waitFor();
   }
+  await screen.waitFor();
   if (await tab.isAtLogin()) await signIn(scene, tab, scene.people[other ? 1 : 0]);
   await answerQuestion(scene, tab, dice);
   if (await studio.conflict.isVisible()) await resolveConflict(scene, tab, dice, stays);

@@ -54,7 +54,7 @@ export class Scene {
     });
     const context = await browser.newContext({ storageState: signedIn(studio, { ...ada, token }) });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(8_000);
     const tabs = [await Tab.open(0, context, studio.url), await Tab.open(1, context, studio.url)];
     const query = { search: welcomeTitle, limit: '1' };
     const welcome = await callApi(studio.url, projectRoutes.listPublicProjects, { query });

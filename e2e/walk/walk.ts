@@ -40,6 +40,7 @@ async function takeStep(
   say: (line: string) => void,
 ): Promise<void> {
   const [tab, step] = [dice.pick(scene.tabs), dice.weighted(steps)];
+  const startedAt = performance.now();
   let said: string | void;
   try {
     await makeReady(scene, tab, dice);
@@ -48,7 +49,9 @@ async function takeStep(
     // What a person cannot do at this moment they leave.
     said = `could not: ${String(error).split('\n')[0]}`;
   }
-  say(`${number} tab ${tab.number} ${step.name}: ${said ?? ''} (${tab.page.url().replace(scene.url, '')})`);
+  const ms = Math.round(performance.now() - startedAt);
+  const path = tab.page.url().replace(scene.url, '');
+  say(`${number} tab ${tab.number} ${step.name}: ${said ?? ''} (${path}, ${ms} ms)`);
 }
 
 async function compare(scene: Scene, say: (line: string) => void): Promise<string[]> {
