@@ -2,6 +2,7 @@ import { adminRoutes } from '@studio/contract/http/admin';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { reportRoutes } from '@studio/contract/http/reports';
 import { makeAdmin, readProject, register, signInAdmin, storeProject } from '../fixtures/accounts.ts';
+import { inspectEveryLook } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { callApi } from '../stack/api.ts';
 
@@ -63,12 +64,14 @@ test('an author’s name leads to their public projects, which open from there; 
   const { page } = reader;
   const cards = page.getByRole('listitem');
   await reader.loaded();
+  await inspectEveryLook(page, 'shared-project', 'header');
 
   await reader.header.getByRole('link', { name: author.username, exact: true }).click();
   await expect(page).toHaveURL(`${studio.url}/user/${author.username}`);
   await expect(page).toHaveTitle(`${author.username} - CodeStudio`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(author.username);
   await expect(cards.getByRole('heading')).toHaveText(['Another', 'Sociable']);
+  await inspectEveryLook(page, 'user-page');
   await cards.filter({ hasText: 'Another' }).getByRole('button', { name: 'Like' }).click();
   await expect(cards.getByText('1 like', { exact: true })).toBeAttached();
   await cards.filter({ hasText: 'Another' }).getByRole('link', { name: 'Open' }).click();

@@ -13,7 +13,7 @@ const longestHead = 500;
 /** A preview on its way before the app. */
 export interface EarlyPreview {
   /** Resolves when the project runs, cannot run, or takes so long that the app must not wait for it. */
-  show(source: Source): Promise<void>;
+  show(source: Source, hasByline: boolean): Promise<void>;
   /** There is nothing to show. */
   end(): void;
 }
@@ -46,7 +46,8 @@ export function startEarlyPreview(projectKey: string, config: StudioConfig): Ear
   });
   return {
     end,
-    async show(source) {
+    async show(source, hasByline) {
+      if (hasByline) container.style.marginTop = 'var(--spacing-bar)';
       setTimeout(settle, longestHead);
       void preview.then((started) => started.show(source, previewTarget(config)), leaveToApp);
       await settled;

@@ -8,8 +8,11 @@ import type { StoredLook } from './stored-look.ts';
 /** Where the app has not come by then, what it shows instead is what counts. */
 const longestStay = 5_000;
 
-/** Draws the sources where the editors will stand, to be read and no more, and leaves room for the preview. */
-export function drawEarlyView(sources: Sources, { fontSize }: StoredLook): void {
+/**
+ * Draws the sources where the editors will stand, to be read and no more, and leaves room for the preview. `hasByline`:
+ * the header has a second row, as of somebody else's public project.
+ */
+export function drawEarlyView(sources: Sources, { fontSize }: StoredLook, hasByline: boolean): void {
   const view = element('div', '');
   view.id = earlyViewId;
   // The editors that follow are what assistive technology reads.
@@ -31,6 +34,7 @@ export function drawEarlyView(sources: Sources, { fontSize }: StoredLook): void 
   }
   shell.append(
     element('div', 'h-header shrink-0 border-line border-b bg-panel'),
+    ...(hasByline ? [element('div', 'h-bar shrink-0 bg-panel')] : []),
     element('div', 'h-bar shrink-0 border-line border-b bg-panel'),
     stack,
     element('div', 'h-bar shrink-0 border-line border-t bg-panel'),

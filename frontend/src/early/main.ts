@@ -7,6 +7,7 @@ import { readStudioConfig } from '@/config/studio-config.ts';
 import { startEarlyPreview } from './early-preview.ts';
 import { drawEarlyView } from './early-view.ts';
 import { readStoredLook, type StoredLook } from './stored-look.ts';
+import { storedObject } from './stored-object.ts';
 
 /**
  * The page's first file, a small one: it shows the code of the project, which `head-start.ts` has asked for, as soon as
@@ -32,9 +33,11 @@ async function showProject(look: StoredLook): Promise<void> {
     preview?.end();
     return;
   }
-  const { html, css, js, frameworkConfig } = (await answer.clone().json()) as Project;
-  drawEarlyView({ html, css, js }, look);
-  await preview?.show({ html, css, js, frameworkConfig });
+  const { html, css, js, frameworkConfig, isPublic, userId } = (await answer.clone().json()) as Project;
+  const reader: { id?: string } = storedObject('codestudio_user');
+  const hasByline = isPublic && userId !== reader.id;
+  drawEarlyView({ html, css, js }, look, hasByline);
+  await preview?.show({ html, css, js, frameworkConfig }, hasByline);
 }
 
 /** The script is asked for in the head. */

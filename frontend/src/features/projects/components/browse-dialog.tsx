@@ -46,6 +46,7 @@ function PublicProjects({ source, commands, userId, onReport, onClose }: BrowseD
         query={query}
         onQuery={setQuery}
         list={list}
+        searchFirst
         empty={{
           icon: Globe,
           title: 'No public projects yet',

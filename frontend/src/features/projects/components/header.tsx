@@ -52,8 +52,9 @@ export function Header(props: HeaderProps) {
     <header
       className={classes(
         'flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 md:pr-3',
-        // Below that width what is said of somebody else's project has a row of its own.
-        isShared ? 'lg:h-header lg:flex-nowrap lg:py-0' : 'md:h-header md:flex-nowrap md:py-0',
+        isShared
+          ? 'md:h-[calc(var(--spacing-header)+var(--spacing-bar))]'
+          : 'md:h-header md:flex-nowrap md:py-0',
       )}
     >
       <div className="flex min-w-0 flex-1 items-center gap-2">

@@ -17,16 +17,17 @@ interface ListControlsProps {
   query: ListQuery;
   onQuery: (query: ListQuery) => void;
   onTag: (tag: string) => void;
+  searchFirst: boolean;
 }
 
 /** Search, sort order and the tags that a list is narrowed to. */
-export function ListControls({ query, onQuery, onTag }: ListControlsProps) {
+export function ListControls({ query, onQuery, onTag, searchFirst }: ListControlsProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
       <SearchField
         label="Search projects"
         placeholder="Search title, description or author"
-        focused
+        focused={searchFirst}
         search={query.search}
         onSearch={(search) => onQuery({ ...query, search, page: 1 })}
       />

@@ -15,6 +15,8 @@ interface ProjectListProps {
   query: ListQuery;
   onQuery: (query: ListQuery) => void;
   list: UseQueryResult<Page<ListedProject>>;
+  /** The search has the focus when the list comes, as in a dialog. */
+  searchFirst?: boolean;
   /** What stands there when the list has nothing at all in it. */
   empty: { icon: LucideIcon; title: string; text: string };
   /** The buttons of a card. */
@@ -22,7 +24,14 @@ interface ProjectListProps {
 }
 
 /** A searchable, pageable grid of project cards in all its states. */
-export function ProjectList({ query, onQuery, list, empty, renderActions }: ProjectListProps) {
+export function ProjectList({
+  query,
+  onQuery,
+  list,
+  searchFirst = false,
+  empty,
+  renderActions,
+}: ProjectListProps) {
   const filtered = query.search !== '' || query.tags.length > 0;
   const toggleTag = (tag: string) =>
     onQuery({
@@ -33,7 +42,7 @@ export function ProjectList({ query, onQuery, list, empty, renderActions }: Proj
   return (
     <PagedList
       label="Projects"
-      controls={<ListControls query={query} onQuery={onQuery} onTag={toggleTag} />}
+      controls={<ListControls query={query} onQuery={onQuery} onTag={toggleTag} searchFirst={searchFirst} />}
       list={list}
       page={query.page}
       onPage={(page) => onQuery({ ...query, page })}

@@ -10,17 +10,17 @@ interface SharedBylineProps {
   onLike: () => void;
 }
 
-/** Beside somebody else's public project: how it is liked, and the button to like it (CONTRACT 6 Names). */
+/** A row of the header of somebody else's public project: whose it is, how it is liked, and the button to like it (CONTRACT 6 Names). */
 export function SharedByline({ project, onLike }: SharedBylineProps) {
   const label = project.isLiked ? 'Unlike' : 'Like';
   return (
-    <div className="flex min-w-0 items-center gap-2 text-sm max-lg:order-4 max-lg:basis-full max-lg:px-2">
+    <div className="order-4 flex min-w-0 basis-full items-center gap-3 px-2 text-sm">
       {project.username !== null && (
-        <span className="min-w-0 max-w-48 truncate text-muted lg:max-xl:max-w-28">
+        <span className="min-w-0 truncate text-muted">
           by{' '}
           <Link
             href={authorAddress(project.username)}
-            className="text-ink underline decoration-faint underline-offset-2 hover:decoration-current"
+            className="pointer-coarse:-my-3 pointer-coarse:inline-block pointer-coarse:min-w-hit pointer-coarse:py-3 text-ink underline decoration-faint underline-offset-2 hover:decoration-current"
           >
             {project.username}
           </Link>
@@ -29,13 +29,12 @@ export function SharedByline({ project, onLike }: SharedBylineProps) {
       <Figures likes={project.likes} views={project.views} />
       <Button
         look="quiet"
-        title={label}
         aria-pressed={project.isLiked}
         onClick={onLike}
-        className="aria-pressed:text-accent aria-pressed:*:fill-current lg:max-xl:w-hit lg:max-xl:px-0"
+        className="aria-pressed:text-accent aria-pressed:*:fill-current"
       >
         <Heart size={16} aria-hidden />
-        <span className="lg:max-xl:sr-only">{label}</span>
+        {label}
       </Button>
     </div>
   );

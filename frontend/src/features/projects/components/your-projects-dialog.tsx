@@ -97,6 +97,7 @@ function YourProjects({ source, store, commands, onClose }: YourProjectsDialogPr
           query={query}
           onQuery={setQuery}
           list={list}
+          searchFirst
           empty={{
             icon: FolderOpen,
             title: 'No projects yet',
