@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { durations, limits } from '@studio/contract/limits';
 import { uploadsAtOnce } from './adapters/production/minio-asset-storage.js';
 import { jsonDepth, jsonSeparators } from './common/json-shape.js';
+import { requestsAhead } from './common/lines/answer-in-turn.js';
 import { connectionsPerClient } from './common/lines/connections.js';
 import { bytesInAll, bytesPerClient } from './common/lines/memory.js';
 import { bodySeconds, bytesPerSecond, patienceSeconds } from './common/lines/pace.js';
@@ -61,6 +62,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Pace of a file, or of an answer that is taken': `${count(bytesPerSecond)} bytes a second`,
     'Silence on a connection that something is awaited from': `${patienceSeconds} s`,
     'Connections of one network': count(connectionsPerClient),
+    'Requests of one connection that wait for an answer before theirs': count(requestsAhead),
     'Unfinished bodies and answers of one network in memory': mebibytes(bytesPerClient),
     'The same of all together': mebibytes(bytesInAll),
     'Bodies of all calls in memory, until they are answered': mebibytes(bodyBytesInAll),

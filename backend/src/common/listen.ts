@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../config/config.js';
 import type { IsTrustedProxy } from './client-address.js';
+import { answerInTurn } from './lines/answer-in-turn.js';
 import { boundConnections } from './lines/connections.js';
 import { takeUpgrades } from './lines/take-upgrades.js';
 import { watchLines } from './lines/watch-lines.js';
@@ -22,6 +23,10 @@ export async function listenEverywhere(
   takeUpgrades(server, twins);
   for (const one of [server, ...twins]) boundConnections(one, isTrusted);
   watchLines(server, isTrusted);
+  answerInTurn(server);
+  // What else a request expects of a server may be passed over (RFC 9110, 10.1.1). Node would answer by itself, uncounted.
+  for (const one of [server, ...twins])
+    one.on('checkExpectation', (request, response) => server.emit('request', request, response));
   const listening = await Promise.all(
     [server, ...twins].map((one, index) =>
       listen(one, port, config.hosts[index] ?? '', config.hostsRequired || index === 0),

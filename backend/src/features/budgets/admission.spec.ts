@@ -148,6 +148,15 @@ describe('H75: 12,000 requests of one network in a minute', () => {
     expect(own.status).toBe(200);
   });
 
+  it('are counted whatever else they expect of the server', async () => {
+    const expecting = { expect: 'anything' };
+    for (const [number, [, budget, address]] of addresses.entries()) {
+      const network = `10.4.${number}.1`;
+      for (let asked = 0; asked < pointsOf(budget); asked += 1) await ask(address(), network, expecting);
+      expect((await ask(address(), network, expecting)).status).toBe(429);
+    }
+  });
+
   it('are counted for all addresses of a /64 together', async () => {
     for (let asked = 0; asked < pointsOf('page'); asked += 1)
       await ask('/', `2001:db8:1:2::${asked.toString(16)}`);
