@@ -125,3 +125,55 @@ test('Sass without end is stopped and told; the page stays, and what comes next 
   await desk.css.replace('p { color: rgb(2, 2, 2); }');
   await expect(paragraph).toHaveCSS('color', 'rgb(2, 2, 2)');
 });
+
+const tailwind = { ...defaultFrameworkConfig, cssFramework: 'tailwind' as const };
+
+test('Tailwind styles the classes that a page makes while it runs, and the page runs on', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Made at run time',
+    html: '<button id="b">0</button>',
+    js: 'b.onclick = () => { b.textContent = Number(b.textContent) + 1; b.className = "h-[" + (40 + Number(b.textContent)) + "px]"; };',
+    isPublic: true,
+    frameworkConfig: tailwind,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const full = await visit(`${studio.url}/preview/${project.id}`);
+  for (const page of [desk.page, full]) {
+    const button = page.frameLocator('iframe[title="Live Preview"]').getByRole('button');
+    for (const turn of ['1', '2']) {
+      await button.press('Enter', firstLoad);
+      await expect(button).toHaveCSS('height', `4${turn}px`);
+      await expect(button).toHaveText(turn);
+    }
+  }
+});
+
+test('H71: a page that makes class names without end is styled so far, not run again, and edited meanwhile', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Names without end',
+    html: '<p id="out"></p>',
+    js: `const runs = Number(localStorage.getItem("runs")) + 1;
+localStorage.setItem("runs", runs);
+out.textContent = "run " + runs;
+let made = 0;
+setInterval(() => { for (let i = 0; i < 50 && made < 5_000; i++) document.body.className = "mt-[" + made++ + "px]"; }, 10);
+setInterval(() => { for (let i = 0; i < 50 && made < 5_000; i++) document.body.append(Object.assign(document.createElement("i"), { className: "p-[" + made++ + "px]" })); }, 10);`,
+    frameworkConfig: tailwind,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  await expect(desk.console.panel).toContainText('The page has made 2000 class names', firstLoad);
+  await expect(desk.preview.document.locator('#out')).toHaveText('run 1');
+  await desk.html.replace('<p id="out"></p><b>edited</b>');
+  await expect(desk.preview.document.getByText('edited')).toBeVisible();
+  await expect(desk.preview.document.locator('#out')).toHaveText('run 2');
+});

@@ -91,6 +91,9 @@ export function isWorthAutoSaving(sources: { html: string; css: string; js: stri
 export const usualLoopTime = 5_000;
 export const longestLoopTime = 30_000;
 
+/** Class names that a page is told to have made while it runs, for Tailwind to style: so many, in UTF-16 units each (ADR 38). */
+export const classLimits = { length: 200, batch: 200, total: 2_000 } as const;
+
 /** How much of one call is copied. What goes beyond is left out, and the copy says so. Lengths in UTF-16 units. */
 export const consoleLimits = {
   args: 100,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConsoleEntry, ConsoleLog } from './console.js';
-import { consoleLimits, longestLoopTime } from './limits.js';
+import { classLimits, consoleLimits, longestLoopTime } from './limits.js';
 
 /**
  * Messages between the app and the pages of a sandbox origin, by postMessage.
@@ -23,6 +23,13 @@ export const ShellMessage = z.discriminatedUnion('type', [
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
   z.object({ type: z.literal('studio:pong'), at: z.number() }),
+  /** Class names of the page that were not told yet, where its styles depend on them. */
+  z.object({
+    type: z.literal('studio:classes'),
+    names: z
+      .array(z.string().check(z.minLength(1), z.maxLength(classLimits.length)))
+      .check(z.minLength(1), z.maxLength(classLimits.batch)),
+  }),
   ConsoleLog,
 ]);
 export type ShellMessage = z.infer<typeof ShellMessage>;

@@ -30,6 +30,8 @@ export interface Page {
   css: string;
   js: string;
   isModule?: boolean;
+  /** Its styles depend on the classes in it. */
+  isStyledByClass?: boolean;
   /** Markup without line ends that comes first in the head. */
   head?: string;
   /** Markup without line ends right before the script. */
@@ -64,6 +66,9 @@ export function withStyles(document: BuiltDocument, styles: PageStyles): BuiltDo
 /** Marks the element that holds the project's styles, so that they can be replaced in place. */
 export const styleMark = 'data-studio-css';
 
+/** The mark's value where the styles depend on the classes in the page: it may make others while it runs. */
+export const stylesByClass = 'by-class';
+
 /** The name under which browsers report positions in the JavaScript pane. */
 export const scriptName = 'script.js';
 
@@ -93,7 +98,7 @@ export function buildDocument(page: Page): BuiltDocument {
     after.add('</style>').keep(styleAt, scriptAt);
     after.add(scriptAt === html.length ? script : scriptElement(page)).keep(scriptAt, html.length);
   }
-  before.add(`<style ${styleMark}>`);
+  before.add(`<style ${styleMark}${page.isStyledByClass ? `="${stylesByClass}"` : ''}>`);
   return {
     beforeCss: before.text,
     css: escapeStyle(css),

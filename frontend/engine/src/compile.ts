@@ -8,6 +8,7 @@ import { penTimer } from './script/pen-timer.js';
 import { reactGate } from './script/react-gate.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
+import type { StylesInput } from './styles/compiled-styles.js';
 
 /** What decides, beside the project itself, how its page comes out. */
 export interface CompileTarget extends LibraryTarget {
@@ -31,9 +32,13 @@ export type Compiled = CompiledProject | { document: null; problems: Problem[] }
 /**
  * Turns a project into a page: its script, its markup and its styles each by themselves, then the libraries they need,
  * then the page. Mistakes of its author come back as problems, and the page is made without what they break; it throws
- * for a fault of ours alone.
+ * for a fault of ours alone. `classes`: those that the page has made while it ran, which no source names.
  */
-export async function compile(source: Source, target: CompileTarget): Promise<CompiledProject> {
+export async function compile(
+  source: Source,
+  target: CompileTarget,
+  classes: readonly string[] = [],
+): Promise<CompiledProject> {
   const [script, markup, styles] = await Promise.all([
     compileScript(scriptInput(source, target)),
     compileHtml({
@@ -41,7 +46,7 @@ export async function compile(source: Source, target: CompileTarget): Promise<Co
       guardLoops: target.guardLoops,
       nameScripts: target.mode === 'development',
     }),
-    rememberedStyles(stylesInput(source)),
+    rememberedStyles(stylesInput(source, classes)),
   ]);
   const uses: ImportUse[] = [
     ...script.imports.map((each) => ({ ...each, language: 'js' as const })),
@@ -55,6 +60,7 @@ export async function compile(source: Source, target: CompileTarget): Promise<Co
     css: joinStyles(pageStyles),
     js: script.js,
     isModule: script.isModule,
+    isStyledByClass: isStyledByClass(source),
     head: penTimer(source) + linked.head,
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
     scriptLines: script.lines,
@@ -64,9 +70,13 @@ export async function compile(source: Source, target: CompileTarget): Promise<Co
 
 const rememberedStyles = rememberRecent(compileStyles);
 
-/** Only Tailwind looks at the other panes: a change there leaves all other styles as they were. */
-function stylesInput(source: Source): Source {
-  return source.frameworkConfig.cssFramework === 'tailwind' ? source : { ...source, html: '', js: '' };
+/** Only Tailwind looks at the other panes and at classes: a change there leaves all other styles as they were. */
+function stylesInput(source: Source, classes: readonly string[]): StylesInput {
+  return isStyledByClass(source) ? { ...source, classes } : { ...source, html: '', js: '', classes: [] };
+}
+
+function isStyledByClass({ frameworkConfig }: Source): boolean {
+  return frameworkConfig.cssFramework === 'tailwind';
 }
 
 function scriptInput({ js, frameworkConfig: config }: Source, { guardLoops, mode }: CompileTarget) {

@@ -1,5 +1,6 @@
 import type { HostMessage } from '@studio/contract/preview';
 import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
+import { tellClassNames } from './class-names';
 import { hookConsole } from './console';
 import { replaceDialogs } from './dialogs';
 import { evaluate } from './evaluate';
@@ -56,7 +57,10 @@ function render({ html, renderId, mayFocus }: Extract<HostMessage, { type: 'stud
   correctReadyState();
   document.write(html);
   document.close();
-  whenPainted(() => tellHost({ type: 'studio:painted', renderId }));
+  whenPainted(() => {
+    tellHost({ type: 'studio:painted', renderId });
+    tellClassNames();
+  });
 }
 
 watchProxies();

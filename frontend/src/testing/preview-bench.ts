@@ -87,6 +87,7 @@ function stageOptions(sandboxOrigin: string): StageOptions {
     container: addContainer(),
     origins: { choices: [sandboxOrigin], beside: () => sandboxOrigin },
     onConsole: () => undefined,
+    onClasses: () => undefined,
     onRender: () => undefined,
     onNotice: (_level, text) => {
       throw new Error(text);

@@ -2,8 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
 import { compileStyles } from './compile-styles.js';
 
-const compile = (cssFramework: FrameworkConfig['cssFramework'], css: string, html = '', js = '') =>
-  compileStyles({ html, css, js, frameworkConfig: { ...defaultFrameworkConfig, cssFramework } });
+const compile = (
+  cssFramework: FrameworkConfig['cssFramework'],
+  css: string,
+  html = '',
+  js = '',
+  classes: string[] = [],
+) => compileStyles({ html, css, js, classes, frameworkConfig: { ...defaultFrameworkConfig, cssFramework } });
 const css = async (...args: Parameters<typeof compile>) => {
   const { css, problems } = await compile(...args);
   expect(problems).toEqual([]);
@@ -152,6 +157,15 @@ describe('Tailwind', () => {
     await css('tailwind', 'a{}', '<p class="p-1 p-2">');
     expect(await css('tailwind', 'a{}', '<p class="p-1">')).toBe(fresh);
     expect(await css('tailwind', 'a{}', '<p class="p-1 p-2">')).toContain('.p-2');
+  });
+
+  it('has rules for classes that the page has made, which no source names', async () => {
+    const made = await css('tailwind', '', '', `x.className = 'h-[' + '41px' + ']'`, [
+      'h-[41px]',
+      'no-class',
+    ]);
+    expect(made).toMatch(/\.h-\\\[41px\\\] \{\s*height: 41px;/);
+    expect(made).not.toContain('no-class');
   });
 
   it.each([

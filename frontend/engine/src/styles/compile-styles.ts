@@ -1,11 +1,10 @@
-import type { Source } from '../source.js';
-import type { CompiledStyles } from './compiled-styles.js';
+import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 
 /**
  * Compiles the CSS pane as the project's CSS framework asks (SPEC 3): `sass` and `scss` both take SCSS (CONTRACT 4),
- * `tailwind` reads its classes from all three sources, all else is CSS already. Mistakes come back as problems.
+ * `tailwind` reads its classes from all three sources and from `classes`, all else is CSS already. Mistakes come back as problems.
  */
-export async function compileStyles(source: Source): Promise<CompiledStyles> {
+export async function compileStyles(source: StylesInput): Promise<CompiledStyles> {
   switch (source.frameworkConfig.cssFramework) {
     case 'sass':
     case 'scss': {

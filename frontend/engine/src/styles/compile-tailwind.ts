@@ -1,7 +1,6 @@
 import { tailwindFiles } from '@studio/engine/styles/tailwind-files';
 import { compile } from 'tailwindcss';
-import type { Source } from '../source.js';
-import type { CompiledStyles } from './compiled-styles.js';
+import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { findCandidates } from './tailwind-candidates.js';
 import { toTailwindProblem } from './tailwind-problem.js';
 
@@ -21,10 +20,15 @@ let last: Build | null = null;
  * Tailwind 4: the pane may hold `@theme`, `@apply`, `@layer`, `@utility` and all else; its own import is added where it
  * is missing, on the first line, so that lines stay the editor's. The same sources always give the same styles.
  */
-export async function compileTailwind({ html, css: pane, js }: Source): Promise<CompiledStyles> {
+export async function compileTailwind({
+  html,
+  css: pane,
+  js,
+  classes,
+}: StylesInput): Promise<CompiledStyles> {
   const prefix = importsTailwind(pane) ? '' : entry;
   try {
-    const candidates = findCandidates(html, pane, js);
+    const candidates = new Set([...findCandidates(html, pane, js), ...classes]);
     if (last?.pane !== pane || leavesRules(last, candidates)) last = await startBuild(pane, prefix);
     last.css = last.add([...candidates]);
     last.candidates = candidates;

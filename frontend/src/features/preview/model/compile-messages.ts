@@ -5,6 +5,8 @@ import type { Source } from '@studio/engine/source';
 export interface CompileRequest {
   source: Source;
   target: CompileTarget;
+  /** Classes that the page has made while it ran. */
+  classes: readonly string[];
 }
 
 /** Worker → page: first that the compilers are there and the work begins, then its result or the words of a fault of ours. */

@@ -14,8 +14,11 @@ export interface CompilerOptions {
 }
 
 export interface Compiler {
-  /** The page of a project; null once a newer request has taken its place. Rejects for a fault of ours alone. */
-  compile(source: Source, target: CompileTarget): Promise<Compiled | null>;
+  /**
+   * The page of a project, with styles for `classes` that it has made while it ran; null once a newer request has taken
+   * its place. Rejects for a fault of ours alone.
+   */
+  compile(source: Source, target: CompileTarget, classes?: readonly string[]): Promise<Compiled | null>;
   destroy(): void;
 }
 
@@ -118,11 +121,11 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   }
 
   return {
-    compile: (source, target) =>
+    compile: (source, target, classes = []) =>
       new Promise((resolve, reject) => {
         waiting?.resolve(null);
         waiting = null;
-        const request = { source, target };
+        const request = { source, target, classes };
         const known = cache.get(request);
         if (known) {
           // What still runs is older than this.

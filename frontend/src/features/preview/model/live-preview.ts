@@ -1,4 +1,5 @@
 import type { ConsoleEntry } from '@studio/contract/console';
+import type { BuiltDocument } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
@@ -10,9 +11,11 @@ import { rememberGoodParts } from './last-good-parts.ts';
 import type { withPositionsInPanes } from './positions-in-panes.ts';
 import { PreviewStage, type StageOptions } from './preview-stage.ts';
 import type { PreviewStatus } from './preview-status.ts';
+import { createRuntimeClasses } from './runtime-classes.ts';
 import type { ShellFrame } from './shell-frame.ts';
 
-export interface LivePreviewOptions extends Omit<StageOptions, 'onConsole' | 'onRender' | 'onStatus'> {
+export interface LivePreviewOptions
+  extends Omit<StageOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
   /** What the project printed, with its positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
@@ -34,11 +37,18 @@ export interface LivePreview {
   destroy(): void;
 }
 
+/** What the preview was asked to show. */
+interface PreviewRequest {
+  source: Source;
+  target: CompileTarget;
+}
+
 export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const { hangMark } = options;
   const stage = new PreviewStage({
     ...options,
     onConsole: withPositions(options.onConsole),
+    onClasses: (names) => classes.report(names),
     onRender: hangMark.begin,
     onStatus(status) {
       if (status === 'running') hangMark.begin();
@@ -52,6 +62,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   });
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
   const complete = rememberGoodParts();
+  const classes = createRuntimeClasses({ restyle, time: browserTime });
+  let latest: PreviewRequest | null = null;
   let isPaused = hangMark.isSet();
   let pausedSource: Source | null = null;
   window.addEventListener('pagehide', hangMark.leave);
@@ -65,23 +77,49 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     return isPaused;
   }
 
+  /** Compiles a request and has `put` show the page: true where it is there, or on its way, with its styles. */
+  async function make(
+    request: PreviewRequest,
+    rerun: boolean,
+    put: (page: BuiltDocument) => boolean,
+  ): Promise<void> {
+    const { source, target } = request;
+    const names = classes.namesFor(source);
+    try {
+      const compiled = await compiler.compile(source, target, names);
+      if (!compiled) return;
+      options.onProblems(compiled.problems);
+      const page = complete(source, compiled, { isRunning: stage.isRunning, rerun });
+      if (page && put(page)) classes.setStyled(names);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      options.onNotice('error', `Preview Error: the code could not be compiled (${reason})`);
+    }
+  }
+
+  async function show(source: Source, target: CompileTarget, { rerun } = { rerun: false }): Promise<void> {
+    if (staysPaused(source, rerun)) return;
+    latest = { source, target };
+    classes.beginAnew();
+    const release = classes.hold();
+    await make(latest, rerun, (page) => {
+      stage.show(page, { rerun });
+      return true;
+    });
+    release();
+  }
+
+  /** The page on show has made classes: its styles follow, and nothing of it runs again. */
+  async function restyle(): Promise<void> {
+    if (latest) await make(latest, false, (page) => stage.restyle(page));
+  }
+
   return {
-    async show(source, target, { rerun } = { rerun: false }) {
-      if (staysPaused(source, rerun)) return;
-      try {
-        const compiled = await compiler.compile(source, target);
-        if (!compiled) return;
-        options.onProblems(compiled.problems);
-        const document = complete(source, compiled, { isRunning: stage.isRunning, rerun });
-        if (document) stage.show(document, { rerun });
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        options.onNotice('error', `Preview Error: the code could not be compiled (${reason})`);
-      }
-    },
+    show,
     stop: () => stage.stop(),
     evaluate: (code) => stage.evaluate(code),
     destroy() {
+      latest = null;
       window.removeEventListener('pagehide', hangMark.leave);
       hangMark.leave();
       endGuard();

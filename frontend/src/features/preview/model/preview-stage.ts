@@ -23,6 +23,8 @@ export interface StageOptions {
   origins: PreviewOrigins;
   /** What the project printed, in which frame. */
   onConsole(entry: ConsoleEntry, frame: ShellFrame): void;
+  /** Class names that the page on show has, each once. */
+  onClasses(names: readonly string[]): void;
   /** A document is about to run. */
   onRender(): void;
   /** What the studio itself has to say, for the console panel. */
@@ -103,18 +105,20 @@ export class PreviewStage {
   show(document: BuiltDocument, { rerun = false } = {}): void {
     const newest = this.#newest;
     if (!rerun && newest && toHtml(newest) === toHtml(document)) return;
-    if (!rerun && this.#shown?.state === 'painted' && !this.#renderingDocument && this.#shownDocument) {
-      if (differsInCssOnly(this.#shownDocument, document)) {
-        tellFrame(this.#shown, { type: 'studio:css', css: document.css });
-        this.#shownDocument = document;
-        this.#queued = null;
-        return;
-      }
+    if (!rerun && this.#replaceStyles(document)) {
+      this.#queued = null;
+      return;
     }
     this.#queued = document;
     if (['stopped', 'crashed'].includes(this.#status)) this.#setStatus('starting');
     if (this.#status === 'unresponsive') this.#restart();
     else this.#pump();
+  }
+
+  /** Gives the page on show other styles; false where another page is on its way, or this is one. */
+  restyle(document: BuiltDocument): boolean {
+    if (this.#queued || this.#renderingDocument || !this.#shownDocument) return false;
+    return toHtml(this.#shownDocument) === toHtml(document) || this.#replaceStyles(document);
   }
 
   /** Ends whatever runs, however busy it is. The next `show` starts anew. */
@@ -135,6 +139,14 @@ export class PreviewStage {
     this.#endHeartbeat();
     this.#endListening();
     this.#dropFrames();
+  }
+
+  #replaceStyles(document: BuiltDocument): boolean {
+    if (this.#shown?.state !== 'painted' || this.#renderingDocument || !this.#shownDocument) return false;
+    if (!differsInCssOnly(this.#shownDocument, document)) return false;
+    tellFrame(this.#shown, { type: 'studio:css', css: document.css });
+    this.#shownDocument = document;
+    return true;
   }
 
   #pump(): void {
@@ -169,6 +181,7 @@ export class PreviewStage {
     else if (message.type === 'studio:pong') this.#onPong(frame);
     else if (message.type === 'studio:left') this.#onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);
+    else if (message.type === 'studio:classes') this.#onClasses(frame, message.names);
     else if (message.type === 'studio:loop-time') frame.loopTime = message.ms;
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
   }
@@ -206,6 +219,11 @@ export class PreviewStage {
     this.#setStatus('running');
     if (this.#queued) this.#pump();
     else whenIdle(() => this.#spare ?? (this.#status === 'running' && this.#addSpare()), spareWithin);
+  }
+
+  /** A page that is about to be replaced is styled no more: the next one tells its own. */
+  #onClasses(frame: ShellFrame, names: readonly string[]): void {
+    if (frame === this.#shown && !this.#renderingDocument && !this.#queued) this.#options.onClasses(names);
   }
 
   #onPong(frame: ShellFrame): void {
