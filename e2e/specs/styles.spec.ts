@@ -128,7 +128,7 @@ test('Sass without end is stopped and told; the page stays, and what comes next 
 
 const tailwind = { ...defaultFrameworkConfig, cssFramework: 'tailwind' as const };
 
-test('Tailwind styles the classes that a page makes while it runs, and the page runs on', async ({
+test('Tailwind styles the classes that a page makes while it runs, in the studio, full screen and embedded', async ({
   studio,
   account,
   open,
@@ -139,11 +139,13 @@ test('Tailwind styles the classes that a page makes while it runs, and the page 
     html: '<button id="b">0</button>',
     js: 'b.onclick = () => { b.textContent = Number(b.textContent) + 1; b.className = "h-[" + (40 + Number(b.textContent)) + "px]"; };',
     isPublic: true,
+    isEmbeddable: true,
     frameworkConfig: tailwind,
   });
   const desk = await open(account, `/project/${project.id}`);
   const full = await visit(`${studio.url}/preview/${project.id}`);
-  for (const page of [desk.page, full]) {
+  const embed = await visit(`${studio.url}/embed/${project.id}`);
+  for (const page of [desk.page, full, embed]) {
     const button = page.frameLocator('iframe[title="Live Preview"]').getByRole('button');
     for (const turn of ['1', '2']) {
       await button.press('Enter', firstLoad);

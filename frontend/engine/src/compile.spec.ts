@@ -173,6 +173,26 @@ describe('frameworks', () => {
   });
 });
 
+describe('Tailwind', () => {
+  const tailwind = { cssFramework: 'tailwind' } as const;
+  const sources = { html: '<p class="known p-1">', css: '/* </script> */ .own {}', js: 'go("made")' };
+
+  it('brings its build for pages where nobody compiles classes that are made at run time, and there alone', async () => {
+    const embedded = await page(sources, tailwind, { mode: 'production' });
+    expect(embedded).toContain('"/lib/@tailwindcss/browser@4.3.3/dist/index.global.js"');
+    expect(embedded).toContain('new Set(["known","p-1"])');
+    expect(embedded).toContain('@import \\"tailwindcss\\";/* \\u003c/script> */ .own {}');
+    expect(librariesOf(embedded)).toEqual([]);
+    expect(await page(sources, tailwind)).not.toContain('@tailwindcss/browser');
+    expect(await page(sources, {}, { mode: 'production' })).not.toContain('@tailwindcss/browser');
+  });
+
+  it('marks its styles, so that the preview tells the studio which classes the page has', async () => {
+    expect(await page(sources, tailwind)).toContain('<style data-studio-css="by-class">');
+    expect(await page(sources)).toContain('<style data-studio-css>');
+  });
+});
+
 describe('a Vue single-file component', () => {
   it('is a module that mounts itself, with its scoped styles among the project’s', async () => {
     const js = `<script setup lang="ts">

@@ -1,5 +1,6 @@
 import { type BuiltDocument, buildDocument, joinStyles, type PageStyles } from './build-document.js';
 import { compileHtml } from './html/compile-html.js';
+import { libraryAddress, tailwindForPages } from './libraries/manifest.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './link-libraries.js';
 import type { Problem } from './problem.js';
 import { rememberRecent } from './recent-results.js';
@@ -9,6 +10,7 @@ import { reactGate } from './script/react-gate.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
+import { lateTailwind } from './styles/late-tailwind.js';
 
 /** What decides, beside the project itself, how its page comes out. */
 export interface CompileTarget extends LibraryTarget {
@@ -54,6 +56,9 @@ export async function compile(
   ];
   const linked = linkLibraries(source, target, uses, markup.importMap);
   const problems = [...markup.problems, ...styles.problems, ...script.problems, ...linked.problems];
+  // In the editor the app does that, with the styles that were compiled.
+  const watchesItself = isStyledByClass(source) && styles.css !== null && target.mode === 'production';
+  const library = libraryAddress(tailwindForPages, target.libraries);
   const pageStyles = { js: script.css, css: styles.css };
   const document = buildDocument({
     html: markup.html,
@@ -61,7 +66,7 @@ export async function compile(
     js: script.js,
     isModule: script.isModule,
     isStyledByClass: isStyledByClass(source),
-    head: penTimer(source) + linked.head,
+    head: penTimer(source) + linked.head + (watchesItself ? lateTailwind(source, library) : ''),
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
     scriptLines: script.lines,
   });

@@ -51,6 +51,13 @@ const scripts: Record<ScriptLibrary, Record<Mode, LibraryFile[]>> = {
   popper: sameInBothModes(packageFile('@popperjs/core@2.11.8', 'dist/umd/popper.min.js', '@popperjs/core')),
 };
 
+/** Tailwind's build for pages, for classes that a page makes while it runs; it is fetched only when there are any. */
+export const tailwindForPages = packageFile(
+  '@tailwindcss/browser@4.3.3',
+  'dist/index.global.js',
+  '@tailwindcss/browser',
+);
+
 const styles: Record<'bootstrap' | 'bulma', LibraryFile[]> = {
   bootstrap: [packageFile('bootstrap@5.3.0', 'dist/css/bootstrap.min.css', 'bootstrap')],
   bulma: [packageFile('bulma@0.9.4', 'css/bulma.min.css', 'bulma')],
@@ -76,6 +83,7 @@ export function allLibraryFiles(): LibraryFile[] {
   const listed = [
     ...Object.values(scripts).flatMap(({ development, production }) => [...development, ...production]),
     ...Object.values(styles).flat(),
+    tailwindForPages,
   ];
   return [...new Set(listed)];
 }

@@ -2,6 +2,7 @@ import { tailwindFiles } from '@studio/engine/styles/tailwind-files';
 import { compile } from 'tailwindcss';
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { findCandidates } from './tailwind-candidates.js';
+import { withTailwindImport } from './tailwind-import.js';
 import { toTailwindProblem } from './tailwind-problem.js';
 
 interface Build {
@@ -10,8 +11,6 @@ interface Build {
   css: string;
   add(candidates: string[]): string;
 }
-
-const entry = '@import "tailwindcss";';
 
 /** The pane changes far less often than the classes, and taking it in is most of the work. */
 let last: Build | null = null;
@@ -26,21 +25,21 @@ export async function compileTailwind({
   js,
   classes,
 }: StylesInput): Promise<CompiledStyles> {
-  const prefix = importsTailwind(pane) ? '' : entry;
+  const { css: whole, added } = withTailwindImport(pane);
   try {
     const candidates = new Set([...findCandidates(html, pane, js), ...classes]);
-    if (last?.pane !== pane || leavesRules(last, candidates)) last = await startBuild(pane, prefix);
+    if (last?.pane !== pane || leavesRules(last, candidates)) last = await startBuild(pane, whole);
     last.css = last.add([...candidates]);
     last.candidates = candidates;
     return { css: importsFirst(last.css), problems: [] };
   } catch (error) {
     last = null;
-    return { css: null, problems: [toTailwindProblem(error, pane, prefix.length)] };
+    return { css: null, problems: [toTailwindProblem(error, pane, added)] };
   }
 }
 
-async function startBuild(pane: string, prefix: string): Promise<Build> {
-  const { build } = await compile(prefix + pane, {
+async function startBuild(pane: string, css: string): Promise<Build> {
+  const { build } = await compile(css, {
     base: '/',
     from: 'style.css',
     loadStylesheet: async (name) => loadStylesheet(name),
@@ -60,11 +59,6 @@ function loadStylesheet(name: string) {
       `There is no style sheet \`${name}\`: a project has this one. "tailwindcss" and full addresses (url("https://…")) can be imported.`,
     );
   return { path: name, base: '/', content };
-}
-
-function importsTailwind(pane: string): boolean {
-  const code = pane.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
-  return /@import\s+(?:url\(\s*)?["']?tailwindcss\b/.test(code);
 }
 
 /** Classes that one looks for in the rules; without more of them it is another page. */
