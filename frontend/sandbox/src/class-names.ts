@@ -53,7 +53,7 @@ export function tellClassNames(): void {
 function noteAll(node: unknown): void {
   if (!isElement(node)) return;
   note(node);
-  const found = findAll(node, '[class]') as NodeListOf<Element>;
+  const found = findAll(node, '[class]');
   for (let at = 0; at < found.length; at += 1) note(found[at]);
 }
 
