@@ -85,6 +85,12 @@ export class StudioPage {
     await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
   }
 
+  /** Resolves when CodeMirror has taken over from the light editors, as it does where people have fingers alone. */
+  async loadedOnPhone(): Promise<void> {
+    await this.page.locator('.code-mirror').first().waitFor();
+    await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
+  }
+
   /** What an editor offers to complete, by its label. */
   suggestion(label: string): Locator {
     return this.page.locator('.suggest-widget').getByRole('option', { name: label }).first();

@@ -1,8 +1,9 @@
 import type { Sources } from '@studio/engine/source';
-import { editorLook } from '@/features/editor/model/editor-look.ts';
+import { editorLook, touchLook } from '@/features/editor/model/editor-look.ts';
 import { lowBelow, narrowBelow, sizes } from '@/features/editor/model/layout.ts';
 import { panes } from '@/features/editor/model/panes.ts';
 import { earlyViewId, endEarlyView } from '@/lib/early-view.ts';
+import { hasFinePointer } from '@/lib/pointer.ts';
 import type { StoredLook } from './stored-look.ts';
 
 /** Where the app has not come by then, what it shows instead is what counts. */
@@ -46,7 +47,7 @@ export function drawEarlyView(sources: Sources, { fontSize }: StoredLook, hasByl
 
 function codeOf(text: string, fontSize: number): HTMLElement {
   const code = element('pre', 'min-h-0 flex-1 overflow-hidden whitespace-pre-wrap break-words font-mono');
-  const look = editorLook(fontSize);
+  const look = (hasFinePointer() ? editorLook : touchLook)(fontSize);
   code.style.fontSize = `${look.fontSize}px`;
   code.style.lineHeight = `${look.lineHeight}px`;
   code.style.padding = `${look.paddingTop}px 14px 0 ${look.contentLeft}px`;

@@ -1,3 +1,4 @@
+import { hasFinePointer } from '@/lib/pointer.ts';
 import { storedObject } from './stored-object.ts';
 
 /** How the person likes the editor, as far as it shows before the app is there. */
@@ -14,5 +15,8 @@ const isFontSize = (value: unknown): value is number => fontSizes.includes(value
 /** SPEC 3 Editor settings, read without the app's schemas: they would be most of this script. */
 export function readStoredLook(): StoredLook {
   const { theme, fontSize }: { theme?: unknown; fontSize?: unknown } = storedObject('codestudio_settings');
-  return { theme: theme === 'light' ? 'light' : 'dark', fontSize: isFontSize(fontSize) ? fontSize : 14 };
+  return {
+    theme: theme === 'light' ? 'light' : 'dark',
+    fontSize: isFontSize(fontSize) ? fontSize : hasFinePointer() ? 14 : 16,
+  };
 }

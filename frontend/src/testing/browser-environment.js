@@ -31,6 +31,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       clientHeight: { value: innerHeight },
     });
     Element.prototype.getBoundingClientRect = () => ({ ...inSight });
+    this.global.Range.prototype.getClientRects ??= () => [];
     // It can type into no box, and says so.
     this.global.document.execCommand ??= () => false;
     this.global.ResizeObserver ??= class {

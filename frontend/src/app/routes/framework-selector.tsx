@@ -1,6 +1,7 @@
 import type { Template } from '@studio/contract/http/templates';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
+import { hasFinePointer } from '@/lib/pointer.ts';
 import { confirm } from '@/ui/confirm.ts';
 import { toast } from '@/ui/toast.ts';
 import type { Studio } from '../studio.ts';
@@ -33,11 +34,11 @@ export default function FrameworkSelector({ studio, onClose }: { studio: Studio;
   );
 }
 
-/** Asks where unsaved text would be lost: where only fingers point, the plain editor cannot undo what a template replaces. */
+/** Asks where unsaved text would be lost: where only fingers point the plain editor may serve, which cannot undo what a template replaces. */
 async function mayReplace({ project }: Studio): Promise<boolean> {
   const { dirty, typed } = project.getState();
   const isBlank = `${typed.html}${typed.css}${typed.js}`.trim() === '';
-  if (!dirty || isBlank || matchMedia('(any-pointer: fine)').matches) return true;
+  if (!dirty || isBlank || hasFinePointer()) return true;
   return confirm({
     title: 'Unsaved changes',
     text: 'You have unsaved changes. Are you sure you want to use this template?',

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { hasFinePointer } from '@/lib/pointer.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { CodePair } from '../model/code-pair.ts';
 
@@ -13,7 +14,7 @@ const DifferenceEditor = lazy(() =>
 /** How two texts of one source differ: by Monaco, or in two plain columns where Monaco does not serve. */
 export function CodeDifference(props: CodePair) {
   const { before, after } = props;
-  const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
+  const [suited] = useState(hasFinePointer);
   return (
     <div className="flex flex-1 flex-col">
       <p className="grid shrink-0 grid-cols-2 gap-2 border-b px-4 py-1 text-muted text-sm">

@@ -3,16 +3,15 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExte
 import { flushSync } from 'react-dom';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
-import { editorLook, touchLook } from '../model/editor-look.ts';
+import type { EditorLook } from '../model/editor-look.ts';
 import { lineCount } from '../model/line-count.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import type { SourceFile } from '../model/source-files.ts';
 import type { TextPosition } from '../model/text-position.ts';
-import type { EditorView } from '../monaco/editor-view.ts';
+import type { FullEditor, FullEditorView } from './full-editor.ts';
 import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
 import { PaneHeader } from './pane-header.tsx';
-import type { MonacoState } from './use-monaco.ts';
 import './editor-pane.css';
 
 /** One pane for the workspace. */
@@ -29,10 +28,11 @@ interface EditorPaneProps {
   /** What the pane's text is a file of. */
   file: SourceFile;
   text: LiveText;
-  monaco: MonacoState;
-  /** CSS pixels. */
-  fontSize: number;
-  /** The id of the text that tells how Tab gets out of Monaco. */
+  editor: FullEditor;
+  look: EditorLook;
+  /** There is little height. */
+  low: boolean;
+  /** The id of the text that tells how Tab gets out of the full editor. */
   keyboardNote: string;
   /** It can be seen; else it stays as it is, out of reach. */
   shown: boolean;
@@ -41,8 +41,8 @@ interface EditorPaneProps {
   onFormat: () => void;
   /** Asks for a sample where there is no text yet. */
   onSample: () => void;
-  /** The first error that the compilers find in the text. */
-  problem: Problem | undefined;
+  /** What the compilers say of all texts. */
+  problems: readonly Problem[];
   /** The keys of Vim, where Monaco serves. */
   vim: boolean;
   /** Vim's `:w`. */
@@ -56,18 +56,24 @@ interface EditorPaneProps {
   onFocus: () => void;
 }
 
-/** One source with its header. The light editor shows until Monaco can take over where the person is. */
+/** One source with its header. The light editor shows until the full one can take over where the person is. */
 export function EditorPane(props: EditorPaneProps) {
-  const { pane, file, text, monaco, fontSize, keyboardNote, shown, maximized, problem, caret } = props;
+  const { pane, file, text, editor, look, low, keyboardNote, shown, maximized, problems, caret } = props;
   const { onCaretMoved, ref } = props;
   const section = useRef<HTMLElement>(null);
   const light = useRef<LightEditorHandle>(null);
-  const full = useRef<EditorView>(null);
+  const full = useRef<FullEditorView>(null);
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const [handedOver, setHandedOver] = useState(false);
   const lines = useSyncExternalStore(text.subscribe, () => lineCount(text.read()));
   const isEmpty = useSyncExternalStore(text.subscribe, () => text.read() === '');
-  const look = monaco.status === 'unsuited' ? touchLook(fontSize) : editorLook(fontSize);
-  const served = monaco.status === 'ready';
+  const problem = problems.find(
+    ({ language, severity }) => language === pane.language && severity === 'error',
+  );
+  const served = editor.status === 'ready';
+  // Below the code they would cost a low window a line, and lie behind the keyboard where the pane goes down to the edge.
+  const toolsInHeader = low || maximized;
+  const tools = <div ref={setToolsPlace} className="hidden min-w-0 group-focus-within/pane:block" />;
 
   useImperativeHandle<PaneHandle | null, PaneHandle | null>(ref, () =>
     shown
@@ -86,7 +92,7 @@ export function EditorPane(props: EditorPaneProps) {
     onCaretMoved();
   }, [caret, served, handedOver, onCaretMoved]);
 
-  function handOver(view: EditorView) {
+  function handOver(view: FullEditorView) {
     light.current?.whenComposed(() => {
       const place = light.current?.place();
       // Out of React's effect, but before the next key can arrive.
@@ -103,7 +109,7 @@ export function EditorPane(props: EditorPaneProps) {
       ref={section}
       aria-label={pane.label}
       onFocus={props.onFocus}
-      className={classes('flex h-full min-h-0 flex-col bg-ground', maximized && 'maximized')}
+      className={classes('group/pane flex h-full min-h-0 flex-col bg-ground', maximized && 'maximized')}
     >
       <PaneHeader
         pane={pane}
@@ -113,6 +119,7 @@ export function EditorPane(props: EditorPaneProps) {
         maximized={maximized}
         onMaximize={props.onMaximize}
         onFormat={props.onFormat}
+        tools={toolsInHeader && tools}
       />
       <div data-editor="" className="relative min-h-0 flex-1">
         {isEmpty && (
@@ -127,10 +134,14 @@ export function EditorPane(props: EditorPaneProps) {
         )}
         {served && (
           <div className={classes('absolute inset-0', !handedOver && 'invisible')}>
-            <monaco.MonacoEditor
+            <editor.Editor
               pane={pane}
-              fontSize={fontSize}
+              file={file}
+              text={text}
+              problems={problems}
+              fontSize={look.fontSize}
               describedBy={keyboardNote}
+              toolsPlace={toolsPlace}
               vim={props.vim}
               onSave={props.onSave}
               onReady={handOver}
@@ -139,7 +150,8 @@ export function EditorPane(props: EditorPaneProps) {
         )}
         {!(served && handedOver) && <LightEditor ref={light} pane={pane} text={text} look={look} />}
       </div>
-      {problem && !(served && handedOver) && (
+      {!toolsInHeader && tools}
+      {problem && !(served && handedOver && editor.explains) && (
         <p role="status" className="shrink-0 border-t bg-danger-soft px-3 py-1 text-danger text-sm">
           Line {problem.line}: {problem.message}
         </p>

@@ -7,6 +7,9 @@ import { createRef } from 'react';
 import { type EditorHandle, EditorWorkspace } from './editor-workspace';
 
 const widths = window.matchMedia;
+/** Never idle: the light editors stay. What takes over from them is tried in a real browser. */
+window.requestIdleCallback = () => 0;
+window.cancelIdleCallback = () => undefined;
 afterEach(() => {
   window.matchMedia = widths;
 });

@@ -11,9 +11,11 @@ import {
   useState,
 } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { hasFinePointer } from '@/lib/pointer.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
+import { editorLook, touchLook } from '../model/editor-look.ts';
 import { editorNote } from '../model/editor-note.ts';
 import type { Compose } from '../model/insertion.ts';
 import {
@@ -34,6 +36,7 @@ import { FooterBar } from './footer-bar.tsx';
 import { KeptPanel } from './kept-panel.tsx';
 import { PaneLayout } from './pane-layout.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useCodeMirror } from './use-code-mirror.ts';
 import { useEscape } from './use-escape.ts';
 import { useInsertion } from './use-insertion.ts';
 import { useMedia } from './use-media.ts';
@@ -134,8 +137,12 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const shownBottom = low && !atBottom ? null : bottom;
   const covered = low && shownBottom !== null;
   const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: TextPosition } | null>(null);
-  const monacoWanted = useOnce(props.previewStarted);
-  const monaco = useMonaco({ live, theme, problems, frameworkConfig, wanted: monacoWanted });
+  const wantsFull = useOnce(props.previewStarted);
+  const [fine] = useState(hasFinePointer);
+  const monaco = useMonaco({ live, theme, problems, frameworkConfig, wanted: wantsFull && fine });
+  const codeMirror = useCodeMirror(wantsFull && !fine);
+  const editor = fine ? monaco : codeMirror;
+  const look = (fine ? editorLook : touchLook)(fontSize);
   const files = sourceFiles(frameworkConfig);
   const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
   const keyboardNote = useId();
@@ -236,17 +243,16 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 pane={pane}
                 file={files[pane.language]}
                 text={live.texts[pane.language]}
-                monaco={monaco}
-                fontSize={fontSize}
+                editor={editor}
+                look={look}
+                low={low}
                 keyboardNote={keyboardNote}
                 ref={holdPane[pane.language]}
                 vim={props.keyBindings === 'vim'}
                 onSave={onSave}
                 onFormat={() => format(pane.language)}
                 onSample={() => insertSample(pane.language)}
-                problem={problems.find(
-                  ({ language, severity }) => language === pane.language && severity === 'error',
-                )}
+                problems={problems}
                 shown={shown && !covered}
                 maximized={shown && maximized === pane.language}
                 onMaximize={(on) => maximize(on ? pane.language : null)}
@@ -286,7 +292,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         onFramework={props.onFramework}
         onCommands={props.onCommands}
         supportEmail={props.supportEmail}
-        note={editorNote(monaco)}
+        note={editorNote(editor)}
         noteId={keyboardNote}
       />
     </div>

@@ -4,7 +4,7 @@ import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import type { Place } from '../model/place.ts';
-import { difference } from '../model/text-difference.ts';
+import { differences } from '../model/text-difference.ts';
 import { offsetAt, positionAt, type TextPosition } from '../model/text-position.ts';
 import { keepTop } from './keep-top.ts';
 import { useTabIndents } from './use-tab-indents.ts';
@@ -46,8 +46,12 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
     const show = (code: string) => {
       const element = box.current;
       if (!element) return;
-      const { start, end, text: replacement } = difference(element.value, withPlainEndings(code));
-      if (start < end || replacement !== '') element.setRangeText(replacement, start, end, 'preserve');
+      // From the bottom, so that the offsets above still hold.
+      for (const { start, end, text: replacement } of differences(
+        element.value,
+        withPlainEndings(code),
+      ).toReversed())
+        element.setRangeText(replacement, start, end, 'preserve');
     };
     show(text.read());
     return text.subscribe((change) => {

@@ -1,4 +1,5 @@
 import { AlignLeft, Maximize2, Minimize2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classes } from '@/ui/classes.ts';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { Pane } from '../model/panes.ts';
@@ -14,12 +15,23 @@ interface PaneHeaderProps {
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
   onFormat: () => void;
+  /** More tools, where they stand here. */
+  tools: ReactNode;
 }
 
 const marks = { html: 'bg-html', css: 'bg-css', js: 'bg-js' } as const;
 
 /** SPEC 2 Each editor: label, line count, search hint, maximize. */
-export function PaneHeader({ pane, file, lines, wrong, maximized, onMaximize, onFormat }: PaneHeaderProps) {
+export function PaneHeader({
+  pane,
+  file,
+  lines,
+  wrong,
+  maximized,
+  onMaximize,
+  onFormat,
+  tools,
+}: PaneHeaderProps) {
   return (
     <header className="@container flex h-hit shrink-0 items-center gap-2 border-b bg-panel pr-0.5 pl-3 text-sm">
       <span aria-hidden className={classes('size-2 rounded-xs', marks[pane.language])} />
@@ -34,7 +46,8 @@ export function PaneHeader({ pane, file, lines, wrong, maximized, onMaximize, on
           className="size-2 rounded-full bg-danger"
         />
       )}
-      <span className="ml-auto hidden text-faint text-xs @xs:inline">Ctrl+F to search</span>
+      <span className="ml-auto hidden text-faint text-xs any-pointer-fine:@xs:inline">Ctrl+F to search</span>
+      {tools && <div className="ml-auto min-w-0">{tools}</div>}
       <IconButton
         label={`Format ${pane.name}`}
         icon={AlignLeft}

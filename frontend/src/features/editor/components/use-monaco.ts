@@ -1,16 +1,11 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '@/ui/when-idle.ts';
 import type { LiveSources } from '../model/live-sources.ts';
 import { sourceFiles } from '../model/source-files.ts';
 import type { Monaco } from '../monaco/monaco.ts';
-import type { MonacoEditorProps } from '../monaco/monaco-editor.tsx';
-
-/** How far Monaco is. It is `unsuited` where only fingers point: it is poor there, and 1 MB. */
-export type MonacoState =
-  | { status: 'loading' | 'failed' | 'unsuited' }
-  | { status: 'ready'; MonacoEditor: ComponentType<MonacoEditorProps>; note: string };
+import type { FullEditor } from './full-editor.ts';
 
 interface MonacoSurroundings {
   live: LiveSources;
@@ -22,17 +17,16 @@ interface MonacoSurroundings {
 }
 
 /** Loads Monaco behind the light editors once it is `wanted`, keeps its models alike with the live texts and marks the problems in them. */
-export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
+export function useMonaco(surroundings: MonacoSurroundings): FullEditor {
   const { live, theme, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Monaco | null>(null);
   const [failed, setFailed] = useState(false);
   const [note, setNote] = useState('');
-  const [suited] = useState(() => matchMedia('(any-pointer: fine)').matches);
 
   const presentFiles = useEffectEvent(() => sourceFiles(frameworkConfig));
 
   useEffect(() => {
-    if (!suited || !wanted) return;
+    if (!wanted) return;
     let left = false;
     let end = () => {};
     async function load() {
@@ -57,7 +51,7 @@ export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
       cancel();
       end();
     };
-  }, [suited, wanted, live]);
+  }, [wanted, live]);
 
   useEffect(() => {
     monaco?.openModels(live.texts, sourceFiles(frameworkConfig));
@@ -66,7 +60,7 @@ export function useMonaco(surroundings: MonacoSurroundings): MonacoState {
   useEffect(() => monaco?.defineTheme(theme), [monaco, theme]);
   useEffect(() => monaco?.markProblems(problems), [monaco, problems]);
 
-  if (!suited) return { status: 'unsuited' };
   if (failed) return { status: 'failed' };
-  return monaco ? { status: 'ready', MonacoEditor: monaco.MonacoEditor, note } : { status: 'loading' };
+  if (!monaco) return { status: 'loading' };
+  return { status: 'ready', Editor: monaco.MonacoEditor, note, explains: true };
 }

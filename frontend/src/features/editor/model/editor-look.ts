@@ -18,7 +18,7 @@ export function editorLook(fontSize: number): EditorLook {
   };
 }
 
-/** The light editor where Monaco never comes: no gutter, and 16 px at least, below which phones zoom into what is touched. */
+/** The measures that CodeMirror and the light editor share where people have fingers alone: room for two digits, and no fold arrow. */
 export function touchLook(fontSize: number): EditorLook {
-  return { ...editorLook(Math.max(16, fontSize)), contentLeft: 14 };
+  return { ...editorLook(fontSize), contentLeft: Math.round(2 * 0.6 * fontSize) + 16 };
 }

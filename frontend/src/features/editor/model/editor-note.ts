@@ -1,9 +1,8 @@
-/** The quiet line below the editors: how far Monaco is, then what Monaco says of its keys. */
-export function editorNote(
-  monaco: { status: 'loading' | 'failed' | 'unsuited' } | { status: 'ready'; note: string },
-): string | null {
-  if (monaco.status === 'ready') return monaco.note;
-  if (monaco.status === 'loading') return 'Loading the full editor...';
-  if (monaco.status === 'failed') return 'The full editor could not be loaded; this plain one keeps working.';
-  return null;
+import type { FullEditor } from '../components/full-editor.ts';
+
+/** The quiet line below the editors: how far the full editor is, then what it says of its keys. */
+export function editorNote(editor: FullEditor): string | null {
+  if (editor.status === 'ready') return editor.note;
+  if (editor.status === 'loading') return 'Loading the full editor...';
+  return 'The full editor could not be loaded; this plain one keeps working.';
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { difference } from './text-difference';
+import { difference, differences } from './text-difference';
 
 test.each([
   ['abc', 'abXc', { start: 2, end: 2, text: 'X' }],
@@ -20,3 +20,43 @@ test('the replacement always makes the new text out of the old one', () => {
     }),
   );
 });
+
+const textOfLines = fc
+  .array(fc.constantFrom('a\n', 'b\n', 'c\n', 'd\n', '\n', 'x'), { maxLength: 14 })
+  .map((lines) => lines.join(''));
+
+test('the replacements of differences make the new text out of the old one, in order and apart', () => {
+  fc.assert(
+    fc.property(textOfLines, textOfLines, (before, after) => {
+      const found = differences(before, after);
+      const ends = [0, ...found.map(({ end }) => end)];
+      expect(found.every(({ start }, at) => start >= (ends[at] ?? 0))).toBe(true);
+      const made = found.reduceRight((text, { start, end, text: middle }) => {
+        return text.slice(0, start) + middle + text.slice(end);
+      }, before);
+      expect(made).toBe(after);
+    }),
+  );
+});
+
+test('what stands between two changes stays untouched', () => {
+  expect(differences('one\ntwo\nthree\n', 'ONE\ntwo\nTHREE\n')).toEqual([
+    { start: 0, end: 3, text: 'ONE' },
+    { start: 8, end: 13, text: 'THREE' },
+  ]);
+  expect(differences('one\ntwo\n', 'one\ntwo\n')).toEqual([]);
+});
+
+test.each([
+  ['lines alike', 'a\n'.repeat(200_000), `b\n${'a\n'.repeat(200_000)}c`],
+  ['lines in reverse', numbered((line) => line), numbered((line) => 50_000 - line)],
+  ['one line', 'ab'.repeat(200_000), `${'ba'.repeat(200_000)}c`],
+])('the time grows with the texts alone: %s', (_what, before, after) => {
+  const started = performance.now();
+  differences(before, after);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+function numbered(number: (line: number) => number): string {
+  return Array.from({ length: 50_000 }, (_, line) => `${number(line)}\n`).join('');
+}

@@ -1,21 +1,9 @@
 import { type editor, Range } from 'monaco-editor/editor';
-import type { Place } from '../model/place.ts';
+import type { FullEditorView } from '../components/full-editor.ts';
 import { difference } from '../model/text-difference.ts';
-import type { TextPosition } from '../model/text-position.ts';
 
 /** One Monaco editor as its pane deals with it. */
-export interface EditorView {
-  /** Puts caret, selection, scroll and focus where they were in the light editor. */
-  resume(place: Place): void;
-  /** Puts the caret there and the focus on it. */
-  moveTo(caret: TextPosition): void;
-  /** Offset of the caret in UTF-16 units. */
-  caret(): number;
-  /** Replaces the text in one step of the undo stack and puts the caret at an offset. */
-  replace(text: string, caret: number): void;
-}
-
-export function viewOf(mounted: editor.IStandaloneCodeEditor): EditorView {
+export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
   return {
     resume({ anchor, caret, scrollTop, focused }) {
       mounted.setSelection({

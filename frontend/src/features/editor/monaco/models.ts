@@ -3,7 +3,7 @@ import { editor, Range, Uri } from 'monaco-editor/editor';
 import type { LiveText } from '../model/live-text.ts';
 import { panes } from '../model/panes.ts';
 import type { SourceFile, SourceFiles } from '../model/source-files.ts';
-import { difference } from '../model/text-difference.ts';
+import { differences } from '../model/text-difference.ts';
 
 /** The model of each source that is open at present. */
 const open: Partial<Record<SourceLanguage, OpenModel>> = {};
@@ -96,10 +96,11 @@ function replace(former: OpenModel, { model }: OpenModel): void {
 
 /** Changes only what differs: carets elsewhere stay where they are, and it can be undone. */
 function merge(model: editor.ITextModel, text: string): void {
-  const { start, end, text: replacement } = difference(model.getValue(), text);
-  const from = model.getPositionAt(start);
-  const to = model.getPositionAt(end);
+  const edits = differences(model.getValue(), text).map(({ start, end, text: replacement }) => ({
+    range: Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)),
+    text: replacement,
+  }));
   model.pushStackElement();
-  model.pushEditOperations(null, [{ range: Range.fromPositions(from, to), text: replacement }], () => null);
+  model.pushEditOperations(null, edits, () => null);
   model.pushStackElement();
 }

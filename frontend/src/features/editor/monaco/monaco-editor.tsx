@@ -2,28 +2,14 @@ import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { toast } from '@/ui/toast.ts';
+import type { FullEditorProps } from '../components/full-editor.ts';
 import { editorLook } from '../model/editor-look.ts';
-import type { Pane } from '../model/panes.ts';
-import { type EditorView, viewOf } from './editor-view.ts';
+import { viewOf } from './editor-view.ts';
 import { keepTop } from './keep-top.ts';
 import { modelPath } from './models.ts';
 import './setup.ts';
 import './monaco-editor.css';
 import { themeName } from './theme.ts';
-
-export interface MonacoEditorProps {
-  pane: Pane;
-  /** CSS pixels. */
-  fontSize: number;
-  /** The id of the text that tells how the keyboard gets out again. */
-  describedBy: string;
-  /** The keys of Vim. */
-  vim: boolean;
-  /** Vim's `:w`. */
-  onSave: () => void;
-  /** The editor stands in the page, laid out and painted, and can take the focus. */
-  onReady: (view: EditorView) => void;
-}
 
 const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
   // SPEC 9 Editor defaults: word wrap on, minimap off.
@@ -51,7 +37,7 @@ const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
 };
 
 /** Monaco on the model of one source, named as CONTRACT 4 says. */
-export function MonacoEditor({ pane, fontSize, describedBy, vim, onSave, onReady }: MonacoEditorProps) {
+export function MonacoEditor({ pane, fontSize, describedBy, vim, onSave, onReady }: FullEditorProps) {
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
   const status = useVim(vim, mounted, onSave);
   const options = useMemo(() => {

@@ -6,11 +6,26 @@ import { createSettingsStore, settingsStore } from './settings-store';
 const defaults = { theme: 'dark', autoSave: true, fontSize: 14, keyBindings: 'default' };
 const key = 'codestudio_settings';
 
-beforeEach(() => localStorage.clear());
-afterEach(() => jest.restoreAllMocks());
+const nothingPoints = window.matchMedia;
+beforeEach(() => {
+  localStorage.clear();
+  window.matchMedia = (media) =>
+    Object.assign(nothingPoints(media), { matches: media === '(any-pointer: fine)' });
+});
+afterEach(() => {
+  window.matchMedia = nothingPoints;
+  jest.restoreAllMocks();
+});
 
 test('a browser that is new here has the defaults', () => {
   expect(parseSettings(null)).toEqual(defaults);
+});
+
+test('where people have fingers alone, code is 16 px until they choose', () => {
+  window.matchMedia = nothingPoints;
+  expect(parseSettings(null).fontSize).toBe(16);
+  expect(parseSettings('{"theme":"light"}').fontSize).toBe(16);
+  expect(parseSettings('{"fontSize":12}').fontSize).toBe(12);
 });
 
 test('a broken field has its default and the others keep what they say', () => {

@@ -1,0 +1,138 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { FullEditorProps } from '../components/full-editor.ts';
+import { type EditorLook, touchLook } from '../model/editor-look.ts';
+import { viewOf } from './code-mirror-view.ts';
+import { EditingTools, type Past, pastOf } from './editing-tools.tsx';
+import { ownIndentation } from './indentation.ts';
+import { keepCaretInView } from './keep-caret-in-view.ts';
+import { languageOf } from './languages.ts';
+import { openEditor } from './open-editor.ts';
+import { markProblems } from './problem-marks.ts';
+import { tabIndents } from './tab-indents.ts';
+import './code-mirror.css';
+
+/** The words of the search panel, as buttons elsewhere in the studio have them. */
+const phrases = {
+  next: 'Next',
+  previous: 'Previous',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+};
+
+/** The selection is the browser's own, with the handles that fingers know: CodeMirror could draw one without them. */
+const fixedExtensions: Extension = [
+  lineNumbers(),
+  highlightSpecialChars(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  indentOnInput(),
+  ownIndentation,
+  bracketMatching(),
+  closeBrackets(),
+  search({ top: true }),
+  EditorState.phrases.of(phrases),
+  EditorView.lineWrapping,
+  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),
+];
+
+/** CodeMirror on one source, named as CONTRACT 4 says: the editor for fingers, of which Monaco knows little. */
+export function CodeMirrorEditor({
+  pane,
+  file,
+  text,
+  problems,
+  fontSize,
+  toolsPlace,
+  onReady,
+}: FullEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const note = useId();
+  const [language] = useState(() => new Compartment());
+  const [view, setView] = useState<EditorView | null>(null);
+  const [past, setPast] = useState<Past>({ done: 0, undone: 0 });
+  const ready = useEffectEvent(onReady);
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const attributes = EditorView.contentAttributes.of({ 'aria-label': pane.name, 'aria-describedby': note });
+    const followPast = EditorView.updateListener.of((update) => {
+      const now = pastOf(update.view);
+      setPast((was) => (was.done === now.done && was.undone === now.undone ? was : now));
+    });
+    const { view: opened, close } = openEditor(place.current, text, [
+      tabIndents(),
+      fixedExtensions,
+      language.of([]),
+      attributes,
+      followPast,
+      keepCaretInView,
+    ]);
+    setView(opened);
+    ready(viewOf(opened, text));
+    return () => {
+      setView(null);
+      close();
+    };
+  }, [pane, text, note, language]);
+
+  const { name } = file;
+  useEffect(() => {
+    let outdated = false;
+    async function read() {
+      const grammar = await languageOf(name);
+      if (!outdated) view?.dispatch({ effects: language.reconfigure(grammar) });
+    }
+    void read();
+    return () => {
+      outdated = true;
+    };
+  }, [view, language, name]);
+  useEffect(() => {
+    const own = problems.filter((problem) => problem.language === pane.language);
+    view?.dispatch(markProblems(view.state, own));
+  }, [view, problems, pane]);
+  useEffect(() => {
+    if (!place.current) return;
+    showLook(place.current, touchLook(fontSize));
+    view?.requestMeasure();
+  }, [view, fontSize]);
+
+  return (
+    <>
+      <span id={note} hidden>
+        Tab indents; Escape, then Tab leaves the editor
+      </span>
+      <div ref={place} className="code-mirror" />
+      {view &&
+        toolsPlace &&
+        createPortal(<EditingTools view={view} past={past} name={pane.name} />, toolsPlace)}
+    </>
+  );
+}
+
+/** Hands the measures to code-mirror.css. */
+function showLook(
+  { style }: HTMLElement,
+  { fontSize, lineHeight, paddingTop, contentLeft }: EditorLook,
+): void {
+  style.setProperty('--code-size', `${fontSize}px`);
+  style.setProperty('--code-line', `${lineHeight}px`);
+  style.setProperty('--code-top', `${paddingTop}px`);
+  style.setProperty('--code-left', `${contentLeft}px`);
+}

@@ -1,0 +1,54 @@
+import { indentLess, indentMore, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { openSearchPanel } from '@codemirror/search';
+import type { EditorView } from '@codemirror/view';
+import { IndentDecrease, IndentIncrease, Redo2, Search, Undo2 } from 'lucide-react';
+import { IconButton } from '@/ui/icon-button.tsx';
+
+/** How much there is to undo and to do again. */
+export interface Past {
+  undone: number;
+  done: number;
+}
+
+export const pastOf = ({ state }: EditorView): Past => ({ done: undoDepth(state), undone: redoDepth(state) });
+
+interface EditingToolsProps {
+  view: EditorView;
+  past: Past;
+  /** The name of the editor. */
+  name: string;
+}
+
+/** What keyboards on glass have no keys for. */
+export function EditingTools({ view, past, name }: EditingToolsProps) {
+  const tools = [
+    { label: 'Undo', icon: Undo2, run: undo, unavailable: past.done === 0 },
+    { label: 'Redo', icon: Redo2, run: redo, unavailable: past.undone === 0 },
+    { label: 'Indent less', icon: IndentDecrease, run: indentLess },
+    { label: 'Indent more', icon: IndentIncrease, run: indentMore },
+  ];
+  return (
+    <div
+      role="group"
+      aria-label={`Tools of the ${name}`}
+      // The focus stays where it is, and the keyboard with it.
+      onMouseDown={(event) => event.preventDefault()}
+      className="code-tools flex overflow-x-auto bg-panel [scrollbar-width:none]"
+    >
+      {tools.map(({ label, icon, run, unavailable = false }) => (
+        <IconButton
+          key={label}
+          label={label}
+          icon={icon}
+          aria-disabled={unavailable}
+          onClick={() => {
+            if (!unavailable) run(view);
+            view.focus();
+          }}
+          className="aria-disabled:opacity-50"
+        />
+      ))}
+      <IconButton label={`Search in the ${name}`} icon={Search} onClick={() => openSearchPanel(view)} />
+    </div>
+  );
+}
