@@ -13,7 +13,7 @@ export async function makeReady(scene: Scene, tab: Tab, dice: Dice): Promise<voi
     await scene.setOffline(false);
     await tab.page.goto(tab.page.url().startsWith(scene.url) ? tab.page.url() : scene.url);
   }
-  await screen.waitFor();
+  await screen.waitFor({ timeout: 30_000 });
   if (await tab.isAtLogin()) await signIn(scene, tab, scene.people[other ? 1 : 0]);
   await answerQuestion(scene, tab, dice);
   if (await studio.conflict.isVisible()) await resolveConflict(scene, tab, dice, stays);

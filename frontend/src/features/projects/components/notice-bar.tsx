@@ -23,6 +23,7 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
     store,
     ({ offered, project }) => offered?.isNew && offered.projectKey !== project.key,
   );
+  const ofRemoved = useStore(store, ({ offered }) => offered?.isNew && offered.detached !== null);
   const kept = useStore(store, (state) => state.kept);
   const isPublic = useStore(store, ({ project }) => project.isPublic);
   const rejected = useStore(store, rejectionReason);
@@ -51,7 +52,7 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
       {notice?.kind === 'draft' && (
         <Notice
           icon={History}
-          text={`Text of ${momentText(notice.savedAt)} was kept in this browser and is ${ofNew ? 'of a project that was never saved' : 'newer than the saved project'}.`}
+          text={`Text of ${momentText(notice.savedAt)} was kept in this browser and is ${ofRemoved ? 'of a project that was removed' : ofNew ? 'of a project that was never saved' : 'newer than the saved project'}.`}
         >
           <Button look="primary" onClick={actions.restoreDraft}>
             Restore

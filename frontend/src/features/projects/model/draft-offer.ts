@@ -2,6 +2,7 @@ import { contentOf, presentContent, sameContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { type Draft, writerOf } from './drafts.ts';
+import type { RemovedBy } from './project-lifecycle.ts';
 import type { ProjectState } from './project-state.ts';
 import { blankProject } from './working-project.ts';
 
@@ -34,6 +35,24 @@ export async function reviewDrafts({ desk, dependencies }: OfferParts, ofNew: bo
   for (const draft of left) if (!isNews(draft)) void drafts.remove(draft);
   const offered = left.find(isNews);
   if (offered) desk.change({ offered, notice: { kind: 'draft', savedAt: offered.savedAt } });
+}
+
+/**
+ * A project that cannot be read any more has left drafts behind: its address shows nothing to offer them with, so from
+ * now on they are offered at `/`, as text of a removed project.
+ */
+export async function moveDraftsOfRemoved(
+  { drafts, time, livingWriters }: ProjectDependencies,
+  userId: string,
+  projectKey: string,
+  by: RemovedBy,
+): Promise<void> {
+  const [found, living] = await Promise.all([drafts.list(userId, projectKey, time.now()), livingWriters()]);
+  for (const draft of found.filter(({ writer }) => !living.includes(writer))) {
+    const { key } = blankProject();
+    const moved = { ...draft, projectKey: key, isNew: true, detached: by, version: 0, sent: null };
+    if (await drafts.put(moved)) await drafts.remove(draft);
+  }
 }
 
 /** The offered text comes onto the desk, unsaved; where others have saved meanwhile, saving it is a conflict. */

@@ -33,6 +33,34 @@ describe('a network that fails', () => {
     expect([shown(), state().notice]).toEqual(['Saved', null]);
   });
 
+  test.each(['clean', 'dirty'])(
+    'a project whose first save was never answered, and that another device has written on, is not overwritten (%s)',
+    async (here) => {
+      page.store.actions.startBlank();
+      page.store.actions.edit('html', '<p>worth saving</p>');
+      const fates = ['answer lost', 'lost on the way'] as const;
+      let sent = 0;
+      studio.fate = () => fates[sent++] ?? 'lost on the way';
+      await studio.time.pass(2_000);
+      const [project] = studio.server.projects.values();
+      studio.server.saveElsewhere(project?.id ?? '', { html: '<p>written on the phone</p>' });
+      if (here === 'dirty') page.store.actions.edit('html', '<p>worth saving, and more</p>');
+      studio.fate = () => 'delivered';
+      page.store.wake();
+      await studio.time.pass(10_000);
+      expect(stored(project?.id ?? '')?.html).toBe('<p>written on the phone</p>');
+      if (here === 'clean')
+        expect([state().typed.html, shown()]).toEqual(['<p>written on the phone</p>', 'Saved']);
+      else
+        expect(state()).toMatchObject({
+          conflict: { version: 2 },
+          typed: { html: '<p>worth saving, and more</p>' },
+        });
+      await page.store.actions.save('manual');
+      expect(stored(project?.id ?? '')?.html).toBe('<p>written on the phone</p>');
+    },
+  );
+
   test('the offline notice goes when nothing waits any more, however that came about', async () => {
     const project = await page.openOwn();
     studio.fate = () => 'answer lost';

@@ -34,11 +34,14 @@ interface LoaderParts {
   keep(): void;
   /** Offers, or tidies away, what other openings of this project, or of new ones, left unsaved. */
   reviewDrafts(ofNew: boolean): Promise<void>;
+  /** Has unsaved text of a project that cannot be read any more offered at `/`. */
+  moveDraftsOfRemoved(id: string, by: RemovedBy): Promise<void>;
   /** Unsaved text has come onto the desk: it goes to the server as if just typed. */
   autoSaveSoon(): void;
 }
 
-export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveSoon }: LoaderParts): Loader {
+export function createLoader(parts: LoaderParts): Loader {
+  const { desk, dependencies, keep, reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } = parts;
   const { call, user, isTakenDown, livingWriters, sessionStorage, time } = dependencies;
   let loads = 0;
   let restoring: Promise<void> | null = null;
@@ -79,8 +82,14 @@ export function createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveS
     desk.put(workingProject(project), contentOf(project), user()?.id ?? null);
   }
 
+  async function readForAddress(id: string): Promise<Answer<Project>> {
+    const answer = await read(id);
+    if (!answer.ok && answer.error.code === 'not_found') await moveDraftsOfRemoved(id, await whyGone(id));
+    return answer;
+  }
+
   function loadShared(id: string): Promise<Outcome> {
-    return load(read(id), (answer) => {
+    return load(readForAddress(id), (answer) => {
       if (!answer.ok) return failures.loadShared;
       const isNew = markLoaded(sessionStorage, id);
       put(answer.data);

@@ -10,6 +10,7 @@ import { createLoader } from './loader.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { failures, successes } from './outcomes.ts';
 import type { Asked, OwnershipParts } from './ownership.ts';
+import type { RemovedBy } from './project-lifecycle.ts';
 import type { Outcome, ProjectActions, ProjectState } from './project-state.ts';
 import type { RemoteParts } from './remote-changes.ts';
 import { createSaver } from './saver.ts';
@@ -62,7 +63,19 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       .then(work)
       .catch((error: unknown) => console.warn('No draft is offered', error));
   const reviewDrafts = (ofNew: boolean) => offer((module) => module.reviewDrafts(offering, ofNew));
-  const loader = createLoader({ desk, dependencies, keep, reviewDrafts, autoSaveSoon });
+  const moveDraftsOfRemoved = (id: string, by: RemovedBy) =>
+    offer((module) => {
+      const userId = user()?.id;
+      return userId === undefined ? undefined : module.moveDraftsOfRemoved(dependencies, userId, id, by);
+    });
+  const loader = createLoader({
+    desk,
+    dependencies,
+    keep,
+    reviewDrafts,
+    moveDraftsOfRemoved,
+    autoSaveSoon,
+  });
   const owned: OwnershipParts = {
     desk,
     dependencies,
@@ -167,7 +180,11 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
         autoSaveSoon();
       }),
     discardDraft: () => offer((module) => module.discardDraft(offering)),
-    dismissNotice: () => desk.change({ notice: null, offered: null }),
+    dismissNotice() {
+      desk.change({ notice: null, offered: null });
+      // What is to be offered has waited for its place.
+      void reviewDrafts(desk.getState().project.id === null);
+    },
     clearDesk() {
       loader.abandon();
       copies.forget();

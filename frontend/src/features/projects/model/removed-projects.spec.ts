@@ -118,6 +118,37 @@ test('a draft of it that is restored at / waits for the person as well', async (
   expect(stored()).toEqual([]);
 });
 
+test('text in a project that was left, and is removed, is offered at / once its address has led nowhere', async () => {
+  const { id: projectId } = await open(bob.id);
+  page.store.actions.edit('html', `${text} and mine`);
+  await page.openOwn();
+  studio.server.projects.delete(projectId);
+  await done(page.store.actions.openShared(projectId));
+  await done(page.store.actions.openHome());
+  await studio.time.pass(0);
+  expect(state().offered).toMatchObject({ content: { html: `${text} and mine` }, detached: 'unknown' });
+  await page.store.actions.restoreDraft();
+  await studio.time.pass(60_000);
+  expect([state().lifecycle.kind, state().typed.html]).toEqual(['detached', `${text} and mine`]);
+  expect(studio.server.saves()).toEqual([]);
+});
+
+test('an offer that another notice stood before comes once that is dismissed', async () => {
+  page.store.actions.startBlank();
+  page.store.actions.edit('html', `${text} of mine`);
+  studio.autoSave = false;
+  const { id: projectId } = await open(bob.id);
+  studio.server.projects.delete(projectId);
+  await hideAndReload();
+  expect(state()).toMatchObject({ notice: { kind: 'removed' }, offered: null });
+  page.store.actions.dismissNotice();
+  await studio.time.pass(0);
+  expect(state()).toMatchObject({
+    notice: { kind: 'draft' },
+    offered: { content: { html: `${text} of mine` } },
+  });
+});
+
 test('a copy that was on its way when the project went is made once', async () => {
   const { id: projectId } = await open(bob.id);
   page.store.actions.edit('html', `${text}!`);

@@ -162,10 +162,13 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
   function acknowledge(attempt: Attempt, saved: Project) {
     const state = desk.getState();
     const copied = isCopy(attempt, state);
-    const settled = settledContent(contentOf(state.project), attempt.content, contentOf(saved));
+    // Its answer was lost, and others have saved the project before it was repeated: it stands on what was sent then.
+    const isNewer = attempt.creates && saved.version > 1;
+    const held = isNewer ? attempt.content : contentOf(saved);
+    const settled = settledContent(contentOf(state.project), attempt.content, held);
     desk.change({
-      project: { ...workingProject(saved), ...settled },
-      acknowledged: contentOf(saved),
+      project: { ...workingProject(saved), ...settled, ...(isNewer ? { version: 1 } : {}) },
+      acknowledged: held,
       unanswered: null,
       saving: false,
       conflict: null,
@@ -173,6 +176,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
       ...(copied || isSettled(state.notice) ? { notice: null } : {}),
       ...(copied ? { offered: null } : {}),
     });
+    if (isNewer) desk.meet(saved);
     // The visibility that was chosen meanwhile is not in what was sent.
     const { isPublic } = state.project;
     if (attempt.creates && !copied && isPublic !== attempt.isPublic) void setVisibility(isPublic);
