@@ -41,6 +41,18 @@ test('somebody else’s open project is liked in the header, by keyboard; everyb
     await expect.poll(async () => (await readProject(studio, account, id)).isLiked).toBe(true);
   });
 
+  await test.step('a list and the header agree', async () => {
+    await fan.button('Browse Public Projects').click();
+    await fan.browse.search.fill(author.username);
+    const onCard = fan.browse.button(piece.title, 'Like');
+    await expect(onCard).toHaveAttribute('aria-pressed', 'true');
+    await onCard.click();
+    await expect(onCard).toHaveAttribute('aria-pressed', 'false');
+    await fan.browse.close.click();
+    await fan.button('Like').click();
+    await expect(fan.button('Unlike')).toBeVisible();
+  });
+
   await test.step('it is still liked after a reload, and nothing is left to like once it is removed', async () => {
     await fan.page.reload();
     await expect(fan.button('Unlike')).toBeVisible();

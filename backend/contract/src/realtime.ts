@@ -19,6 +19,8 @@ const WatchAck = z.union([
   z.extend(Counters, {
     ok: z.literal(true),
     version: z.int(),
+    /** Whether the person who watches likes it; not there for nobody. */
+    isLiked: z.optional(z.boolean()),
     /** As in `Project`: whoever was away when it happened is told here. */
     takenDown: z.optional(z.literal(true)),
   }),
@@ -52,6 +54,8 @@ export const serverEvents = {
   }),
   'project:updated': z.object({ projectId: Id, version: z.int(), changed: z.array(z.string()) }),
   'project:likes': z.object({ projectId: Id, likes: z.int() }),
+  /** To all sockets of one person: they like it now, or no longer. */
+  'project:liked': z.object({ projectId: Id, isLiked: z.boolean() }),
   'project:stats': z.object({ projectId: Id, views: z.int(), forkCount: z.int() }),
   'project:removed': z.object({ projectId: Id, by: z.enum(['owner', 'moderation', 'visibility']) }),
   /** To lists: it is no longer among the public projects, whoever or whatever took it from there. */

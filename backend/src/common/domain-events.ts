@@ -32,7 +32,12 @@ export interface DomainEvents {
   'project.purged': { project: ProjectAudience };
   /** What was withheld is shown again, as its owner had it. */
   'project.given-back': { project: ProjectAudience };
-  'project.liked': { project: ProjectAudience; likes: number };
+  /** `liker`: who has changed it; not there where a count is put right. */
+  'project.liked': {
+    project: ProjectAudience;
+    likes: number;
+    liker?: { userId: string; isLiked: boolean };
+  };
   'project.counted': { project: ProjectAudience; views: number; forkCount: number };
   /** `refused`: the file, or the room that is left, was at fault. `bytes` of a file that was stored. */
   'asset.upload-ended': { outcome: 'stored' | 'refused' | 'failed'; bytes: number; seconds: number };

@@ -43,7 +43,9 @@ export interface LiveConnection {
 
 type StudioSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Acknowledgement<E extends ClientEvent> = Parameters<Parameters<ClientToServerEvents[E]>[1]>[0];
-type Numbers = Partial<Omit<BrowseFigures, 'projectId'>>;
+type Numbers = Partial<Omit<BrowseFigures, 'projectId'>> & { isLiked?: boolean };
+/** What is told of one project and stands in the answer to a watch as well. */
+const toldOfProjects: readonly ServerEvent[] = ['project:likes', 'project:liked', 'project:stats'];
 
 /** After a restart everybody comes back: spread over 5 s, and each next time over more. */
 const reconnection = {
@@ -113,7 +115,7 @@ export function openConnection(dependencies: ConnectionDependencies): LiveConnec
   function deliver(event: ServerEvent, payload: unknown) {
     const parsed = serverEvents[event].safeParse(payload);
     if (!parsed.success) return console.warn(`Ignoring a malformed ${event} event`);
-    if (event === 'project:likes' || event === 'project:stats') {
+    if (toldOfProjects.includes(event)) {
       const { projectId, ...numbers } = parsed.data as { projectId: string } & Numbers;
       for (const newer of overtaking) newer.set(projectId, { ...newer.get(projectId), ...numbers });
     }

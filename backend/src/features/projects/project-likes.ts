@@ -48,7 +48,10 @@ export class ProjectLikes {
       const isLiked = wanted === 'toggle' ? added === 1 : wanted;
       return { project, likes, isLiked, changed: added !== removed };
     });
-    if (changed) this.events.publish('project.liked', { project: audienceOf(project), likes });
+    if (changed) {
+      const liker = { userId: caller.userId, isLiked };
+      this.events.publish('project.liked', { project: audienceOf(project), likes, liker });
+    }
     return { likes, isLiked };
   }
 

@@ -47,10 +47,15 @@ export const projectColumns = [
 export function relatedColumns(callerId: string | null) {
   return [
     sql<string>`(select u.username from users u where u.id = projects.user_id)`.as('username'),
-    sql<boolean>`exists (select from project_likes l where l.project_id = projects.id and l.user_id = ${callerId}::varchar)`.as(
-      'is_liked',
-    ),
+    isLikedBy(callerId),
   ] as const;
+}
+
+/** Whether this person likes the project. */
+export function isLikedBy(callerId: string | null) {
+  return sql<boolean>`exists (select from project_likes l where l.project_id = projects.id and l.user_id = ${callerId}::varchar)`.as(
+    'is_liked',
+  );
 }
 
 export function rightsOf(row: Pick<ProjectRow, 'user_id' | 'is_public' | 'is_embeddable'>): ProjectRights {

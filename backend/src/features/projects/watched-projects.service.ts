@@ -3,7 +3,7 @@ import type { Caller } from '../../common/caller.js';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import { mayWatch } from './project.policy.js';
-import { audienceOf, rightsOf } from './project-rows.js';
+import { audienceOf, isLikedBy, rightsOf } from './project-rows.js';
 
 /** A project as somebody who follows it sees it. */
 export interface WatchedProject {
@@ -12,6 +12,8 @@ export interface WatchedProject {
   likes: number;
   views: number;
   forkCount: number;
+  /** By the caller. */
+  isLiked: boolean;
   /** By the moderators: only its owner and admins follow it still. */
   isTakenDown: boolean;
 }
@@ -36,6 +38,7 @@ export class WatchedProjectsService {
         'views',
         'fork_count',
         'withheld_by',
+        isLikedBy(caller?.userId ?? null),
       ])
       .where('id', 'in', ids)
       .where('deleted_at', 'is', null)
@@ -48,6 +51,7 @@ export class WatchedProjectsService {
         likes: row.likes,
         views: row.views,
         forkCount: row.fork_count,
+        isLiked: row.is_liked,
         isTakenDown: row.withheld_by === 'takedown',
       }));
   }

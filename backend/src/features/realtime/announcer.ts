@@ -51,10 +51,11 @@ export class Announcer implements BeforeApplicationShutdown {
       emit([userRoom(ownerId), ...watchers], 'project:save-status', status);
       emit(watchers, 'project:updated', { projectId, version, changed });
     });
-    this.events.subscribe('project.liked', ({ project, likes }) => {
+    this.events.subscribe('project.liked', ({ project, likes, liker }) => {
       const { projectId, ownerId, isPublic } = project;
       const lists = isPublic ? [browseRoom(projectId)] : [];
       emit([userRoom(ownerId), ...watchersOf(project), ...lists], 'project:likes', { projectId, likes });
+      if (liker) emit([userRoom(liker.userId)], 'project:liked', { projectId, isLiked: liker.isLiked });
     });
     this.events.subscribe('project.counted', ({ project, views, forkCount }) => {
       const { projectId, ownerId, isPublic } = project;

@@ -123,8 +123,16 @@ export class RealtimeGateway
       throw new ApiError(429, 'too_many_requests', `At most ${watchesPerSocket} projects can be watched.`);
     const [project] = await this.#follow(socket, [projectId], watchRoomFor);
     if (!project) throw notFound();
-    const { version, likes, views, forkCount, isTakenDown } = project;
-    return { ok: true, version, likes, views, forkCount, ...(isTakenDown && { takenDown: true }) };
+    const { version, likes, views, forkCount, isLiked, isTakenDown } = project;
+    return {
+      ok: true,
+      version,
+      likes,
+      views,
+      forkCount,
+      ...(socket.data.caller && { isLiked }),
+      ...(isTakenDown && { takenDown: true }),
+    };
   }
 
   @SubscribeMessage('project:unwatch')

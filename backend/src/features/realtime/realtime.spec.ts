@@ -132,6 +132,28 @@ describe('a save', () => {
   });
 });
 
+describe('a like', () => {
+  it('is told to all sockets of whoever likes, and to nobody else; after a gap the acknowledgement says it', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    const fan = await studio.person();
+    const [here, there, other] = [await open(fan), await open(fan), await open(owner)];
+    expect(await here.watch(project)).toMatchObject({ isLiked: false });
+    const like = (method: 'put' | 'delete') =>
+      studio.call(method, `/projects/${project.id}/like`, fan).expect(200);
+    await like('put');
+    await like('put');
+    for (const tab of [here, there, other]) await tab.settle();
+    const liked = (isLiked: boolean) => ['project:liked', { projectId: project.id, isLiked }];
+    expect(there.told).toEqual([liked(true)]);
+    expect(here.told).toContainEqual(liked(true));
+    expect(other.told.map(([event]) => event)).toEqual(['project:likes']);
+    expect(await here.watch(project)).toMatchObject({ isLiked: true, likes: 1 });
+    await like('delete');
+    await there.settle();
+    expect(there.told).toEqual([liked(true), liked(false)]);
+  });
+});
+
 describe('numbers', () => {
   it('of likes, views and forks reach watchers, the owner and lists', async () => {
     const project = await studio.project(owner, { isPublic: true });

@@ -181,6 +181,8 @@ function eventsFor({ isPublic }: Scene, { role, watches, lists }: Follower): str
     ...(isOwn || watches ? ['project:save-status'] : []),
     ...(watches ? ['project:updated'] : []),
     ...(isOwn || watches || (lists && isPublic) ? ['project:likes'] : []),
+    // It is the owner who likes it.
+    ...(isOwn ? ['project:liked'] : []),
   ];
 }
 

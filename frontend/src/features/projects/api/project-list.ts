@@ -108,6 +108,7 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     const stops = [
       socket.on('project:unlisted', ({ projectId }) => unlist(projectId)),
       socket.on('project:likes', ({ projectId, likes }) => changeShown(client, projectId, { likes })),
+      socket.on('project:liked', ({ projectId, isLiked }) => changeShown(client, projectId, { isLiked })),
       socket.on('project:stats', ({ projectId, ...numbers }) => changeShown(client, projectId, numbers)),
       // A save from elsewhere may have changed the title, the tags and the picture.
       socket.on('project:save-status', ({ projectId, status }) => {

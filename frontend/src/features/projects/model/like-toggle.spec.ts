@@ -1,5 +1,5 @@
 import { hushWarnings } from '@/testing/log.ts';
-import { bob, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
 
 let studio: Studio;
 let page: StudioPage;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   studio = openStudio();
   page = studio.open();
   const project = studio.server.add({ userId: bob.id, isPublic: true, likes: 3 });
-  await page.store.actions.open(project.id);
+  await done(page.store.actions.open(project.id));
 });
 
 test('a like is on screen before the server has answered, and leaves the project unchanged otherwise', async () => {
@@ -54,7 +54,7 @@ test('of quick presses the last one counts, with no more requests than it takes'
 test('the answer changes nothing of a project that was opened meanwhile', async () => {
   const other = studio.server.add({ userId: bob.id, isPublic: true, likes: 7 });
   const liking = page.store.actions.toggleLike();
-  await page.store.actions.open(other.id);
+  await done(page.store.actions.open(other.id));
   await liking;
   expect(shown()).toEqual({ likes: 7, isLiked: false });
 });

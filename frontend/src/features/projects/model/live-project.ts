@@ -21,6 +21,7 @@ export function followLive(store: ProjectStore, socket: SocketClient): () => voi
     socket.on('project:save-status', (event) => void remote.saveStatus(event)),
     socket.on('project:updated', (event) => void remote.updated(event)),
     socket.on('project:likes', remote.likes),
+    socket.on('project:liked', remote.liked),
     socket.on('project:stats', remote.stats),
     socket.on('project:removed', remote.removed),
   ];

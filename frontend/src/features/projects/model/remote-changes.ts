@@ -17,6 +17,8 @@ export interface RemoteChanges {
   saveStatus(event: ServerPayload<'project:save-status'>): Promise<void>;
   updated(event: ServerPayload<'project:updated'>): Promise<void>;
   likes(event: ServerPayload<'project:likes'>): void;
+  /** The user likes it now, or no longer: here, in a list or in another window. */
+  liked(event: ServerPayload<'project:liked'>): void;
   stats(event: ServerPayload<'project:stats'>): void;
   removed(event: ServerPayload<'project:removed'>): void;
   /** What the server tells when a watch begins, and again after each gap; null: it refuses the watch. */
@@ -98,6 +100,7 @@ export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
     },
     updated: ({ projectId, version }) => catchUp(projectId, version),
     likes: ({ projectId, likes }) => changeHere(projectId, { likes }),
+    liked: ({ projectId, isLiked }) => changeHere(projectId, { isLiked }),
     stats: ({ projectId, views, forkCount }) => changeHere(projectId, { views, forkCount }),
     removed({ projectId, by }) {
       if (!isHere(projectId) || isRemoving(projectId)) return;
@@ -108,8 +111,9 @@ export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
     figures(projectId, figures) {
       noteSaving(false);
       if (!figures) return checkStanding(projectId);
-      const { version, likes, views, forkCount, takenDown } = figures;
-      changeHere(projectId, { likes, views, forkCount, ...(takenDown && withheld) });
+      const { version, likes, views, forkCount, isLiked, takenDown } = figures;
+      const known = { likes, views, forkCount, ...(isLiked !== undefined && { isLiked }) };
+      changeHere(projectId, { ...known, ...(takenDown && withheld) });
       return catchUp(projectId, version);
     },
   };
