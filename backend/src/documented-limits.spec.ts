@@ -8,6 +8,7 @@ import { connectionsPerClient } from './common/lines/connections.js';
 import { bytesInAll, bytesPerClient } from './common/lines/memory.js';
 import { bodySeconds, bytesPerSecond, patienceSeconds } from './common/lines/pace.js';
 import { bodyBytesInAll } from './common/request-body.js';
+import { bytesWithDeleted, filesWithDeleted } from './features/assets/upload-reservations.js';
 import { uploadsPerReplica } from './features/assets/uploads.service.js';
 import {
   failuresOfStrangers,
@@ -51,6 +52,7 @@ it('docs/security.md has the limits that the code has', () => {
     'All files of one person': mebibytes(limits.storageBytes),
     'Projects of one person, with those in the trash': count(limits.projectsPerAccount),
     'Files of one person': count(limits.filesPerAccount),
+    'Files of one person, with those deleted within a day': `${count(filesWithDeleted)}, and ${mebibytes(bytesWithDeleted)}`,
     'Revisions of one person': mebibytes(limits.historyBytes),
     'Uploads of one person at once': count(limits.uploadsAtOnce),
     'Uploads at once in one replica': count(uploadsPerReplica),

@@ -16,6 +16,7 @@ import { Migration20261122KeyedHashes } from './migration-20261122-keyed-hashes.
 import { Migration20261122KnownReferences } from './migration-20261122-known-references.js';
 import { Migration20261122OrphanedFiles } from './migration-20261122-orphaned-files.js';
 import { Migration20261122StoragePairing } from './migration-20261122-storage-pairing.js';
+import { Migration20261123DeletedFiles } from './migration-20261123-deleted-files.js';
 
 /** Every change of the schema, oldest first. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   Migration20261122AccountUsage,
   Migration20261122AssetReferences,
   Migration20261122KnownReferences,
+  Migration20261123DeletedFiles,
 ];

@@ -14,9 +14,16 @@ export const StoredObjectEntity = defineEntity({
     refs: p.integer(),
     /** Since when no asset has them; they are deleted after a grace period. */
     unusedSince: p.datetime().nullable(),
+    /** Whose they were last: for as long as they are there they count for that account. */
+    unusedBy: p.string().length(16).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [
+    {
+      name: 'stored_objects_unused_by',
+      expression:
+        'create index "stored_objects_unused_by" on "stored_objects" ("unused_by") where "unused_since" is not null',
+    },
     {
       name: 'stored_objects_unused',
       expression:

@@ -19,6 +19,9 @@ export interface Reservation {
   tooLarge: ApiError;
 }
 
+/** An account's files together with those that it has deleted, whose bytes are kept for another day. */
+export const bytesWithDeleted = 2 * limits.storageBytes;
+export const filesWithDeleted = 2 * limits.filesPerAccount;
 /** What a multipart body may have besides its file's bytes. */
 export const overheadBytes = 64 * 1_024;
 /** Renewed four times as often, so that only a process that is gone lets it pass. */
@@ -38,18 +41,21 @@ export class UploadReservations {
     if ((contentLength ?? 0) > limits.assetBytes + overheadBytes) throw fileTooLarge();
     return this.database.transaction(async () => {
       await lockUser(this.database, userId);
-      const { taken, files, uploads } = await this.#used(userId);
+      const { taken, files, uploads, deleted } = await this.#used(userId);
       if (uploads >= limits.uploadsAtOnce) throw tooManyUploads();
       if (files + uploads >= limits.filesPerAccount) throw tooManyFiles();
-      const left = Math.max(0, limits.storageBytes - taken);
-      if ((contentLength ?? 0) > left + overheadBytes) throw quotaExceeded();
+      if (files + uploads + deleted.files >= filesWithDeleted) throw tooMuchDeleted();
+      const room = Math.max(0, limits.storageBytes - taken);
+      const left = Math.max(0, Math.min(room, bytesWithDeleted - taken - deleted.bytes));
+      const noRoom = left < room ? tooMuchDeleted() : quotaExceeded();
+      if ((contentLength ?? 0) > left + overheadBytes) throw noRoom;
       const bytes = Math.min(contentLength ?? limits.assetBytes, limits.assetBytes, left);
       const id = newId();
       await this.database.sql
         .insertInto('asset_uploads')
         .values({ id, user_id: userId, reserved: bytes, lease_until: fromNow(leaseMs) })
         .execute();
-      return { id, userId, bytes, tooLarge: bytes === limits.assetBytes ? fileTooLarge() : quotaExceeded() };
+      return { id, userId, bytes, tooLarge: bytes === limits.assetBytes ? fileTooLarge() : noRoom };
     });
   }
 
@@ -72,19 +78,33 @@ export class UploadReservations {
     return released !== undefined;
   }
 
-  /** Of the user's assets, and of uploads that are alive: their bytes together, and how many there are of each. */
-  async #used(userId: string): Promise<{ taken: number; files: number; uploads: number }> {
-    const { rows } = await sql<{ taken: string; files: number; uploads: number }>`
-      select stored.bytes + coming.bytes as taken, stored.files, coming.uploads
+  /** Of the user's assets, of uploads that are alive, and of what was deleted: bytes, and how many there are of each. */
+  async #used(userId: string) {
+    const { rows } = await sql<{
+      taken: string;
+      files: number;
+      uploads: number;
+      gone_bytes: string;
+      gone_files: number;
+    }>`
+      select stored.bytes + coming.bytes as taken, stored.files, coming.uploads,
+        gone.bytes as gone_bytes, gone.files as gone_files
       from
         (select coalesce(sum(size), 0) as bytes, count(*)::int as files
           from assets where user_id = ${userId} and deleted_at is null) stored,
         (select coalesce(sum(reserved), 0) as bytes, count(*)::int as uploads
-          from asset_uploads where user_id = ${userId} and lease_until > now()) coming`.execute(
+          from asset_uploads where user_id = ${userId} and lease_until > now()) coming,
+        (select coalesce(sum(size), 0) as bytes, count(*)::int as files
+          from stored_objects where unused_by = ${userId} and unused_since is not null) gone`.execute(
       this.database.sql,
     );
-    const { taken = '0', files = 0, uploads = 0 } = rows[0] ?? {};
-    return { taken: Number(taken), files, uploads };
+    const { taken = '0', files = 0, uploads = 0, gone_bytes = '0', gone_files = 0 } = rows[0] ?? {};
+    return {
+      taken: Number(taken),
+      files,
+      uploads,
+      deleted: { bytes: Number(gone_bytes), files: gone_files },
+    };
   }
 }
 
@@ -101,6 +121,14 @@ function tooManyFiles(): ApiError {
     413,
     'quota_exceeded',
     `An account holds at most ${most} files, and yours has as many. Delete some and try again.`,
+  );
+}
+
+function tooMuchDeleted(): ApiError {
+  return new ApiError(
+    413,
+    'quota_exceeded',
+    `A deleted file takes room for another day: with those, an account holds at most ${bytesWithDeleted / 1_073_741_824} GB and ${filesWithDeleted.toLocaleString('en')} files. Try again tomorrow.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Asset } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { Database } from '../../database/database.js';
@@ -115,6 +116,40 @@ it('an account holds 10,000 files; one more is 413 with the number', async () =>
   expect(body).toMatchObject({ code: 'quota_exceeded', message: expect.stringContaining('10,000 files') });
   await library.remove(person, last).expect(204);
   await library.add(person, 'more.txt');
+});
+
+it('what an account deletes counts for another day: files that come and go take no room without end', async () => {
+  const comeAndGo = async () => {
+    await library.fill(person, 1_000);
+    const [full] = await library.assets(person);
+    await library.remove(person, full as Asset).expect(204);
+  };
+  await comeAndGo();
+  await library.add(person, 'between.txt', 'kept');
+  await comeAndGo();
+  const { body } = await library.upload(person, 'more.txt', 'x'.repeat(3_000)).expect(413);
+  expect(body).toMatchObject({ code: 'quota_exceeded', message: expect.stringContaining('deleted file') });
+  // What a day has passed for, housekeeping throws away.
+  await sql`delete from stored_objects where unused_by = ${person.user.id}`.execute(tables());
+  await library.add(person, 'more.txt', 'x'.repeat(3_000));
+});
+
+it('equal files that an account deletes count once, and not where somebody has them', async () => {
+  const deletedBytes = async () => {
+    const { rows } = await sql`select coalesce(sum(size), 0)::int as bytes from stored_objects
+      where unused_by = ${person.user.id} and unused_since is not null`.execute(tables());
+    return rows[0];
+  };
+  const other = await studio.person();
+  const [one, two] = [await library.add(person, 'a.txt', 'same'), await library.add(person, 'b.txt', 'same')];
+  const theirs = await library.add(other, 'c.txt', 'same');
+  for (const asset of [one, two]) await library.remove(person, asset).expect(204);
+  expect(await deletedBytes()).toEqual({ bytes: 0 });
+  await library.remove(other, theirs).expect(204);
+  expect(await deletedBytes()).toEqual({ bytes: 0 });
+  const again = await library.add(person, 'a.txt', 'same');
+  await library.remove(person, again).expect(204);
+  expect(await deletedBytes()).toEqual({ bytes: 4 });
 });
 
 it('an account has 64 uploads under way; one more is told to wait', async () => {

@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Bytes that nobody uses are there for another day: they count for whoever had them last. */
+export class Migration20261123DeletedFiles extends Migration {
+  override name = '20261123-deleted-files';
+
+  override up(): void {
+    this.addSql('alter table "stored_objects" add column "unused_by" varchar(16) null');
+    this.addSql(
+      'create index "stored_objects_unused_by" on "stored_objects" ("unused_by") where "unused_since" is not null',
+    );
+  }
+}
