@@ -1,0 +1,263 @@
+import { ada, bob, type Fate, openStudio, type Studio, type StudioPage } from './studio-page.ts';
+import { settled } from './virtual-time.ts';
+
+export const kinds = [
+  'type',
+  'type',
+  'type',
+  'wait',
+  'wait',
+  'save',
+  'blank',
+  'open',
+  'open',
+  'fork',
+  'remove',
+  'remove elsewhere',
+  'hide',
+  'bring back',
+  'save elsewhere',
+  'resolve',
+  'restore draft',
+  'discard draft',
+  'leave',
+  'reload at /',
+  'reload',
+  'close',
+  'offline',
+  'online',
+  'change person',
+] as const;
+
+/** What one of the two tabs, or somebody else, does; `choice` says which one, or how long. */
+export interface Happening {
+  kind: (typeof kinds)[number];
+  tab: 0 | 1;
+  choice: number;
+}
+
+export interface Mark {
+  userId: string;
+  /** The saved project that it was typed in; null in a new one. */
+  projectId: string | null;
+}
+
+/** The names of all marks in a text. */
+export const namesIn = (text: string) => text.match(/\[m\d+\]/g) ?? [];
+
+/** One browser with two tabs, through which two people write, and what has to be there in the end. */
+export class TwoTabs {
+  readonly studio: Studio = openStudio();
+  readonly pages: [StudioPage, StudioPage] = [this.studio.open(), this.studio.open()];
+  readonly marks = new Map<string, Mark>();
+  readonly givenUp = new Set<string>();
+  readonly copies = new Map<string, number>();
+  readonly stored = new Set<string>();
+  readonly removed = new Set<string>();
+  readonly unasked = new Map<string, number>();
+  #offline = false;
+  #nextFate: Fate | null = null;
+
+  constructor() {
+    this.studio.fate = () => {
+      const once = this.#nextFate;
+      this.#nextFate = null;
+      return once ?? (this.#offline ? 'lost on the way' : 'delivered');
+    };
+    for (const { id: userId } of [ada, bob])
+      for (const isPublic of [false, true]) {
+        const { id } = this.studio.server.add({ userId, html: this.mark(userId, null), isPublic });
+        this.stored.add(id);
+      }
+  }
+
+  mark(userId: string, projectId: string | null): string {
+    const name = `[m${this.marks.size + 1}]`;
+    this.marks.set(name, { userId, projectId });
+    return `${name} a text that is worth saving `;
+  }
+
+  get userId(): string {
+    return this.studio.user?.id ?? ada.id;
+  }
+
+  readable() {
+    return [...this.studio.server.projects.values()].filter(
+      ({ userId, isPublic }) => isPublic || userId === this.userId,
+    );
+  }
+
+  /** Marks of a project, and those on screen. */
+  namesOf(projectId: string | null, page?: StudioPage): string[] {
+    const stored = this.studio.server.projects.get(projectId ?? '')?.html ?? '';
+    const typed = [...this.marks].filter(([, mark]) => projectId !== null && mark.projectId === projectId);
+    return [
+      ...typed.map(([name]) => name),
+      ...namesIn(stored),
+      ...(page ? namesIn(page.store.getState().typed.html) : []),
+    ];
+  }
+
+  giveUpUnsaved(text: string) {
+    const held = [...this.studio.server.projects.values()].flatMap(({ html }) => namesIn(html));
+    for (const name of namesIn(text)) if (!held.includes(name)) this.givenUp.add(name);
+  }
+
+  allowCopies(names: string[], count: number) {
+    for (const name of new Set(names)) this.copies.set(name, (this.copies.get(name) ?? 0) + count);
+  }
+
+  allowProject(names: string[]) {
+    this.unasked.set(this.userId, (this.unasked.get(this.userId) ?? 0) + 1);
+    this.allowCopies(names, 1);
+  }
+
+  noteRemoval(id: string) {
+    this.removed.add(id);
+    this.allowCopies(this.namesOf(id), 2);
+  }
+
+  /** What sockets tell, as far as there is a connection. */
+  async hear() {
+    if (this.#offline) return;
+    for (const { store, remote } of this.pages) {
+      const { id, version } = store.getState().project;
+      if (id === null) continue;
+      const project = this.readable().find((one) => one.id === id);
+      if (!project) await this.settle(remote.figures(id, null));
+      else if (project.version > version)
+        await this.settle(remote.figures(id, { ...project, takenDown: undefined }));
+    }
+  }
+
+  /** Lets an action go on for a moment, and leaves it to itself. */
+  async settle(action: Promise<unknown> | void) {
+    void action;
+    await settled();
+  }
+
+  async openPage(tab: 0 | 1, page: StudioPage, id: string | null) {
+    this.pages[tab] = page;
+    const opened = id === null ? page.store.actions.restore() : page.store.actions.openShared(id);
+    await this.settle(opened);
+    await this.studio.time.pass(0);
+    const { userId } = page.store.getState();
+    // Where it cannot be opened, the address leads to `/`.
+    if (userId === null) await this.settle(page.store.actions.restore());
+  }
+
+  async take({ kind, tab, choice }: Happening) {
+    const { studio } = this;
+    const page = this.pages[tab];
+    const { actions } = page.store;
+    const state = page.store.getState();
+    const isMine = state.userId === this.userId || state.userId === null;
+    const { id } = state.project;
+    const own = this.readable().filter(({ userId }) => userId === this.userId);
+    const one = own[choice % Math.max(1, own.length)];
+    const any = [...studio.server.projects.values()];
+    const target =
+      any.find((project) => project.id === id && choice > 0) ?? any[choice % Math.max(1, any.length)];
+    switch (kind) {
+      case 'type': {
+        if (!isMine) return;
+        const home = state.lifecycle.kind === 'own' || state.lifecycle.kind === 'shared' ? id : null;
+        return actions.edit('html', state.typed.html + this.mark(this.userId, home));
+      }
+      case 'wait':
+        return studio.time.pass([100, 300, 600, 2_000, 3_000, 10_000][choice] ?? 0);
+      case 'save':
+        if (state.lifecycle.kind !== 'own' || this.removed.has(id ?? ''))
+          this.allowProject(this.namesOf(id, page));
+        return this.settle(actions.save('manual'));
+      case 'blank':
+        return actions.startBlank();
+      case 'open': {
+        const readable = this.readable();
+        const next = readable[choice % Math.max(1, readable.length)];
+        return next && this.settle(actions.open(next.id));
+      }
+      case 'fork':
+        if (id === null || !state.project.isPublic) return;
+        this.allowProject(this.namesOf(id, page));
+        return this.settle(actions.fork());
+      case 'remove':
+        if (!one || this.#offline) return;
+        this.noteRemoval(one.id);
+        return this.settle(actions.remove(one.id));
+      case 'remove elsewhere':
+        if (!target) return;
+        this.noteRemoval(target.id);
+        return void this.asOwner('DELETE', `/projects/${target.id}`, target.userId);
+      case 'hide':
+        if (!target?.isPublic) return;
+        this.noteRemoval(target.id);
+        return void studio.server.saveElsewhere(target.id, { isPublic: false });
+      case 'bring back':
+        return this.bringBack();
+      case 'save elsewhere': {
+        if (!one) return;
+        studio.server.saveElsewhere(one.id, { html: one.html + this.mark(this.userId, one.id) });
+        return;
+      }
+      case 'resolve': {
+        if (!state.conflict) return;
+        const way = (['mine', 'theirs', 'copy'] as const)[choice % 3] ?? 'mine';
+        const names = this.namesOf(id, page);
+        if (way === 'copy') this.allowProject(names);
+        else for (const name of names) this.givenUp.add(name);
+        return this.settle(actions.resolveConflict(way));
+      }
+      case 'restore draft':
+        return state.offered ? actions.restoreDraft() : undefined;
+      case 'discard draft':
+        if (!state.offered) return;
+        this.giveUpUnsaved(state.offered.content.html);
+        return actions.discardDraft();
+      case 'leave':
+        return page.store.leave();
+      case 'reload at /':
+      case 'reload':
+        return this.openPage(tab, await page.reload(), kind === 'reload' ? id : null);
+      case 'close': {
+        page.store.leave();
+        await settled();
+        page.crash();
+        return this.openPage(tab, studio.open(), choice > 2 ? id : null);
+      }
+      case 'offline':
+        this.#offline = choice !== 0;
+        this.#nextFate = 'answer lost';
+        return;
+      case 'online':
+        this.#offline = false;
+        for (const { store } of this.pages) store.wake();
+        return;
+      case 'change person':
+        this.giveUpUnsaved(state.typed.html);
+        studio.user = null;
+        actions.clearDesk();
+        await settled();
+        studio.user = state.userId === ada.id && choice > 0 ? bob : ada;
+        for (const number of [0, 1] as const) await this.openPage(number, this.pages[number], null);
+        return;
+    }
+  }
+
+  bringBack() {
+    const { projects } = this.studio.server;
+    for (const id of this.removed)
+      for (const { id: ownerId } of [ada, bob])
+        if (!projects.has(id)) this.asOwner('POST', `/projects/${id}/restore`, ownerId);
+  }
+
+  asOwner(method: string, path: string, userId: string) {
+    return this.studio.server.handle({
+      method,
+      path,
+      headers: { authorization: `Bearer ${userId}` },
+      body: {},
+      keepalive: false,
+    });
+  }
+}
