@@ -83,3 +83,19 @@ test('while the styles are broken, the page keeps the last good ones; while the 
   await expect(document.getByRole('heading', { name: 'Newest markup' })).toBeVisible();
   await expect(document.locator('#out')).toHaveText('untouched');
 });
+
+test('styles that never come to an end are left out of the page, in the studio and in an embed', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const { frameworkConfig } = stored.SCSS.parts;
+  const project = await storeProject(studio, account, { ...whole, css: '@while true {}', frameworkConfig });
+  const embed = await visit(`${studio.url}/embed/${project.id}`);
+  const desk = await open(account, `/project/${project.id}`);
+  for (const page of [desk.page, embed]) {
+    const document = page.frameLocator('iframe[title="Live Preview"]');
+    await expect(document.locator('#out')).toHaveText('script', { timeout: 30_000 });
+  }
+});

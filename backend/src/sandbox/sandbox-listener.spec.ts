@@ -132,7 +132,7 @@ describe('the second listener', () => {
     const { headers, text } = await ask(`/rendered/${slowId}`, { Host: `${slowId}.localhost:3001` }).expect(
       200,
     );
-    expect(text).toContain('<li>CSS, line 1: Compiling took longer than 5 seconds');
+    expect(text).toContain('CSS, line 1: Compiling took longer than 5 seconds');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['etag'] ?? '').not.toContain('"3-');
   });

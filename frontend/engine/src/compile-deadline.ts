@@ -1,3 +1,4 @@
+import type { CompiledProject } from './compile.js';
 import type { Problem } from './problem.js';
 import type { Source } from './source.js';
 
@@ -18,6 +19,21 @@ const plainStyles = new Set(['none', 'bootstrap', 'bulma']);
 export function endedCompile({ frameworkConfig }: Source, end: CompileEnd): Problem {
   const language = plainStyles.has(frameworkConfig.cssFramework) ? 'js' : 'css';
   return { language, severity: 'error', message: reasons[end], line: 1, column: 1 };
+}
+
+/** What is left to compile where that had to be ended: all but the pane that the problem names. */
+export function withoutPane(source: Source, { language }: Problem): Source {
+  return { ...source, [language]: '' };
+}
+
+/** The page of what was left, which has that pane's part as broken as any error would. */
+export function withBrokenPane(rest: CompiledProject, problem: Problem): CompiledProject {
+  return {
+    ...rest,
+    styles: { ...rest.styles, [problem.language]: null },
+    isScriptBroken: rest.isScriptBroken || problem.language === 'js',
+    problems: [problem, ...rest.problems],
+  };
 }
 
 /** A busy machine may be slow too: the same source can end otherwise another time. */

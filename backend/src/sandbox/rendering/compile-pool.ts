@@ -1,3 +1,4 @@
+import { withoutPane } from '@studio/engine/compile-deadline';
 import { CompileBudget } from './compile-budget.js';
 import { CompileQueue } from './compile-queue.js';
 import { CompileThread } from './compile-thread.js';
@@ -70,7 +71,12 @@ export class CompilePool {
   async #compileOn(thread: CompileThread, ownerId: string, request: CompileRequest): Promise<CompileOutcome> {
     const startedAt = performance.now();
     try {
-      return await thread.compile(request);
+      const outcome = await thread.compile(request);
+      const [ended] = outcome.problems;
+      if ('html' in outcome || !ended) return outcome;
+      // What has no end keeps its own pane out of the page alone, as any other error does.
+      const rest = await thread.compile({ ...request, source: withoutPane(request.source, ended) });
+      return { ...rest, problems: [ended, ...rest.problems] };
     } finally {
       this.#budget.spend(ownerId, performance.now() - startedAt);
     }

@@ -24,7 +24,7 @@ export interface CompiledPage {
   problems: Problem[];
 }
 
-/** The page, or why compiling had to be ended. */
+/** The page, or why compiling had to be ended, by the pane to blame. */
 export type CompileOutcome = CompiledPage | { problems: Problem[] };
 
 /** From the thread: the outcome, or the words of a fault of ours. */

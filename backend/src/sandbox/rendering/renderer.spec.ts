@@ -64,15 +64,16 @@ describe('stored projects as pages', () => {
     expect(await render(stored)).toHaveProperty('html');
   });
 
-  it('never hold up the server, and end when they would not end by themselves', async () => {
+  it('never hold up the server: and end when they would not end by themselves', async () => {
     const endless = Promise.all([
       render(scss('@while true { a { b: c } }')),
       render(scss('$l: (); @while true { $l: append($l, 1) }')),
     ]);
     expect(await longestStall(endless)).toBeLessThan(1_000);
     for (const rendered of await endless)
-      expect(rendered).toMatchObject({
-        problems: [{ language: 'css', message: expect.stringMatching(/^Compiling .* was stopped/) }],
+      expect(rendered?.problems[0]).toMatchObject({
+        language: 'css',
+        message: expect.stringMatching(/^Compiling .* was stopped/),
       });
     expect(await render(scss('a { b: c }'))).toHaveProperty('html');
   });
@@ -107,7 +108,7 @@ describe('stored projects as pages', () => {
     );
     // A slow machine finds first that it takes too long.
     const refused = expect.stringMatching(/too much memory|took longer/);
-    expect(rendered).toMatchObject({ problems: [{ message: refused }] });
+    expect(rendered?.problems[0]).toMatchObject({ message: refused });
   });
 
   it('survive one that takes all the memory it is given', async () => {
@@ -115,8 +116,9 @@ describe('stored projects as pages', () => {
       css: '@source inline("{{1..999},{1..999}}-{1..999}-{1..999}");',
       frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'tailwind' },
     });
-    expect(await render(hungry)).toMatchObject({
-      problems: [{ language: 'css', message: expect.stringMatching(/^Compiling .* was stopped/) }],
+    expect((await render(hungry))?.problems[0]).toMatchObject({
+      language: 'css',
+      message: expect.stringMatching(/^Compiling .* was stopped/),
     });
     expect(await render(scss('a { b: d }'))).toHaveProperty('html');
   });

@@ -8,6 +8,7 @@ export async function compileStyles(source: StylesInput): Promise<CompiledStyles
   switch (source.frameworkConfig.cssFramework) {
     case 'sass':
     case 'scss': {
+      if (source.css.trim() === '') return { css: '', problems: [] };
       const { compileScss } = await import('./compile-scss.js');
       return compileScss(source.css);
     }

@@ -1,6 +1,7 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { BuiltDocument } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
+import { withBrokenPane, withoutPane } from '@studio/engine/compile-deadline';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
@@ -77,6 +78,16 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     return isPaused;
   }
 
+  /** What has no end keeps its own pane out of the page alone, as any other error does. */
+  async function compileWhatEnds(source: Source, target: CompileTarget, names: readonly string[]) {
+    const compiled = await compiler.compile(source, target, names);
+    const ended = compiled?.document === null ? compiled.problems[0] : undefined;
+    // A newer one has its turn already.
+    if (!ended || latest?.source !== source) return compiled;
+    const rest = await compiler.compile(withoutPane(source, ended), target, names);
+    return rest?.document ? withBrokenPane(rest, ended) : rest;
+  }
+
   /** Compiles a request and has `put` show the page: true where it is there, or on its way, with its styles. */
   async function make(
     request: PreviewRequest,
@@ -86,7 +97,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     const { source, target } = request;
     const names = classes.namesFor(source);
     try {
-      const compiled = await compiler.compile(source, target, names);
+      const compiled = await compileWhatEnds(source, target, names);
       if (!compiled) return;
       options.onProblems(compiled.problems);
       const page = complete(source, compiled, { isRunning: stage.isRunning, rerun });
