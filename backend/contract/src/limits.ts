@@ -59,7 +59,6 @@ export const durations = {
   toast: 5_000,
   refreshSpinner: 200,
   restoreWindow,
-  restoringFlag: 1_000,
   session: 7 * 86_400_000,
   /** How far ahead a token of the forum may end (CONTRACT 5). */
   forumToken: 10 * 60_000,

@@ -39,6 +39,17 @@ test('a choice is stored per project, and as the current selection', async () =>
   expect(kept('frameworkSelector_current')).toEqual(react);
 });
 
+test('the current selection is that of the project on screen, also of one just opened', async () => {
+  const { id } = studio.server.add({ userId: ada.id, frameworkConfig: vue });
+  const page = openPage();
+  page.store.actions.startBlank();
+  page.store.actions.setFramework(react);
+  await done(page.store.actions.openShared(id));
+  expect(kept('frameworkSelector_current')).toEqual(vue);
+  page.store.actions.startBlank();
+  expect(kept('frameworkSelector_current')).toEqual(defaultFrameworkConfig);
+});
+
 test('a choice that was not saved is brought back when its project is opened again, and counts as unsaved', async () => {
   const { id } = studio.server.add({ userId: ada.id });
   const page = openPage();

@@ -31,8 +31,8 @@ const Kept = z.extend(FrameworkConfig, {
 });
 
 /**
- * Keeps the configuration of the project on the desk in local storage and, when that project is opened again, brings
- * back a choice that was not saved (SPEC 4 Framework selection). Nothing older than a day, of another user, or upon
+ * Keeps the configuration of the project on the desk in local storage, as the current selection and for itself. When
+ * that project is opened again, it brings back a choice that was not saved (SPEC 4 Framework selection). Nothing older than a day, of another user, or upon
  * another version of the project is brought back. Whoever clears the record resets the configuration.
  * The returned function ends it.
  */
@@ -51,6 +51,7 @@ export function keepFramework(desk: FrameworkDesk, storage: BrowserStorage, time
       opening = present;
       keptUnder = null;
       seen = JSON.stringify([project.key, project.version, project.frameworkConfig]);
+      storage.write(selectionKey, JSON.stringify(project.frameworkConfig));
       bringBack(userId, project);
     } else {
       const now = JSON.stringify([project.key, project.version, project.frameworkConfig]);

@@ -48,7 +48,6 @@ export function createDesk(): Desk {
       saving: false,
       savingElsewhere: false,
       loading: false,
-      restoring: false,
       notice: null,
       offered: null,
       conflict: null,

@@ -1,5 +1,4 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
-import { durations } from '@studio/contract/limits';
 import type { Answer } from '@/lib/http-client.ts';
 import { contentOf } from './content.ts';
 import { readCurrentProject, type StoredDesk } from './current-project.ts';
@@ -131,8 +130,6 @@ export function createLoader(parts: LoaderParts): Loader {
   }
 
   async function restoreNow(userId: string): Promise<void> {
-    desk.change({ restoring: true });
-    time.after(durations.restoringFlag, () => desk.change({ restoring: false }));
     const stored = await storedDesk(userId);
     const storedId = stored?.project.id ?? null;
     const fetching =

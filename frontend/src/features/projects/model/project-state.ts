@@ -82,7 +82,6 @@ export interface ProjectState {
   /** Another tab or device of the owner is saving the project that is on the desk. */
   savingElsewhere: boolean;
   loading: boolean;
-  restoring: boolean;
   notice: Notice | null;
   /** What the draft notice offers. */
   offered: Draft | null;

@@ -79,16 +79,6 @@ describe('restoring at /', () => {
     expect([state().typed.html, shown()]).toEqual(['two', 'Saved']);
   });
 
-  test('raises the restoring flag for one second', async () => {
-    const restored = page.store.actions.restore();
-    expect(state().restoring).toBe(true);
-    await studio.time.pass(999);
-    expect(state().restoring).toBe(true);
-    await studio.time.pass(1);
-    expect(state().restoring).toBe(false);
-    await restored;
-  });
-
   test('uses the stored copy when the server does not answer', async () => {
     const project = studio.server.add({ userId: ada.id, html: 'one' });
     await done(page.store.actions.open(project.id));
