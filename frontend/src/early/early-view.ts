@@ -1,7 +1,10 @@
-import type { Sources } from '@studio/engine/source';
+import type { Source } from '@studio/engine/source';
+import type { Language } from '@/features/editor/highlighting/grammar.ts';
+import { codePainter, paintedMost } from '@/features/editor/highlighting/paint-code.ts';
 import { editorLook, touchLook } from '@/features/editor/model/editor-look.ts';
 import { lowBelow, narrowBelow, sizes } from '@/features/editor/model/layout.ts';
 import { panes } from '@/features/editor/model/panes.ts';
+import { sourceFiles } from '@/features/editor/model/source-files.ts';
 import { earlyViewId, endEarlyView } from '@/lib/early-view.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import type { StoredLook } from './stored-look.ts';
@@ -10,10 +13,11 @@ import type { StoredLook } from './stored-look.ts';
 const longestStay = 5_000;
 
 /**
- * Draws the sources where the editors will stand, to be read and no more, and leaves room for the preview. `hasByline`:
+ * Draws the code where the editors will stand, to be read and no more, and leaves room for the preview. `hasByline`:
  * the header has a second row, as of somebody else's public project.
  */
-export function drawEarlyView(sources: Sources, { fontSize }: StoredLook, hasByline: boolean): void {
+export function drawEarlyView(source: Source, { fontSize }: StoredLook, hasByline: boolean): void {
+  const files = sourceFiles(source.frameworkConfig);
   const view = element('div', '');
   view.id = earlyViewId;
   // The editors that follow are what assistive technology reads.
@@ -30,7 +34,7 @@ export function drawEarlyView(sources: Sources, { fontSize }: StoredLook, hasByl
       'flex h-hit shrink-0 items-center border-line border-b bg-panel px-7 font-medium text-sm',
     );
     header.textContent = label;
-    pane.append(header, codeOf(sources[language], fontSize));
+    pane.append(header, codeOf(source[language], files[language].language, fontSize));
     stack.append(pane);
   }
   shell.append(
@@ -45,13 +49,16 @@ export function drawEarlyView(sources: Sources, { fontSize }: StoredLook, hasByl
   setTimeout(endEarlyView, longestStay);
 }
 
-function codeOf(text: string, fontSize: number): HTMLElement {
-  const code = element('pre', 'min-h-0 flex-1 overflow-hidden whitespace-pre-wrap break-words font-mono');
+function codeOf(text: string, language: Language, fontSize: number): HTMLElement {
   const look = (hasFinePointer() ? editorLook : touchLook)(fontSize);
+  const code = element('pre', `code-text relative min-h-0 flex-1 ${look.numbered ? 'numbered' : ''}`);
   code.style.fontSize = `${look.fontSize}px`;
   code.style.lineHeight = `${look.lineHeight}px`;
-  code.style.padding = `${look.paddingTop}px 14px 0 ${look.contentLeft}px`;
-  code.textContent = text;
+  code.style.paddingBlock = `${look.paddingTop}px 0`;
+  code.style.paddingLeft = look.contentLeft;
+  const linesInSight = Math.ceil(innerHeight / look.lineHeight);
+  const lines = text.slice(0, paintedMost).split(/\r\n?|\n/, linesInSight);
+  codePainter(code)(lines.join('\n'), language);
   return code;
 }
 

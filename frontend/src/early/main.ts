@@ -36,8 +36,9 @@ async function showProject(look: StoredLook): Promise<void> {
   const { html, css, js, frameworkConfig, isPublic, userId } = (await answer.clone().json()) as Project;
   const reader: { id?: string } = storedObject('codestudio_user');
   const hasByline = isPublic && userId !== reader.id;
-  drawEarlyView({ html, css, js }, look, hasByline);
-  await preview?.show({ html, css, js, frameworkConfig }, hasByline);
+  const source = { html, css, js, frameworkConfig };
+  drawEarlyView(source, look, hasByline);
+  await preview?.show(source, hasByline);
 }
 
 /** The script is asked for in the head. */

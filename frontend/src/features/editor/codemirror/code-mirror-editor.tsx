@@ -134,5 +134,5 @@ function showLook(
   style.setProperty('--code-size', `${fontSize}px`);
   style.setProperty('--code-line', `${lineHeight}px`);
   style.setProperty('--code-top', `${paddingTop}px`);
-  style.setProperty('--code-left', `${contentLeft}px`);
+  style.setProperty('--code-left', contentLeft);
 }

@@ -148,7 +148,9 @@ export function EditorPane(props: EditorPaneProps) {
             />
           </div>
         )}
-        {!(served && handedOver) && <LightEditor ref={light} pane={pane} text={text} look={look} />}
+        {!(served && handedOver) && (
+          <LightEditor ref={light} pane={pane} language={file.language} text={text} look={look} />
+        )}
       </div>
       {!toolsInHeader && tools}
       {problem && !(served && handedOver && editor.explains) && (

@@ -1,4 +1,15 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classes } from '@/ui/classes.ts';
+import type { Language } from '../highlighting/grammar.ts';
 import type { EditorLook } from '../model/editor-look.ts';
 import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
@@ -6,6 +17,7 @@ import type { Pane } from '../model/panes.ts';
 import type { Place } from '../model/place.ts';
 import { differences } from '../model/text-difference.ts';
 import { offsetAt, positionAt, type TextPosition } from '../model/text-position.ts';
+import { colorTextBox } from './color-text-box.ts';
 import { keepTop } from './keep-top.ts';
 import { useTabIndents } from './use-tab-indents.ts';
 
@@ -27,14 +39,16 @@ const linesAbove = 4;
 
 interface LightEditorProps {
   pane: Pane;
+  language: Language;
   text: LiveText;
   look: EditorLook;
   ref: Ref<LightEditorHandle>;
 }
 
-/** The code in a plain text box: there at once, and all there is where Monaco does not serve. */
-export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
+/** The code in a text box, coloured from behind: there at once, and all there is where Monaco does not serve. */
+export function LightEditor({ pane, language, text, look, ref }: LightEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
+  const behind = useRef<HTMLPreElement>(null);
   const composing = useRef(false);
   const indentOnTab = useTabIndents();
   const note = useId();
@@ -42,10 +56,12 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
   const [light] = useState(() => ({}));
   const [initial] = useState(() => text.read());
 
-  useEffect(() => {
+  // Before the browser paints: without what is behind it, the box would show nothing.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || !behind.current) return;
+    const colors = colorTextBox(element, behind.current, language);
     const show = (code: string) => {
-      const element = box.current;
-      if (!element) return;
       // From the bottom, so that the offsets above still hold.
       for (const { start, end, text: replacement } of differences(
         element.value,
@@ -54,10 +70,16 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
         element.setRangeText(replacement, start, end, 'preserve');
     };
     show(text.read());
-    return text.subscribe((change) => {
-      if (change.kind !== 'typed' || change.view !== box.current) show(change.text);
+    colors.paint();
+    const unsubscribe = text.subscribe((change) => {
+      if (change.kind !== 'typed' || change.view !== element) show(change.text);
+      colors.paint();
     });
-  }, [text]);
+    return () => {
+      unsubscribe();
+      colors.end();
+    };
+  }, [text, language]);
 
   useEffect(() => (box.current ? keepTop(box.current) : undefined), []);
 
@@ -100,8 +122,21 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
     },
   }));
 
+  const style: CSSProperties = {
+    fontSize: look.fontSize,
+    lineHeight: `${look.lineHeight}px`,
+    paddingBlock: look.paddingTop,
+    paddingLeft: look.contentLeft,
+  };
+
   return (
     <>
+      <pre
+        ref={behind}
+        aria-hidden
+        className={classes('code-text absolute inset-0', look.numbered && 'numbered')}
+        style={style}
+      />
       <span id={note} hidden>
         Tab indents; Escape, then Tab leaves the editor
       </span>
@@ -125,13 +160,8 @@ export function LightEditor({ pane, text, look, ref }: LightEditorProps) {
         autoCapitalize="off"
         autoComplete="off"
         autoCorrect="off"
-        className="light-editor"
-        style={{
-          fontSize: look.fontSize,
-          lineHeight: `${look.lineHeight}px`,
-          paddingBlock: look.paddingTop,
-          paddingLeft: look.contentLeft,
-        }}
+        className="light-editor code-text"
+        style={style}
       />
     </>
   );

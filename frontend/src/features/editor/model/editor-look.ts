@@ -1,10 +1,12 @@
-/** Measures of the code, in CSS pixels. */
+/** Measures of the code, in CSS pixels where nothing else is said. */
 export interface EditorLook {
   fontSize: number;
   lineHeight: number;
   paddingTop: number;
-  /** Where the code begins, counted from the left edge. */
-  contentLeft: number;
+  /** Where the code begins, counted from the left edge, as CSS has it. */
+  contentLeft: string;
+  /** Lines have their numbers beside them. */
+  numbered: boolean;
 }
 
 /** The measures that Monaco and the light editor share, so that nothing moves when one takes over from the other. */
@@ -13,12 +15,17 @@ export function editorLook(fontSize: number): EditorLook {
     fontSize,
     lineHeight: fontSize * 1.5,
     paddingTop: 8,
-    // Room for three digits (JetBrains Mono is 0.6 em wide), the fold arrow and a gap.
-    contentLeft: Math.round(3 * 0.6 * fontSize) + 26,
+    // Room for three digits, as wide as the browser draws them, the fold arrow and a gap.
+    contentLeft: 'calc(round(3ch, 1px) + 26px)',
+    numbered: true,
   };
 }
 
 /** The measures that CodeMirror and the light editor share where people have fingers alone: room for two digits, and no fold arrow. */
 export function touchLook(fontSize: number): EditorLook {
-  return { ...editorLook(fontSize), contentLeft: Math.round(2 * 0.6 * fontSize) + 16 };
+  return {
+    ...editorLook(fontSize),
+    contentLeft: `${Math.round(2 * 0.6 * fontSize) + 16}px`,
+    numbered: false,
+  };
 }

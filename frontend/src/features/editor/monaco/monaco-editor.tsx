@@ -10,6 +10,7 @@ import { modelPath } from './models.ts';
 import './setup.ts';
 import './monaco-editor.css';
 import { themeName } from './theme.ts';
+import { whenColored } from './when-colored.ts';
 
 const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
   // SPEC 9 Editor defaults: word wrap on, minimap off.
@@ -65,7 +66,7 @@ export function MonacoEditor({ pane, fontSize, describedBy, vim, onSave, onReady
             created.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
             setMounted(created);
             keepTop(created);
-            onReady(viewOf(created));
+            void whenColored(created).then(() => onReady(viewOf(created)));
           }}
         />
       </div>

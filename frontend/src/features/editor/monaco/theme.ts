@@ -1,4 +1,5 @@
 import { editor } from 'monaco-editor/editor';
+import { syntaxColors } from '../highlighting/syntax-colors.ts';
 
 /** The one Monaco theme; it is defined anew when the page changes between dark and light. */
 export const themeName = 'studio';
@@ -9,10 +10,16 @@ const tints = {
   light: { line: '07', text: '0d' },
 };
 
+/** In CSS Monaco's numbers are values, by their names. */
+const numbersInStyles = {
+  'attribute.value.number': syntaxColors.number,
+  'attribute.value.unit': syntaxColors.number,
+  'attribute.value.hex': syntaxColors.number,
+};
+
 /** Defines Monaco's theme from the design tokens as they are on the page at this moment. */
 export function defineTheme(theme: 'dark' | 'light'): void {
   const color = tokenReader();
-  const paint = (token: string, name: string) => ({ token, foreground: color(name).slice(1) });
   const ink = color('ink');
   const ground = color('ground');
   const raised = color('raised');
@@ -25,20 +32,10 @@ export function defineTheme(theme: 'dark' | 'light'): void {
     inherit: false,
     rules: [
       { token: '', foreground: ink.slice(1), background: ground.slice(1) },
-      paint('comment', 'faint'),
-      paint('delimiter', 'muted'),
-      paint('metatag', 'muted'),
-      paint('tag', 'syntax-tag'),
-      paint('attribute.name', 'syntax-name'),
-      paint('attribute.value', 'syntax-string'),
-      paint('attribute.value.number', 'syntax-number'),
-      paint('attribute.value.unit', 'syntax-number'),
-      paint('attribute.value.hex', 'syntax-number'),
-      paint('string', 'syntax-string'),
-      paint('number', 'syntax-number'),
-      paint('regexp', 'syntax-number'),
-      paint('keyword', 'syntax-keyword'),
-      paint('type', 'syntax-tag'),
+      ...Object.entries({ ...syntaxColors, ...numbersInStyles }).map(([token, name]) => ({
+        token,
+        foreground: color(name).slice(1),
+      })),
     ],
     colors: {
       focusBorder: color('focus'),

@@ -1,0 +1,91 @@
+import type { Grammar, Language, Move, Rule } from './grammar.ts';
+import { html } from './html-grammar.ts';
+import { javascript, typescript } from './script-grammars.ts';
+import { css, scss } from './style-grammars.ts';
+import { type SyntaxColor, syntaxColors } from './syntax-colors.ts';
+
+/** A stretch of code in one colour; null: the colour of ink. */
+export interface Piece {
+  text: string;
+  color: SyntaxColor | null;
+}
+
+const grammars: Record<Language | 'text', Grammar> = {
+  html,
+  css,
+  scss,
+  javascript,
+  typescript,
+  text: { root: [] },
+};
+/** All rules of a state in one expression: the group that has matched is the rule. */
+const patterns = new Map<readonly Rule[], RegExp>();
+
+/**
+ * The lines of a text, without their ends, as coloured pieces, in the colours that Monaco will give them. For the time
+ * before Monaco is there, so it is quick rather than complete; it takes time in proportion to the text, whatever it is.
+ * Lines end with `\n`.
+ */
+export function highlight(text: string, language: Language): Piece[][] {
+  let line: Piece[] = [];
+  const lines = [line];
+
+  function add(from: number, to: number, color: SyntaxColor | null): void {
+    for (const [index, part] of text.slice(from, to).split('\n').entries()) {
+      if (index > 0) {
+        line = [];
+        lines.push(line);
+      }
+      const last = line.at(-1);
+      if (last?.color === color) last.text += part;
+      else if (part !== '') line.push({ text: part, color });
+    }
+  }
+
+  function scan(from: number, end: number, grammar: Grammar): void {
+    const code = end === text.length ? text : text.slice(0, end);
+    const around: string[] = [];
+    let name = 'root';
+    let at = from;
+
+    function move(to: Move): void {
+      if (to === 'pop') name = around.pop() ?? 'root';
+      else if (typeof to === 'object') {
+        to.until.lastIndex = at;
+        const inner = to.until.exec(code)?.index ?? end;
+        scan(at, inner, grammars[to.language]);
+        at = inner;
+        name = around.pop() ?? 'root';
+      } else {
+        const [how, next = 'root'] = to.split(' ');
+        if (how === 'push') around.push(name);
+        name = next;
+      }
+    }
+
+    while (at < end) {
+      const rules = grammar[name] ?? grammar.root;
+      const pattern = patternOf(rules, grammar === html ? 'iy' : 'y');
+      pattern.lastIndex = at;
+      const match = pattern.exec(code);
+      const [, kind = null, to] = rules[match ? match.indexOf(match[0], 1) - 1 : -1] ?? [];
+      const passed = match?.[0].length ?? 0;
+      const next = at + (passed === 0 && !to ? 1 : passed);
+      add(at, next, kind && syntaxColors[kind]);
+      at = next;
+      if (to) move(to);
+    }
+  }
+
+  scan(0, text.length, grammars[language]);
+  return lines;
+}
+
+function patternOf(rules: readonly Rule[], flags: string): RegExp {
+  let pattern = patterns.get(rules);
+  if (!pattern) {
+    pattern = new RegExp(rules.map(([{ source }]) => `(${source})`).join('|'), flags);
+    patterns.set(rules, pattern);
+  }
+  return pattern;
+}
