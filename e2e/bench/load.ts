@@ -10,8 +10,12 @@ import { loadUnwatched } from './unwatched-load.ts';
 interface Load {
   /** The code can be read as text. */
   readable: number;
+  /** All three panes show their code in colours; the bare page is not asked. */
+  colored?: number;
   /** A key pressed as early as the editor takes one is in it, and drawn. */
   echoed: number;
+  /** The same of the full editor. */
+  fullyEchoed: number;
   /** The project's script has run in the preview; the bare page has none. */
   ran?: number;
 }
@@ -67,6 +71,11 @@ export async function measureLoad(
       0.3,
     ),
     row(
+      'all three panes coloured',
+      studioLoads.map(({ colored = Number.POSITIVE_INFINITY }) => colored),
+      0.35,
+    ),
+    row(
       'preview ran',
       studioLoads.map(({ ran = Number.POSITIVE_INFINITY }) => ran),
       0.6,
@@ -75,6 +84,11 @@ export async function measureLoad(
       'first key echoed',
       studioLoads.map(({ echoed }) => echoed),
       1.1,
+    ),
+    row(
+      'full editor echoes a key',
+      studioLoads.map(({ fullyEchoed }) => fullyEchoed),
+      1.6,
     ),
   ];
 }
@@ -102,21 +116,34 @@ function watchLoad(): void {
   const editor = () =>
     areas().find(({ value }) => value.includes(code)) ??
     (drawn('.view-line').includes(code) ? areas()[0] : undefined);
-  const seen = new Promise<{ readable: number; echoed: number }>((resolve) => {
+  const isColored = (pre: Element) =>
+    [...pre.querySelectorAll('span')].some(
+      (span) => getComputedStyle(span).color !== getComputedStyle(pre).color,
+    );
+  const type = (place: HTMLElement | undefined, key: string) => {
+    place?.focus();
+    return place !== undefined && document.execCommand('insertText', false, key);
+  };
+  const seen = new Promise<Load>((resolve) => {
     let readable = 0;
+    let colored = 0;
+    let echoed = 0;
     let typed = false;
+    let typedAgain = false;
     const look = () => {
       const shown = text();
       if (readable === 0 && shown.includes(code)) readable = performance.now();
-      if (typed && shown.includes('~')) {
-        resolve({ readable, echoed: performance.now() });
+      if (colored === 0 && [...document.querySelectorAll('pre')].filter(isColored).length >= 3)
+        colored = performance.now();
+      if (typed && echoed === 0 && shown.includes('~')) echoed = performance.now();
+      if (typedAgain && drawn('.view-line').includes('^')) {
+        const load = { readable, echoed, fullyEchoed: performance.now() };
+        resolve(hasPreview ? { ...load, colored } : load);
         return;
       }
-      if (!typed) {
-        const place = editor();
-        place?.focus();
-        typed = place !== undefined && document.execCommand('insertText', false, '~');
-      }
+      if (!typed) typed = type(editor(), '~');
+      else if (!typedAgain && echoed > 0 && !document.querySelector('.light-editor'))
+        typedAgain = type(areas()[0], '^');
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
