@@ -24,6 +24,7 @@ export function EditingTools({ view, past, name }: EditingToolsProps) {
   const tools = [
     { label: 'Undo', icon: Undo2, run: undo, unavailable: past.done === 0 },
     { label: 'Redo', icon: Redo2, run: redo, unavailable: past.undone === 0 },
+    { label: `Search in the ${name}`, icon: Search, run: openSearchPanel },
     { label: 'Indent less', icon: IndentDecrease, run: indentLess },
     { label: 'Indent more', icon: IndentIncrease, run: indentMore },
   ];
@@ -33,7 +34,7 @@ export function EditingTools({ view, past, name }: EditingToolsProps) {
       aria-label={`Tools of the ${name}`}
       // The focus stays where it is, and the keyboard with it.
       onMouseDown={(event) => event.preventDefault()}
-      className="code-tools flex overflow-x-auto bg-panel [scrollbar-width:none]"
+      className="-my-px flex overflow-x-auto [scrollbar-width:none]"
     >
       {tools.map(({ label, icon, run, unavailable = false }) => (
         <IconButton
@@ -42,13 +43,12 @@ export function EditingTools({ view, past, name }: EditingToolsProps) {
           icon={icon}
           aria-disabled={unavailable}
           onClick={() => {
-            if (!unavailable) run(view);
             view.focus();
+            if (!unavailable) run(view);
           }}
           className="aria-disabled:opacity-50"
         />
       ))}
-      <IconButton label={`Search in the ${name}`} icon={Search} onClick={() => openSearchPanel(view)} />
     </div>
   );
 }

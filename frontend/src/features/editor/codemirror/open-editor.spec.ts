@@ -48,6 +48,7 @@ test('what is its own and comes back late is no change', () => {
 test('another document begins with nothing to undo', () => {
   const { text, view, type, shown, close } = open('one');
   type('typed ');
+  view.dispatch({ changes: { from: 6, to: 9 } });
   text.replace('another');
   expect(shown()).toBe('another');
   expect(undo(view)).toBe(false);

@@ -19,7 +19,7 @@ interface FooterBarProps {
 }
 
 const item =
-  'inline-flex h-hit items-center gap-1.5 rounded-md px-2 text-muted text-sm transition-colors hover:bg-hover hover:text-ink aria-expanded:text-ink';
+  'inline-flex h-hit items-center gap-1.5 rounded-md px-2 text-muted max-[359px]:px-1 text-sm transition-colors hover:bg-hover hover:text-ink aria-expanded:text-ink';
 
 const frameworkLabels = { vanilla: 'HTML/CSS/JS', react: 'React', vue: 'Vue.js' } as const;
 

@@ -37,7 +37,7 @@ export function PaneHeader({
       <span aria-hidden className={classes('size-2 rounded-xs', marks[pane.language])} />
       <h2 className="font-medium">{pane.label}</h2>
       {file.tag && <span className="rounded-sm bg-chosen px-1 text-muted text-xs">{file.tag}</span>}
-      <span className="text-faint tabular-nums">{lines}</span>
+      <span className="whitespace-nowrap text-faint tabular-nums">{lines}</span>
       {wrong && (
         <span
           role="img"
