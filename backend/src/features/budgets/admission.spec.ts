@@ -82,8 +82,16 @@ const addresses: [string, BudgetName, () => string][] = [
   ['the API’s documents', 'network', () => '/api/docs/start.js'],
   ['a call that does not exist', 'network', () => '/api/nothing'],
   ['a handshake', 'socket', () => '/socket.io/?EIO=3&transport=polling'],
+  ['a handshake with an empty id', 'socket', () => '/socket.io/?EIO=3&transport=polling&sid='],
+  [
+    'a handshake with an id before an empty one',
+    'socket',
+    () => '/socket.io/?EIO=3&transport=polling&sid=a&sid=',
+  ],
+  ['a handshake with an id in another value', 'socket', () => '/socket.io/?EIO=3&transport=polling&t=?sid=a'],
   ['a card', 'page', () => card],
   ['a rendered project', 'page', () => `${sandbox()}/rendered/${projectId}`],
+  ['a rendered project in capitals', 'page', () => `${sandbox()}/RENDERED/${projectId}`],
   ['the shell', 'page', () => `${sandbox()}/`],
   ['a file that code asks its host for', 'file', () => `${sandbox()}/data.json`],
   ['a user’s file', 'file', () => asset.url],
@@ -155,6 +163,19 @@ describe('H75: 12,000 requests of one network in a minute', () => {
       for (let asked = 0; asked < pointsOf(budget); asked += 1) await ask(address(), network, expecting);
       expect((await ask(address(), network, expecting)).status).toBe(429);
     }
+  });
+
+  it('are pages where they are asked for by a whole address', async () => {
+    const path = `http://${projectId}.localhost/rendered/${projectId}`;
+    const status = () =>
+      new Promise((answered, failed) => {
+        const options = { host: '127.0.0.1', port: studio.config.sandboxPort, path, agent };
+        get({ ...options, headers: { 'x-forwarded-for': '10.5.0.1' } }, (response) => {
+          response.resume().on('end', () => answered(response.statusCode));
+        }).on('error', failed);
+      });
+    for (let asked = 0; asked < pointsOf('page'); asked += 1) expect(await status()).not.toBe(429);
+    expect(await status()).toBe(429);
   });
 
   it('are counted for all addresses of a /64 together', async () => {

@@ -61,15 +61,22 @@ const socketPath = /^\/socket\.io\//;
 /** What the build has made, by its folder or its name. */
 const appFile = /^\/(assets\/|[^/?]+\.\w+(\?|$)|embed\/live\.js)/;
 /** All else there is a file, or what some code has asked its own host for. */
-const sandboxPage = /^\/(\?|$|card\/|rendered\/)/;
+const sandboxPage = /^\/(\?|$|card\/|rendered\/)/i;
 
 /** By the beginning of the address alone: whatever is not known counts as the dearest kind. */
 function kindOf(listener: 'app' | 'sandbox', url: string): RequestKind {
+  // Only proxies ask by a whole address.
+  if (!url.startsWith('/')) return 'page';
   if (listener === 'sandbox') return sandboxPage.test(url) ? 'page' : 'file';
   if (probePath.test(url)) return 'probe';
   if (callPath.test(url)) return 'call';
-  if (socketPath.test(url)) return /[?&]sid=/.test(url) ? 'call' : 'socket';
+  if (socketPath.test(url)) return namesConnection(url) ? 'call' : 'socket';
   return appFile.test(url) ? 'file' : 'page';
+}
+
+/** Whether a request belongs to a connection that is open already, read as engine.io reads it: everything else opens one. */
+function namesConnection(url: string): boolean {
+  return Boolean(new URL(url, 'http://localhost').searchParams.getAll('sid').at(-1));
 }
 
 /** @returns the seconds to wait where nothing is left, else null. */
