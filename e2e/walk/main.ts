@@ -25,7 +25,9 @@ let failed = 0;
 try {
   for (let seed = firstSeed; seed < firstSeed + walks; seed += 1) {
     const lines: string[] = [];
-    const findings = await walk(browser, studio, { seed, steps }, (line) => lines.push(line));
+    const findings = await walk(browser, studio, { seed, steps }, (line) => lines.push(line)).catch(
+      (error: unknown) => [`the walk itself failed: ${String(error)}`],
+    );
     console.log(`WALK_SEED=${seed} WALK_STEPS=${steps}: ${findings.length} findings`);
     if (findings.length === 0) continue;
     failed += 1;
