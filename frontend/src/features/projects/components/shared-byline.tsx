@@ -16,11 +16,11 @@ export function SharedByline({ project, onLike }: SharedBylineProps) {
   return (
     <div className="order-4 flex min-w-0 basis-full items-center gap-3 px-2 text-sm">
       {project.username !== null && (
-        <span className="min-w-0 truncate text-muted">
-          by{' '}
+        <span className="flex min-w-0 items-center gap-1 text-muted">
+          by
           <Link
             href={authorAddress(project.username)}
-            className="pointer-coarse:-my-3 pointer-coarse:inline-block pointer-coarse:min-w-hit pointer-coarse:py-3 text-ink underline decoration-faint underline-offset-2 hover:decoration-current"
+            className="truncate pointer-coarse:min-w-hit pointer-coarse:py-3 text-ink underline decoration-faint underline-offset-2 hover:decoration-current"
           >
             {project.username}
           </Link>
