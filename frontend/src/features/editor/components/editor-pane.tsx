@@ -73,7 +73,12 @@ export function EditorPane(props: EditorPaneProps) {
   const served = editor.status === 'ready';
   // Below the code they would cost a low window a line, and lie behind the keyboard where the pane goes down to the edge.
   const toolsInHeader = low || maximized;
-  const tools = <div ref={setToolsPlace} className="hidden min-w-0 bg-panel group-focus-within/pane:block" />;
+  const tools = (
+    <div
+      ref={setToolsPlace}
+      className={classes('hidden min-w-0 group-focus-within/pane:block', !toolsInHeader && 'bg-panel')}
+    />
+  );
 
   useImperativeHandle<PaneHandle | null, PaneHandle | null>(ref, () =>
     shown

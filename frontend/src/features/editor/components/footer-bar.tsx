@@ -38,7 +38,7 @@ export function FooterBar(props: FooterBarProps) {
     noteId,
   } = props;
   return (
-    <footer className="flex h-bar shrink-0 items-center border-t bg-panel px-2 sm:gap-1">
+    <footer className="flex h-bar shrink-0 items-center border-t bg-panel px-2 max-[359px]:px-1 sm:gap-1">
       <button type="button" aria-expanded={assetsOpen} onClick={onAssets} className={item}>
         <Image size={14} aria-hidden className="max-sm:hidden" />
         Assets
