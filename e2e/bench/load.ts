@@ -73,7 +73,7 @@ export async function measureLoad(
     row(
       'all three panes coloured',
       studioLoads.map(({ colored = Number.POSITIVE_INFINITY }) => colored),
-      0.35,
+      0.4,
     ),
     row(
       'preview ran',
@@ -88,7 +88,7 @@ export async function measureLoad(
     row(
       'full editor echoes a key',
       studioLoads.map(({ fullyEchoed }) => fullyEchoed),
-      1.6,
+      1.3,
     ),
   ];
 }
