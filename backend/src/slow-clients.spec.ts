@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
+import { requestsAhead } from './common/lines/answer-in-turn.js';
 import { bytesPerClient } from './common/lines/memory.js';
 import { bodyRoom } from './common/request-body.js';
 import { goodClientsP99 } from './testing/good-clients.js';
@@ -128,7 +129,7 @@ describe('H54: an upload on a slow line', () => {
 const soonerMs = 60_000;
 
 describe('H54, H73: a long answer that is not read', () => {
-  /** Every path whose answer grows with the texts of a project, and a film. */
+  /** Every path whose answer grows with the texts of a project, and a film; an embed lists their beginnings only. */
   async function longAnswers(): Promise<{ what: string; port: number; ask: string }[]> {
     const source = 'x'.repeat(1_000_000);
     const project = await studio.project(person, {
@@ -150,7 +151,6 @@ describe('H54, H73: a long answer that is not read', () => {
     return [
       { what: 'a project', port, ask: head('GET', `/api/projects/${project.id}`) },
       { what: 'a revision', port, ask: head('GET', revision, own) },
-      { what: 'an embed', port, ask: head('GET', `/embed/${project.id}?tabs=html,css,js,result`) },
       {
         what: 'a rendered page',
         port: sandboxPort,
@@ -170,7 +170,7 @@ describe('H54, H73: a long answer that is not read', () => {
     async () => {
       for (const { what, port, ask } of await longAnswers()) {
         // Together more than the buffers between client and server hold.
-        const line = await open(port, ask.repeat(20));
+        const line = await open(port, ask.repeat(1 + requestsAhead));
         line.socket.once('data', () => line.socket.pause());
         await until(() => line.said() !== '');
         expect(`${what}: ${line.said()}`).toMatch(new RegExp(`^${what}: HTTP/1.1 200 `));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '@studio/contract/limits';
 import { hasFile } from './lines/pace.js';
+import { forgetPassed } from './passed-bytes.js';
 
 /** How long a client that is still sending has to see its answer. */
 const lingerMs = 1_000;
@@ -17,7 +18,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  */
 export function passOverBody(request: IncomingMessage, response: ServerResponse): void {
   const isModest = Number(request.headers['content-length']) <= limits.projectBodyBytes;
-  if (isModest && !hasFile(request)) request.resume();
+  if (isModest && !hasFile(request)) request.on('data', (chunk: Buffer) => forgetPassed(chunk.length));
   else leaveUnread(request, response);
 }
 

@@ -108,6 +108,7 @@ export class AssetReconcilerService {
           .set({
             refs: uses,
             unused_since: sql`case when ${uses} = 0 then coalesce(unused_since, now()) end`,
+            unused_by: sql`case when ${uses} = 0 then unused_by end`,
           })
           .where('hash', '=', hash)
           .execute();

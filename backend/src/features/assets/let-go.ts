@@ -13,7 +13,7 @@ export async function letGo(database: Database, id: string): Promise<void> {
     .set({
       refs: sql`refs - 1`,
       unused_since: sql`case when refs <= 1 then now() end`,
-      unused_by: user_id,
+      unused_by: sql`case when refs <= 1 then ${user_id}::text end`,
     })
     .where('hash', '=', object_hash)
     .execute();

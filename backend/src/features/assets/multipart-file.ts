@@ -3,7 +3,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../common/api-error.js';
 import { expectFile } from '../../common/lines/pace.js';
-import { forgetPassed } from './passed-bytes.js';
+import { forgetPassed } from '../../common/passed-bytes.js';
 import { overheadBytes, type Reservation } from './upload-reservations.js';
 
 /** A file on its way in. */

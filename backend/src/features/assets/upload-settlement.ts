@@ -67,7 +67,11 @@ export class UploadSettlement {
       .insertInto('stored_objects')
       .values({ hash, storage_key: storageKey, size, refs: 1 })
       .onConflict((conflict) =>
-        conflict.column('hash').doUpdateSet({ refs: sql`stored_objects.refs + 1`, unused_since: null }),
+        conflict.column('hash').doUpdateSet({
+          refs: sql`stored_objects.refs + 1`,
+          unused_since: null,
+          unused_by: null,
+        }),
       )
       .returning('storage_key')
       .executeTakeFirstOrThrow();

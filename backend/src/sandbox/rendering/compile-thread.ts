@@ -5,6 +5,8 @@ import type { CompileAnswer, CompileOutcome, CompileRequest } from './compile-wo
 
 const memoryLimitMb = 256;
 
+type Ended = Exclude<CompileAnswer, 'loaded'>;
+
 /** One thread that compiles one project at a time, and is replaced after a project that would never end. */
 export class CompileThread {
   #worker: Worker | null = null;
@@ -29,21 +31,26 @@ export class CompileThread {
     await worker?.terminate();
   }
 
-  async #ask(worker: Worker, request: CompileRequest): Promise<CompileAnswer | CompileEnd> {
-    const { promise, resolve, reject } = Promise.withResolvers<CompileAnswer | CompileEnd>();
+  async #ask(worker: Worker, request: CompileRequest): Promise<Ended | CompileEnd> {
+    const { promise, resolve, reject } = Promise.withResolvers<Ended | CompileEnd>();
     const onFailure = (error: Error) => {
       if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve('too large');
       else reject(error);
     };
     const onExit = () => onFailure(new Error('The compiling thread ended'));
-    const timer = setTimeout(() => resolve('too slow'), compileDeadline);
-    worker.once('message', resolve).once('error', onFailure).once('exit', onExit);
+    let timer: NodeJS.Timeout | undefined;
+    const onAnswer = (answer: CompileAnswer) => {
+      if (answer !== 'loaded') resolve(answer);
+      // What is loaded once is not the project's doing: its time begins with the work itself.
+      else timer = setTimeout(() => resolve('too slow'), compileDeadline);
+    };
+    worker.on('message', onAnswer).once('error', onFailure).once('exit', onExit);
     worker.postMessage(request);
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      worker.off('message', resolve).off('error', onFailure).off('exit', onExit);
+      worker.off('message', onAnswer).off('error', onFailure).off('exit', onExit);
     }
   }
 

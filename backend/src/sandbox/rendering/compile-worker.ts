@@ -3,6 +3,7 @@ import { toHtml } from '@studio/engine/build-document';
 import { type CompiledProject, type CompileTarget, compile } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
 import { isBlank } from '@studio/engine/html/is-blank';
+import { loadCompilers } from '@studio/engine/load-compilers';
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 
@@ -27,8 +28,8 @@ export interface CompiledPage {
 /** The page, or why compiling had to be ended, by the pane to blame. */
 export type CompileOutcome = CompiledPage | { problems: Problem[] };
 
-/** From the thread: the outcome, or the words of a fault of ours. */
-export type CompileAnswer = CompileOutcome | { fault: string };
+/** From the thread: first that the compilers are there and the work begins, then the outcome or the words of a fault of ours. */
+export type CompileAnswer = 'loaded' | CompileOutcome | { fault: string };
 
 /** In bytes. Nobody writes such a page: styles that make others without end do, and it is not passed on. */
 const longestPage = 16 * 1_048_576;
@@ -41,15 +42,18 @@ parentPort?.on('message', (request: CompileRequest) => void answer(request));
 
 async function answer({ source, target }: CompileRequest): Promise<void> {
   try {
+    await loadCompilers(source, target);
+    send('loaded');
     const outcome = outcomeOf(source, await compile(source, target));
     // Handed over, not copied.
-    parentPort?.postMessage(outcome, 'html' in outcome ? [outcome.html.buffer] : []);
+    send(outcome, 'html' in outcome ? [outcome.html.buffer] : []);
   } catch (error) {
-    const fault: CompileAnswer = {
-      fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    };
-    parentPort?.postMessage(fault);
+    send({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
+}
+
+function send(answer: CompileAnswer, handedOver: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(answer, handedOver);
 }
 
 function outcomeOf(source: Source, { document, problems }: CompiledProject): CompileOutcome {
