@@ -50,7 +50,9 @@ test('Your Projects: counted, loaded, deleted and brought back', async ({ studio
   await expect.poll(() => desk.toast('Project deleted').evaluate(isOnTheLeft)).toBe(true);
   await expect(desk.yourProjects.card('Beta')).toContainText('In the trash');
   await desk.toast('Project deleted').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await readProject(studio, account, beta.id)).title).toBe('Beta');
+  await expect(async () => {
+    expect((await readProject(studio, account, beta.id)).title).toBe('Beta');
+  }).toPass();
 });
 
 test('the trash holds what was deleted, and gives it back with its text', async ({

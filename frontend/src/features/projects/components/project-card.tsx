@@ -40,7 +40,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
           <span className="sr-only">{project.isPublic ? 'Public' : 'Private'}, by</span>
           <Link
             href={authorAddress(project.username)}
-            className="pointer-coarse:-my-2 truncate underline-offset-2 hover:text-ink hover:underline pointer-coarse:min-w-hit pointer-coarse:py-3"
+            className="pointer-coarse:-my-2.5 truncate underline-offset-2 hover:text-ink hover:underline pointer-coarse:min-w-hit pointer-coarse:py-3.5"
           >
             {project.username}
           </Link>
