@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
+import { startBareServer } from '../bench/bare-servers/start.ts';
 import { build, runCheck } from '../run/checks.ts';
 import { provisionStack, startStack } from '../stack/stack.ts';
 import type { AttackersData } from './attackers.ts';
@@ -9,7 +10,7 @@ import { check } from './check.ts';
 import { Phase } from './phase.ts';
 import { makeTrouble } from './troubles.ts';
 import { Visitor } from './visitor.ts';
-import { watchHealth } from './waits.ts';
+import { watchAnswers } from './waits.ts';
 
 /**
  * `npm run soak -- MINUTES`: many people on two replicas. For a sixth of the time they are among themselves, then
@@ -59,7 +60,10 @@ async function soak(): Promise<boolean> {
       overSince = null;
     }),
   );
-  const health = watchHealth(stack, enough, (ms) => phase.health.add(ms));
+  const healthUrls = stack.replicas.map(({ url }) => `${url}/api/health/live`);
+  const health = watchAnswers(healthUrls, enough, (ms) => phase.health.add(ms));
+  const bareServer = await startBareServer('bytes-server', '100');
+  const bare = watchAnswers([bareServer.url], enough, (ms) => phase.bare.add(ms));
 
   await pause(minutes * 10_000);
   const attack = startAttack();
@@ -71,7 +75,8 @@ async function soak(): Promise<boolean> {
     say(what);
     overSince = what === 'over' ? performance.now() : null;
   });
-  await Promise.all([...lives, health, troubles]);
+  await Promise.all([...lives, health, bare, troubles]);
+  bareServer.stop();
   const answersToAttackers = await attack.stop();
   await stack.untilAllAreUsed();
 

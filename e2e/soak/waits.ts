@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../bench/percentile.ts';
-import type { Stack } from '../stack/stack.ts';
 
 /** How long people waited for something, in milliseconds. */
 export class Waits {
@@ -22,18 +21,18 @@ export class Waits {
 }
 
 /**
- * Asks each replica, past the proxy, whether it is alive, ten times a second, until the signal. `waited` hears of each
- * wait, in milliseconds, also where no answer came.
+ * Asks each of these addresses whether it answers, ten times a second, until the signal. `waited` hears of each wait, in
+ * milliseconds, also where no answer came.
  */
-export async function watchHealth(
-  { replicas }: Stack,
+export async function watchAnswers(
+  urls: readonly string[],
   enough: AbortSignal,
   waited: (ms: number) => void,
 ): Promise<void> {
   const watch = async (url: string) => {
     while (!enough.aborted) {
       const askedAt = performance.now();
-      await fetch(`${url}/api/health/live`, { signal: AbortSignal.timeout(10_000) }).then(
+      await fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
         (answer) => answer.text(),
         () => undefined,
       );
@@ -41,5 +40,5 @@ export async function watchHealth(
       await pause(100);
     }
   };
-  await Promise.all(replicas.map(({ url }) => watch(url)));
+  await Promise.all(urls.map(watch));
 }
