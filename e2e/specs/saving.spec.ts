@@ -113,14 +113,14 @@ for (const [choice, kept] of [
   });
 }
 
-test('a project that is open in another window, too, says so until that is closed', async ({
+test('a project that is also open in another window says so until that is closed', async ({
   studio,
   account,
   open,
 }) => {
   const project = await storeProject(studio, account, draft);
   const first = await open(account, `/project/${project.id}`);
-  const notice = 'This project is open in another window, too.';
+  const notice = 'This project is also open in another window.';
   await first.loaded();
   await expect(first.page.getByText(notice)).toBeHidden();
   const second = new StudioPage(await first.page.context().newPage());

@@ -11,7 +11,7 @@ const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 /** What HTML and CSS show of a project, at rest; a few words where that is nothing. */
 export function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffer | string {
   const isBlank = !('html' in outcome) || outcome.isBlank;
-  if (isBlank && outcome.problems.length > 0) return quietPage('It does not compile.');
+  if (isBlank && outcome.problems.length > 0) return quietPage('Preview unavailable: build error');
   if (isBlank) return quietPage(`Drawn by ${drawnBy[framework]}`);
   return behindDoctype(outcome, stillness);
 }

@@ -50,9 +50,7 @@ export function guardLoops(): LoopHook {
         return;
       }
     }
-    stopped ??= new Error(
-      `Loop on line ${line} ran for ${hook.limit / 1_000} seconds without a pause and was stopped`,
-    );
+    stopped ??= new Error(`Stopped: possible infinite loop (line ${line})`);
     stoppedIn = document.currentScript;
     throw stopped;
   }

@@ -14,7 +14,7 @@ export function commandsOnSettings(): Command[] {
   ): Command => ({
     group: 'Editor Settings',
     label: `${setting}: ${name}`,
-    unavailable: settings[field] === value ? 'It is set so.' : undefined,
+    unavailable: settings[field] === value ? 'Current setting' : undefined,
     run: () => {
       change({ [field]: value });
       tellSetting(setting);

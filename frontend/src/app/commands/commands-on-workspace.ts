@@ -31,7 +31,7 @@ function commandsOnPreview(
     {
       group,
       label: 'Stop',
-      unavailable: stop ? undefined : 'Nothing runs without end.',
+      unavailable: stop ? undefined : 'Nothing is running',
       run: () => stop?.(),
     },
     { group, label: 'Refresh', unavailable, run: () => panel?.refresh() },

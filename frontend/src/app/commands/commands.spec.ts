@@ -71,9 +71,9 @@ test('SPEC 6: nobody but an admin is offered the Admin Panel and User Management
 });
 
 test('a setting is a command per value; the one that holds says so', async () => {
-  expect(labelled(commandsOnSettings(), 'Theme: Dark')?.unavailable).toBe('It is set so.');
+  expect(labelled(commandsOnSettings(), 'Theme: Dark')?.unavailable).toBe('Current setting');
   await labelled(commandsOnSettings(), 'Theme: Light')?.run();
   await labelled(commandsOnSettings(), 'Font Size: 18px')?.run();
   expect(settingsStore.getState().settings).toMatchObject({ theme: 'light', fontSize: 18, autoSave: true });
-  expect(labelled(commandsOnSettings(), 'Theme: Light')?.unavailable).toBe('It is set so.');
+  expect(labelled(commandsOnSettings(), 'Theme: Light')?.unavailable).toBe('Current setting');
 });

@@ -417,7 +417,7 @@ describe('Reports', () => {
     await user.type(screen.getByLabelText(/^Why/), 'It sells.');
     answers['GET /admin/reports'] = list();
     await press('Remove project');
-    await screen.findByText('Nothing to decide');
+    await screen.findByText('No open reports');
     expect(shownToast.getState()).toMatchObject({
       title: 'Another admin was faster',
       description: 'It has been decided already.',

@@ -49,7 +49,7 @@ export function ReportQueue({ source, lent }: { source: AdminSource; lent: Lent 
         failed="Failed to load admin data"
         empty={
           isOpen && question.search === ''
-            ? { icon: Flag, title: 'Nothing to decide', text: 'Reports and appeals come here at once.' }
+            ? { icon: Flag, title: 'No open reports', text: 'New reports and appeals appear here.' }
             : { icon: Flag, title: 'No reports found' }
         }
         onPage={(page) => setQuestion({ ...question, page })}

@@ -62,7 +62,7 @@ export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps
         <p className="min-h-0 flex-1 overflow-hidden p-4 text-faint">
           {rows.length === 0
             ? 'JavaScript console output will appear here...'
-            : 'Nothing of what was printed matches the filter.'}
+            : 'No messages match this filter.'}
         </p>
       ) : (
         <ConsoleList

@@ -63,7 +63,7 @@ export function PasswordForm({ call, username }: PasswordFormProps) {
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Switch label="Show what I type" checked={shown} onChange={setShown} />
+        <Switch label="Show passwords" checked={shown} onChange={setShown} />
         <Button
           type="submit"
           look={given.currentPassword === '' || given.newPassword === '' ? 'plain' : 'primary'}

@@ -167,7 +167,7 @@ describe('the password', () => {
   test('can be looked at while it is typed', async () => {
     await openProfile();
     expect(current()).toHaveProperty('type', 'password');
-    await user.click(screen.getByRole('switch', { name: 'Show what I type' }));
+    await user.click(screen.getByRole('switch', { name: 'Show passwords' }));
     expect(current()).toHaveProperty('type', 'text');
   });
 

@@ -6,7 +6,7 @@ import { fieldLook } from '@/ui/text-field.tsx';
 import { type EmbedChoice, isHeight, isWidth } from '../model/embed-snippet.ts';
 
 const tabLabels: Record<EmbedTab, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript', result: 'Result' };
-const themeLabels: Record<EmbedTheme, string> = { dark: 'Dark', light: 'Light', auto: 'Like the system' };
+const themeLabels: Record<EmbedTheme, string> = { dark: 'Dark', light: 'Light', auto: 'System' };
 const themeOptions = embedThemes.map((value) => ({ value, label: themeLabels[value] }));
 
 interface EmbedOptionsProps {

@@ -20,8 +20,8 @@ function OtherWindows({ projectId }: { projectId: string }) {
   return (
     <Notice
       icon={AppWindow}
-      text="This project is open in another window, too."
-      more="What is saved in one appears in the other; what is not stays where it was typed."
+      text="This project is also open in another window."
+      more="Saved changes sync between windows; unsaved ones do not."
     >
       <Button onClick={() => setRead(true)}>Got it</Button>
     </Notice>

@@ -4,6 +4,7 @@ import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { confirmations, saveLabel } from '../model/badge.ts';
 import { addressOf } from '../model/project-address.ts';
+import type { ChosenRevision } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { tell } from './tell.ts';
 
@@ -22,7 +23,7 @@ export interface ProjectCommands {
   toggleLike: () => Promise<void>;
   showEmbedCode: () => void;
   /** Brings a revision of the project on the desk back; true once it is saved. */
-  restoreRevision: (rev: number) => Promise<boolean>;
+  restoreRevision: (revision: ChosenRevision) => Promise<boolean>;
   resolveConflict: (choice: 'mine' | 'theirs' | 'copy') => Promise<void>;
 }
 
@@ -100,8 +101,8 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       openEmbedCode();
     },
 
-    async restoreRevision(rev) {
-      return tell(await showProgress(actions.restoreRevision(rev)));
+    async restoreRevision(revision) {
+      return tell(await showProgress(actions.restoreRevision(revision)));
     },
 
     async resolveConflict(choice) {

@@ -55,7 +55,7 @@ function open(present: { html?: string; css?: string } = {}) {
         css: 'p { color: red }',
         ...present,
       }}
-      onRestore={async (rev) => {
+      onRestore={async ({ rev }) => {
         restored.push(rev);
         return true;
       }}

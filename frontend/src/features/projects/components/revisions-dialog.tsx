@@ -1,3 +1,4 @@
+import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
@@ -20,7 +21,7 @@ interface RevisionsDialogProps {
   /** What stands on the desk, to the last keystroke. */
   present: WorkingProject;
   /** True once the revision is saved. */
-  onRestore: (rev: number) => Promise<boolean>;
+  onRestore: (revision: RevisionSummary) => Promise<boolean>;
   SourceDifference: ComponentType<SourceDifferenceProps>;
   onClose: () => void;
 }
@@ -32,7 +33,7 @@ export default function RevisionsDialog(props: RevisionsDialogProps) {
     <QueryClientProvider client={client}>
       <Dialog
         title="Revision history"
-        description="The last 100 saves of this project. What differs is shown against the present text."
+        description="The last 100 saves of this project. Compare each version with the current one."
         width="wide"
         onClose={props.onClose}
       >
@@ -59,7 +60,7 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
 
   const restore = async () => {
     setRestoring(true);
-    const restored = await onRestore(shown.rev);
+    const restored = await onRestore(shown);
     setRestoring(false);
     if (restored) onClose();
   };
@@ -73,7 +74,7 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
             <ProjectDifference
               key={shown.rev}
               before={{ name: momentText(shown.createdAt), content: revision.data }}
-              after={{ name: 'Present text', content: present }}
+              after={{ name: 'Current version', content: present }}
               SourceDifference={SourceDifference}
             />
           ) : revision.error ? (
@@ -85,7 +86,7 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
       </div>
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
         <p className="mr-auto text-muted text-sm">
-          Restoring is a save: the present text stays in the history.
+          Restoring creates a new version; the current one is kept.
         </p>
         <Button look="primary" busy={restoring} disabled={!revision.data} onClick={restore}>
           Restore

@@ -24,7 +24,11 @@ export const failures = {
 
 export const successes = {
   saved: { ok: true, toast: 'Project saved' },
-  restored: { ok: true, toast: 'Project saved', detail: 'Its earlier text is back.' },
+  restored: (savedAt: string) => ({
+    ok: true,
+    toast: 'Project saved',
+    detail: `Restored version from ${savedAt}`,
+  }),
   copied: { ok: true, toast: 'Project copy saved' },
   loaded: { ok: true, toast: 'Project loaded' },
   loadedShared: { ok: true, toast: 'Shared project loaded' },
@@ -32,7 +36,7 @@ export const successes = {
   removed: { ok: true, toast: 'Project deleted' },
   /** Worth no toast: the page shows it. */
   quiet: { ok: true },
-} as const satisfies Record<string, Outcome>;
+} as const satisfies Record<string, Outcome | ((...values: string[]) => Outcome)>;
 
 /** Trying again does not help at once where the server refused the content, or too many calls, so its reason is told too. */
 export function refusal(error?: ApiError): string {

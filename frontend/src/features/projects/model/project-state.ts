@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
+import type { RevisionSummary } from '@studio/contract/http/revisions';
 import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { Attempt, Content } from './content.ts';
@@ -91,6 +92,9 @@ export interface ProjectState {
   rejection: Rejection | null;
 }
 
+/** A revision that is to be restored. */
+export type ChosenRevision = Pick<RevisionSummary, 'rev' | 'createdAt'>;
+
 /** How an action ended. `toast` names a text of SPEC 8; `detail` is the server's sentence where there is one. */
 export type Outcome =
   | { ok: true; toast?: string; detail?: string }
@@ -130,7 +134,7 @@ export interface ProjectActions {
   remove(id: string): Promise<Outcome>;
   undoRemove(id: string): Promise<Outcome>;
   /** Saves one's own project as it was in a revision; unsaved text is saved first. */
-  restoreRevision(rev: number): Promise<Outcome>;
+  restoreRevision(revision: ChosenRevision): Promise<Outcome>;
   resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<Outcome>;
   restoreDraft(): Promise<void>;
   discardDraft(): Promise<void>;

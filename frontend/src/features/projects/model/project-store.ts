@@ -127,9 +127,9 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     openHome: loader.openHome,
     open: loader.open,
     openShared: loader.openShared,
-    restoreRevision: (rev) =>
+    restoreRevision: (revision) =>
       import('./restore-revision.ts').then(
-        ({ restoreRevision }) => restoreRevision({ desk, dependencies, saver }, rev),
+        ({ restoreRevision }) => restoreRevision({ desk, dependencies, saver }, revision),
         () => failures.unfetched,
       ),
     edit(language, text) {

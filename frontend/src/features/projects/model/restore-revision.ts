@@ -1,9 +1,10 @@
 import { revisionRoutes } from '@studio/contract/http/revisions';
+import { recentMomentText } from '@/ui/moment-text.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { failures, successes } from './outcomes.ts';
 import { ownershipFailures } from './ownership-failures.ts';
-import type { Outcome } from './project-state.ts';
+import type { ChosenRevision, Outcome } from './project-state.ts';
 import { conflictIn } from './save-request.ts';
 import type { Saver } from './saver.ts';
 import { isOwnSaved } from './working-project.ts';
@@ -15,7 +16,7 @@ interface RestoreParts {
 }
 
 /** Brings the text of a revision back by a save of its own; unsaved text is saved before, so that it is a revision too (CONTRACT 2). */
-export async function restoreRevision(parts: RestoreParts, rev: number): Promise<Outcome> {
+export async function restoreRevision(parts: RestoreParts, revision: ChosenRevision): Promise<Outcome> {
   const { desk, saver } = parts;
   const state = desk.getState();
   const { id } = state.project;
@@ -25,11 +26,15 @@ export async function restoreRevision(parts: RestoreParts, rev: number): Promise
     if (!saved.ok) return saved;
   }
   return saver.inTurn(async () =>
-    desk.getState().opening === state.opening ? restore(parts, id, rev) : successes.quiet,
+    desk.getState().opening === state.opening ? restore(parts, id, revision) : successes.quiet,
   );
 }
 
-async function restore({ desk, dependencies }: RestoreParts, id: string, rev: number): Promise<Outcome> {
+async function restore(
+  { desk, dependencies }: RestoreParts,
+  id: string,
+  { rev, createdAt }: ChosenRevision,
+): Promise<Outcome> {
   const { opening, project } = desk.getState();
   // Without this tab's name: should the answer be lost, the event of the save still reaches this desk.
   const answer = await dependencies.call(revisionRoutes.restoreRevision, {
@@ -39,7 +44,7 @@ async function restore({ desk, dependencies }: RestoreParts, id: string, rev: nu
   const isHere = desk.getState().opening === opening;
   if (answer.ok) {
     if (isHere) desk.meet(answer.data);
-    return successes.restored;
+    return successes.restored(recentMomentText(createdAt));
   }
   const current = conflictIn(answer.error);
   if (current && isHere && desk.meet(current) === 'conflict') return failures.conflict;

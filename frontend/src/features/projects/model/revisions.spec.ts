@@ -3,6 +3,9 @@ import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/test
 let studio: Studio;
 let page: StudioPage;
 
+/** The first revision of a project, which was saved today. */
+const first = { rev: 1, createdAt: new Date().toISOString() };
+
 const text = () => page.store.getState().typed.html;
 
 beforeEach(() => {
@@ -21,7 +24,11 @@ async function openSavedTwice(userId = ada.id) {
 test('a restored revision is a save, and stands on the desk in the same opening', async () => {
   const id = await openSavedTwice();
   const { opening } = page.store.getState();
-  expect(await done(page.store.actions.restoreRevision(1))).toMatchObject({ ok: true });
+  expect(await done(page.store.actions.restoreRevision(first))).toEqual({
+    ok: true,
+    toast: 'Project saved',
+    detail: expect.stringMatching(/^Restored version from \d+:\d\d/),
+  });
   expect(text()).toBe('<p>one</p>');
   expect(studio.server.projects.get(id)).toMatchObject({ html: '<p>one</p>', version: 3 });
   expect(page.store.getState()).toMatchObject({ opening, dirty: false, project: { version: 3 } });
@@ -30,7 +37,7 @@ test('a restored revision is a save, and stands on the desk in the same opening'
 test('unsaved text is saved first, so that it is a revision too', async () => {
   const id = await openSavedTwice();
   page.store.actions.edit('html', '<p>unsaved</p>');
-  await done(page.store.actions.restoreRevision(1));
+  await done(page.store.actions.restoreRevision(first));
   expect(text()).toBe('<p>one</p>');
   expect(studio.server.history.get(`${id}@3`)?.html).toBe('<p>unsaved</p>');
 });
@@ -39,7 +46,7 @@ test('where unsaved text cannot be saved, nothing is restored and the text stays
   const id = await openSavedTwice();
   page.store.actions.edit('html', '<p>unsaved</p>');
   studio.fate = () => 'unavailable';
-  expect(await done(page.store.actions.restoreRevision(1))).toMatchObject({
+  expect(await done(page.store.actions.restoreRevision(first))).toMatchObject({
     ok: false,
     toast: 'Save failed',
   });
@@ -50,7 +57,7 @@ test('where unsaved text cannot be saved, nothing is restored and the text stays
 test('text that is typed while the revision is on its way is kept, as a conflict', async () => {
   await openSavedTwice();
   studio.fate = () => ({ slow: 1_000 });
-  const restoring = page.store.actions.restoreRevision(1);
+  const restoring = page.store.actions.restoreRevision(first);
   await done(Promise.resolve());
   page.store.actions.edit('html', '<p>typed meanwhile</p>');
   studio.fate = () => 'delivered';
@@ -63,7 +70,7 @@ test('text that is typed while the revision is on its way is kept, as a conflict
 test('what others saved meanwhile is not written over', async () => {
   const id = await openSavedTwice();
   studio.server.saveElsewhere(id, { html: '<p>three</p>' });
-  expect(await done(page.store.actions.restoreRevision(1))).toMatchObject({
+  expect(await done(page.store.actions.restoreRevision(first))).toMatchObject({
     ok: false,
     toast: 'Restore failed',
   });
@@ -73,5 +80,5 @@ test('what others saved meanwhile is not written over', async () => {
 
 test("somebody else's project has no revisions to restore", async () => {
   await openSavedTwice(bob.id);
-  expect(await done(page.store.actions.restoreRevision(1))).toMatchObject({ ok: false });
+  expect(await done(page.store.actions.restoreRevision(first))).toMatchObject({ ok: false });
 });
