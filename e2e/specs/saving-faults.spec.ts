@@ -103,7 +103,7 @@ test('an answer that is lost after the server has stored the text is no conflict
   });
 });
 
-test('a server that is away for a while: a save by hand says so, Retry-After is kept, and all is saved by itself', async ({
+test('a server that is away for a while: a save by hand says where the text is, Retry-After is kept, and all is saved by itself', async ({
   studio,
   account,
   project,
@@ -121,7 +121,8 @@ test('a server that is away for a while: a save by hand says so, Retry-After is 
   });
   await desk.html.append('<p>patience</p>');
   await desk.page.keyboard.press('Control+s');
-  await expect(desk.toast('Save failed')).toBeVisible();
+  await expect(desk.toast('Saved in this browser')).toBeVisible();
+  await expect(desk.page.getByText('The server has a problem.')).toBeVisible();
   await expect(desk.badge).toHaveText('Unsaved');
   await expect(desk.badge).toHaveText('Saved');
   const [first = 0, second = 0, third = 0] = times;

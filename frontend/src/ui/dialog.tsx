@@ -51,7 +51,7 @@ export function Dialog({
             'fixed inset-0 z-40 m-auto flex animate-enter flex-col overflow-hidden bg-panel shadow-float outline-none sm:rounded-lg low:overflow-y-auto',
             width === 'wide'
               ? 'h-full w-full sm:h-[min(86dvh,52rem)] sm:w-[min(94vw,72rem)]'
-              : 'h-fit max-h-full w-full max-w-[34rem]',
+              : 'h-fit max-h-full w-full max-w-[34rem] sm:max-h-[min(100%,max(25rem,100%-2*var(--spacing-bar)))]',
           )}
         >
           <header className="flex min-h-header shrink-0 items-center gap-2 border-b px-4 low:sticky low:top-0 low:z-1 low:bg-panel">

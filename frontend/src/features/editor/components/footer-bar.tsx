@@ -54,7 +54,7 @@ export function FooterBar(props: FooterBarProps) {
       <p
         id={noteId}
         aria-live="polite"
-        className="ml-auto min-w-0 flex-1 truncate px-2 text-center text-faint text-xs max-sm:sr-only"
+        className="footer-note ml-auto min-w-0 flex-1 truncate px-2 text-center text-faint text-xs max-sm:sr-only"
       >
         {note}
       </p>

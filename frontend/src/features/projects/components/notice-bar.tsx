@@ -1,6 +1,8 @@
 import { limits } from '@studio/contract/limits';
 import { CloudOff, FileWarning, GitMerge, History } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import type { ApiError } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { momentText } from '@/ui/moment-text.ts';
 import { Notice } from '@/ui/notice.tsx';
@@ -28,6 +30,7 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
   const isPublic = useStore(store, ({ project }) => project.isPublic);
   const rejected = useStore(store, rejectionReason);
   const hasConflict = useStore(store, (state) => state.conflict !== null);
+  const online = useSyncExternalStore(followConnection, () => navigator.onLine);
   return (
     <>
       {rejected !== null && (
@@ -37,8 +40,8 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
           text={`Not saved. ${rejected}`}
           more={
             kept
-              ? 'Your text is kept in this browser, and saved as soon as it can be.'
-              : 'This browser refuses to keep your text: leave this page open until it is saved.'
+              ? 'Your text is kept in this browser and will be saved as soon as possible.'
+              : 'This browser cannot keep your text. Leave this page open until it is saved.'
           }
         />
       )}
@@ -91,17 +94,33 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
       {notice?.kind === 'offline' && (
         <Notice
           icon={CloudOff}
-          text={notice.error.status === 429 ? notice.error.message : 'You are offline.'}
+          text={whyPending(notice.error, online)}
           more={
             kept
-              ? 'Your text is kept in this browser and saved as soon as it can be.'
-              : 'This browser refuses to keep your text: leave this page open until it is saved.'
+              ? 'Your text is kept in this browser and will be saved as soon as possible.'
+              : 'This browser cannot keep your text. Leave this page open until it is saved.'
           }
         />
       )}
       <OpenElsewhere store={store} />
     </>
   );
+}
+
+/** Why a save has to wait. Without an answer, only the browser knows whether it has a connection. */
+function whyPending({ status, message }: ApiError, online: boolean): string {
+  if (status === 429) return message;
+  if (status !== null) return 'The server has a problem.';
+  return online ? 'The server cannot be reached.' : 'You are offline.';
+}
+
+function followConnection(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
 }
 
 const whyRemoved = {

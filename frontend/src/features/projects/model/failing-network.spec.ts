@@ -61,6 +61,31 @@ describe('a network that fails', () => {
     },
   );
 
+  test('a save by hand that has to wait says that the text is in this browser, and is done by itself', async () => {
+    const project = await page.openOwn();
+    studio.autoSave = false;
+    studio.fate = () => 'lost on the way';
+    page.store.actions.edit('html', 'typed');
+    const outcome = page.store.actions.save('manual');
+    await studio.time.pass(300);
+    expect(await outcome).toMatchObject({ toast: 'Saved in this browser', pending: true });
+    expect(shown()).toBe('Unsaved');
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect(stored(project.id)?.html).toBe('typed');
+  });
+
+  test('the notice says what stands in the way now', async () => {
+    await page.openOwn();
+    studio.fate = () => 'lost on the way';
+    page.store.actions.edit('html', 'typed');
+    await studio.time.pass(2_000);
+    expect(state().notice).toMatchObject({ kind: 'offline', error: { status: null } });
+    studio.fate = () => 'unavailable';
+    await studio.time.pass(5_000);
+    expect(state().notice).toMatchObject({ kind: 'offline', error: { status: 503 } });
+  });
+
   test('the offline notice goes when nothing waits any more, however that came about', async () => {
     const project = await page.openOwn();
     studio.fate = () => 'answer lost';
@@ -221,6 +246,9 @@ test('where the browser refuses to keep text, that is known, until it is saved',
   page.store.actions.edit('html', 'not kept');
   await studio.time.pass(300);
   expect(state().kept).toBe(false);
+  studio.fate = () => 'lost on the way';
+  expect(await page.store.actions.save('manual')).toMatchObject({ toast: 'Save failed' });
+  studio.fate = () => 'delivered';
   await page.store.actions.save('manual');
   expect(state().dirty).toBe(false);
   refusal.mockRestore();

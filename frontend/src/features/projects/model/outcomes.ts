@@ -12,6 +12,13 @@ export const failures = {
   notLoggedIn: failure('Save failed', 'You must be logged in to save projects'),
   save: (error?: ApiError) =>
     failure('Save failed', `Failed to save project. Please try again.${refusal(error)}`),
+  /** The server cannot be reached just now, and the save is repeated until it can. */
+  pending: {
+    ok: false,
+    toast: 'Saved in this browser',
+    detail: 'It will be saved to the server as soon as possible.',
+    pending: true,
+  },
   rejected: (reason: string) => failure('Save failed', `Failed to save project. Please try again. ${reason}`),
   unfetched: failure(noAnswer.message),
   conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),

@@ -12,5 +12,9 @@ export const ownershipFailures = {
   embed: (error?: ApiError) =>
     failure('Failed to change embed setting', `Please try again or refresh the page.${refusal(error)}`),
   remove: ({ message }: ApiError) => failure('Delete failed', message),
+  restoreUnsaved: failure(
+    'Restore failed',
+    'Your latest changes have to be saved first. Try again when the server can be reached.',
+  ),
   restore: ({ message }: ApiError) => failure('Restore failed', message),
 } as const;

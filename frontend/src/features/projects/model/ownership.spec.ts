@@ -23,8 +23,14 @@ describe('visibility and embedding', () => {
   test('change at once by their own call and leave unsaved text as it is', async () => {
     const project = await openProject({});
     page.store.actions.edit('html', 'typed');
-    expect(await page.store.actions.setVisibility(true)).toEqual({ ok: true });
-    expect(await page.store.actions.setEmbedding(true)).toEqual({ ok: true });
+    expect(await page.store.actions.setVisibility(true)).toMatchObject({
+      toast: 'This project is public',
+      detail: 'Anyone can view it. Embedding is off.',
+    });
+    expect(await page.store.actions.setEmbedding(true)).toMatchObject({
+      toast: 'This project is public',
+      detail: 'Anyone can view and embed it.',
+    });
     expect(studio.server.projects.get(project.id)).toMatchObject({
       isPublic: true,
       isEmbeddable: true,

@@ -1,4 +1,4 @@
-import { projectRoutes } from '@studio/contract/http/projects';
+import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { contentOf, presentContent } from './content.ts';
 import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
@@ -54,8 +54,15 @@ function setRight(
     stay.held = answer.data;
     // The project may have been opened again meanwhile, and be newer there.
     if (answer.data.version >= desk.getState().project.version) desk.meet(answer.data);
-    return successes.quiet;
+    return Object.values(right).includes(true) ? sharing(answer.data) : successes.quiet;
   });
+}
+
+/** What others can do from now on; that they no longer can shows in the header. */
+function sharing({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbeddable'>): Outcome {
+  if (!isPublic) return { ok: true, toast: 'Embedding is on', detail: 'The project itself stays private.' };
+  const detail = isEmbeddable ? 'Anyone can view and embed it.' : 'Anyone can view it. Embedding is off.';
+  return { ok: true, toast: 'This project is public', detail };
 }
 
 /** Makes a saved project public or private. */

@@ -98,7 +98,8 @@ export type ChosenRevision = Pick<RevisionSummary, 'rev' | 'createdAt'>;
 /** How an action ended. `toast` names a text of SPEC 8; `detail` is the server's sentence where there is one. */
 export type Outcome =
   | { ok: true; toast?: string; detail?: string }
-  | { ok: false; toast: string; detail?: string };
+  /** `pending`: not done yet; kept in this browser, and repeated until it is. */
+  | { ok: false; toast: string; detail?: string; pending?: true };
 
 /** Everything the page can do to the project on the desk. None of these throws. */
 export interface ProjectActions {

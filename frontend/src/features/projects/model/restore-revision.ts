@@ -23,7 +23,7 @@ export async function restoreRevision(parts: RestoreParts, revision: ChosenRevis
   if (id === null || !isOwnSaved(state)) return failures.missingId;
   if (state.dirty) {
     const saved = await saver.save('manual');
-    if (!saved.ok) return saved;
+    if (!saved.ok) return saved.pending ? ownershipFailures.restoreUnsaved : saved;
   }
   return saver.inTurn(async () =>
     desk.getState().opening === state.opening ? restore(parts, id, revision) : successes.quiet,

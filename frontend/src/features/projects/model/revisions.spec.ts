@@ -48,7 +48,7 @@ test('where unsaved text cannot be saved, nothing is restored and the text stays
   studio.fate = () => 'unavailable';
   expect(await done(page.store.actions.restoreRevision(first))).toMatchObject({
     ok: false,
-    toast: 'Save failed',
+    toast: 'Restore failed',
   });
   expect(text()).toBe('<p>unsaved</p>');
   expect(studio.server.projects.get(id)?.version).toBe(2);

@@ -206,9 +206,11 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
     if (turn.kind === 'auto') console.warn('Auto-save failed:', error.message);
     const state = desk.getState();
     if (isWorthRepeating(error)) {
-      desk.change({ saving: false, notice: state.notice ?? { kind: 'offline', error } });
-      if (isDue(desk.getState())) retry.schedule(error.retryAfter);
-      return failures.save(error);
+      const isFree = state.notice === null || state.notice.kind === 'offline';
+      desk.change({ saving: false, ...(isFree ? { notice: { kind: 'offline', error } } : {}) });
+      if (!isDue(desk.getState())) return failures.save(error);
+      retry.schedule(error.retryAfter);
+      return desk.getState().kept ? failures.pending : failures.save(error);
     }
     // A dead session: the same attempt goes on after the next login.
     if (error.status === 401) {
