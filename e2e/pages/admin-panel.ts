@@ -43,6 +43,6 @@ export class AdminPanel {
   async deleteForGood(reason: string): Promise<void> {
     await this.question.getByRole('textbox').fill(reason);
     await this.question.getByRole('checkbox').check();
-    await this.question.getByRole('button', { name: 'Delete for good' }).click();
+    await this.question.getByRole('button', { name: 'Delete permanently' }).click();
   }
 }

@@ -57,8 +57,8 @@ test('two admins see each other’s acts live; one who is an admin no more loses
     await expect(picture.getByText('it ran')).toBeVisible();
     await view.getByRole('button', { name: 'Delete' }).click();
     await expect(admin.question).toContainText(author.username);
-    expect(await asSeen(admin.question, 'will be deleted for good')).toBe('willbedeletedforgood');
-    await expect(admin.question.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+    expect(await asSeen(admin.question, 'will be permanently deleted')).toBe('willbepermanentlydeleted');
+    await expect(admin.question.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
     await admin.deleteForGood('It spoils titles.');
     await expect(other.toast('Project deleted')).toBeVisible();
     for (const desk of [one, other]) await expect(desk.admin.line(payload)).toHaveCount(0);
@@ -84,7 +84,7 @@ test('two admins see each other’s acts live; one who is an admin no more loses
     await expect(one.toast('Report decided')).toBeVisible();
     await expect(one.admin.line('Bargains')).toHaveCount(0);
     await other.page.getByRole('button', { name: 'Dismiss report' }).click();
-    await expect(other.toast('Another admin was faster')).toBeVisible();
+    await expect(other.toast('Another admin has already decided')).toBeVisible();
     await expect(other.admin.line('Bargains')).toHaveCount(0);
   });
 

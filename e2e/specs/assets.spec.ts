@@ -183,7 +183,7 @@ test('what cannot be uploaded is told, and nothing after it is sent; a running u
 
   await assets.pick(theme, { ...logo, name: 'fake.gif' }, data);
   await expect(desk.toast('Upload failed')).toContainText('fake.gif');
-  await expect(assets.panel).toContainText('1 file after it was not sent.');
+  await expect(assets.panel).toContainText('The next file was not sent.');
   await expect(assets.usage).toContainText('(1 files)');
 
   const line = await desk.page.context().newCDPSession(desk.page);

@@ -156,7 +156,7 @@ async function eachAdminScreen(
   await admin.search(person);
   await expect(admin.button('Synth', 'Review')).toHaveCount(1);
   await admin.button('Synth', 'Review').click();
-  await expect(page.getByRole('tab', { name: 'Changes since' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Changes since the report' })).toBeVisible();
   await see('admin-report');
   await back(admin.button('Synth', 'Review'));
   await admin.tab('Activity').click();

@@ -164,7 +164,7 @@ test('a file that cannot be had is named in the README, and the export goes on',
   await expect(desk.title).toHaveValue('Lacking');
   const zip = await downloadPackage(desk);
   expect(await zip.file('README.md')?.async('text')).toContain(
-    `<${deleted?.url}>: the studio has no such file, or has it no longer.`,
+    `<${deleted?.url}>: the file does not exist or was deleted.`,
   );
   expect(await zip.file('public/assets/My_Picture.png')?.async('nodebuffer')).toEqual(red.buffer);
   const text = await zip.file('index.html')?.async('text');
@@ -184,9 +184,9 @@ test('a packing that takes long says how far it has come, and can be cancelled',
   await desk.page.context().route(url, () => {});
   await desk.button('Export').click();
   await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
-  const dialog = desk.page.getByRole('dialog', { name: 'Packing the project' });
-  await expect(dialog).toContainText('Fetching its files: 0 of 1');
-  await expect(dialog.getByRole('progressbar', { name: 'Packing' })).toBeVisible();
+  const dialog = desk.page.getByRole('dialog', { name: 'Preparing your download' });
+  await expect(dialog).toContainText('Downloading files: 0 of 1');
+  await expect(dialog.getByRole('progressbar', { name: 'Download progress' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await desk.page.context().unrouteAll();

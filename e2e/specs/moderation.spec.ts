@@ -105,7 +105,7 @@ test('a project that is reported and taken down ends wherever it is open; its ow
     await dialog.getByRole('textbox').fill('It is a lesson about such pages.');
     await inspect(owners.page, 'appeal', looks[0], '[role=dialog]');
     await dialog.getByRole('button', { name: 'Send appeal' }).click();
-    await expect(owners.page.getByText('Your appeal is with the moderators.')).toBeVisible();
+    await expect(owners.page.getByText('The moderators are reviewing your appeal.')).toBeVisible();
     await expect(owners.button('Appeal')).toHaveCount(0);
     await inspect(owners.page, 'taken-down', looks[0], '[aria-live]');
   });

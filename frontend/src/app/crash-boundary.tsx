@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
+import * as texts from './texts.ts';
 
 /** The last resort: whatever breaks while drawing, the person reads what to do instead of a blank page. It needs nothing that would have to be fetched. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
@@ -17,13 +18,13 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
     if (!this.state.crashed) return this.props.children;
     return (
       <main role="alert" className="grid min-h-full place-content-center justify-items-center gap-2 p-4">
-        <h1 className="font-medium">Something went wrong</h1>
-        <p className="text-muted">Your text is kept in this browser. Reload the page to go on.</p>
+        <h1 className="font-medium">{texts.wentWrong}</h1>
+        <p className="text-muted">{texts.wentWrongText}</p>
         <div className="flex gap-2">
           <Button look="primary" onClick={() => window.location.reload()}>
-            Reload
+            {texts.reload}
           </Button>
-          <Button onClick={() => window.location.assign('/')}>Go to Home</Button>
+          <Button onClick={() => window.location.assign('/')}>{texts.goHome}</Button>
         </div>
       </main>
     );

@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import * as texts from './dialog-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface AlertFrameProps {
@@ -55,7 +56,7 @@ export function AlertFrame({
               {action}
             </Button>
             <AlertDialog.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button>{texts.cancel}</Button>
             </AlertDialog.Cancel>
           </div>
         </AlertDialog.Content>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { retryFailedParts } from './lazy-part.ts';
+import * as texts from './texts.ts';
 import { toast } from './toast.ts';
 
 interface ChunkBoundaryProps {
@@ -22,9 +23,9 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boole
     console.error('A part of the page could not be shown', error);
     toast({
       tone: 'danger',
-      title: 'This part could not be loaded',
-      description: 'Check your connection and try again, or reload the page.',
-      action: { label: 'Reload', run: () => window.location.reload() },
+      title: texts.partNotLoaded,
+      description: texts.partNotLoadedText,
+      action: { label: texts.reload, run: () => window.location.reload() },
     });
     retryFailedParts();
     this.props.onFailure();

@@ -1,18 +1,15 @@
 import { Dialog } from './dialog.tsx';
+import * as texts from './dialog-texts.ts';
 import { fieldLook } from './text-field.tsx';
 
 /** Shows a text that the browser would not copy, selected and ready for Ctrl+C. */
 export default function CopyDialog({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <Dialog
-      title="Copy this text"
-      description="The browser did not allow copying. Press Ctrl+C (or Cmd+C)."
-      onClose={onClose}
-    >
+    <Dialog title={texts.copyTitle} description={texts.copyText} onClose={onClose}>
       <div className="p-4">
         <input
           readOnly
-          aria-label="Text to copy"
+          aria-label={texts.textToCopy}
           value={text}
           onFocus={(event) => event.target.select()}
           className={`${fieldLook} font-mono`}

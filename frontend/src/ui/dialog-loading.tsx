@@ -1,4 +1,5 @@
 import { Spinner } from './spinner.tsx';
+import * as texts from './texts.ts';
 import { useTypedAhead } from './typed-ahead.ts';
 
 /** Stands where a dialog will be while it is fetched, and keeps what is typed for it meanwhile. */
@@ -7,7 +8,7 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
   return (
     <div className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim">
       <Spinner size={18} />
-      Loading...
+      {texts.loading}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { leadToSearch } from './card-keys.ts';
 import { classes } from './classes.ts';
+import * as texts from './dialog-texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -58,7 +59,7 @@ export function Dialog({
             <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
             {note}
             <Radix.Close asChild>
-              <IconButton label="Close" icon={X} className="-mr-2 ml-auto" />
+              <IconButton label={texts.close} icon={X} className="-mr-2 ml-auto" />
             </Radix.Close>
           </header>
           {description !== undefined && (

@@ -1,5 +1,6 @@
 import { CloudAlert } from 'lucide-react';
 import { Button } from './button.tsx';
+import * as texts from './dialog-texts.ts';
 import { EmptyState } from './empty-state.tsx';
 
 interface FailedStateProps {
@@ -13,7 +14,7 @@ interface FailedStateProps {
 export function FailedState({ title, error, onRetry }: FailedStateProps) {
   return (
     <EmptyState icon={CloudAlert} title={title} text={error.message}>
-      <Button onClick={() => onRetry()}>Retry</Button>
+      <Button onClick={() => onRetry()}>{texts.retry}</Button>
     </EmptyState>
   );
 }

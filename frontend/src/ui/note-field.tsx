@@ -1,5 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import { useId } from 'react';
+import * as texts from './dialog-texts.ts';
 
 interface NoteFieldProps {
   label: string;
@@ -28,7 +29,7 @@ export function NoteField({ label, required = false, value, onChange }: NoteFiel
         className="max-h-[30dvh] w-full resize-y rounded-md border border-field bg-ground p-2.5"
       />
       <p id={`${id}-length`} className="justify-self-end text-faint text-sm tabular-nums">
-        {value.length.toLocaleString()} of {limits.moderationNoteLength.toLocaleString()} characters
+        {texts.lengthOf(value.length, limits.moderationNoteLength)}
       </p>
     </div>
   );

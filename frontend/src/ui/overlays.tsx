@@ -5,6 +5,7 @@ import { openQuestion } from './confirm.ts';
 import { manualCopy } from './copy-text.ts';
 import { workInProgress } from './progress.ts';
 import { ProgressLine } from './progress-line.tsx';
+import * as texts from './texts.ts';
 import { shownToast } from './toast.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -32,7 +33,7 @@ export function Overlays() {
   );
   return (
     <>
-      {working > 0 && <ProgressLine label="Working..." />}
+      {working > 0 && <ProgressLine label={texts.working} />}
       {/* There from the start: a dialog hides all that is not a live region when it opens, and nothing that comes later would be found. */}
       <div aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}>
         {(shown || idle) && !broken && (

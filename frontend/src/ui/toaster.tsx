@@ -8,6 +8,7 @@ import { IconButton } from './icon-button.tsx';
 import { dismissToast, shownToast } from './toast.ts';
 import { letFocusReach } from './toast-focus.ts';
 import './toaster.css';
+import * as texts from './dialog-texts.ts';
 
 /** The line where toasts appear (SPEC 9: 5 s, swipe threshold 50, hotkey F8); toaster.css says where it is. */
 export default function Toaster() {
@@ -42,7 +43,7 @@ export default function Toaster() {
             </Toast.Action>
           )}
           <Toast.Close asChild>
-            <IconButton label="Dismiss" icon={X} className="relative" />
+            <IconButton label={texts.dismiss} icon={X} className="relative" />
           </Toast.Close>
         </Toast.Root>
       )}

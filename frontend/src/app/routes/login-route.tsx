@@ -7,6 +7,7 @@ import { startAddress } from '@/features/auth/model/forum-hand-over.ts';
 import { PageLoading } from '../page-loading.tsx';
 import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
+import * as texts from './page-texts.ts';
 
 /** /login, for those who are not signed in; others are sent on (SPEC 2). */
 export default function LoginRoute({ studio }: { studio: Studio }) {
@@ -21,7 +22,7 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
     const answer = await session.login(credentials);
     if (answer.ok) return null;
     const wrongPair = answer.error.status === 400 || answer.error.status === 401;
-    return wrongPair ? 'Please check your credentials and try again.' : answer.error.message;
+    return wrongPair ? texts.checkCredentials : answer.error.message;
   };
   return (
     <LoginPage

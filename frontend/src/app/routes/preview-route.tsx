@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { ModerationAccess } from '../moderation-access.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
+import * as texts from './page-texts.ts';
 
 /** /preview/{id}: the text of an open editor as it changes, else the stored project as it is saved (CONTRACT 4). */
 export default function PreviewRoute({ studio, projectKey }: { studio: Studio; projectKey: string }) {
@@ -22,33 +23,21 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const title = project.state === 'shown' ? project.live.title : null;
   useEffect(() => {
-    if (title !== null) document.title = `Preview - ${isolated(title)}`;
+    if (title !== null) document.title = texts.previewTitle(isolated(title));
   }, [title]);
 
   switch (project.state) {
     case 'loading':
       return <PageLoading />;
     case 'missing':
-      return (
-        <Nothing
-          icon={FileQuestion}
-          title="Project not found"
-          text="It may be private, unsaved and no longer open, or it doesn't exist."
-        />
-      );
+      return <Nothing icon={FileQuestion} title={texts.projectNotFound} text={texts.projectNotFoundText} />;
     case 'removed':
-      return (
-        <Nothing
-          icon={FileX2}
-          title="This project was removed"
-          text="It was deleted, taken down by a moderator, or made private by its owner while it was shown here."
-        />
-      );
+      return <Nothing icon={FileX2} title={texts.projectRemoved} text={texts.projectRemovedText} />;
     case 'failed':
       return (
-        <Nothing icon={CloudAlert} title="Failed to load project" text={project.message}>
+        <Nothing icon={CloudAlert} title={texts.loadProjectFailed} text={project.message}>
           <Button look="primary" onClick={retry}>
-            Retry
+            {texts.retry}
           </Button>
         </Nothing>
       );
@@ -98,7 +87,7 @@ function Nothing({ children, ...why }: NothingProps) {
       <EmptyState {...why}>
         {children}
         <Link href="/" className="self-center text-accent underline underline-offset-2">
-          Go to Home
+          {texts.goHome}
         </Link>
       </EmptyState>
     </main>

@@ -17,6 +17,7 @@ import type { DialogName } from '../dialog-name.ts';
 import { ModerationAccess } from '../moderation-access.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
+import * as texts from '../texts.ts';
 import { ExportOfProject } from './export-of-project.tsx';
 import { Notices } from './notices.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
@@ -68,9 +69,9 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   }, [opening]);
 
   useEffect(() => {
-    document.title = `${isolated(title)} - CodeStudio`;
+    document.title = texts.pageTitle(isolated(title));
     return () => {
-      document.title = 'CodeStudio';
+      document.title = texts.productName;
     };
   }, [title]);
 
@@ -107,7 +108,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
           />
         }
       />
-      {loading && <ProgressLine label="Loading project..." />}
+      {loading && <ProgressLine label={texts.loadingProject} />}
       <Notices studio={studio} onResolveConflict={() => setDialog('conflict')} onKeepCopy={commands.save} />
       <main className="flex min-h-0 flex-1 flex-col">
         <Workspace

@@ -4,6 +4,7 @@ import { confirmations } from '@/features/projects/model/badge.ts';
 import { confirm } from '@/ui/confirm.ts';
 import { toast } from '@/ui/toast.ts';
 import type { Studio } from '../studio.ts';
+import * as texts from '../texts.ts';
 
 /** Signing out (SPEC 1, SPEC 4 Session): asks about unsaved changes, clears everything here, and goes to the main site. */
 export function useLogout({ config, session, project }: Studio) {
@@ -13,7 +14,7 @@ export function useLogout({ config, session, project }: Studio) {
     const { dirty } = project.getState();
     if (
       dirty &&
-      !(await confirm({ title: 'Unsaved changes', text: confirmations.logout, action: 'Logout' }))
+      !(await confirm({ title: texts.unsavedChanges, text: confirmations.logout, action: texts.logout }))
     ) {
       return;
     }
@@ -22,7 +23,7 @@ export function useLogout({ config, session, project }: Studio) {
     setLoggingOut(true);
     await session.logout();
     project.actions.clearDesk();
-    toast({ title: 'Logged out' });
+    toast({ title: texts.loggedOut });
     if (config.mainSiteUrl !== null) window.location.assign(config.mainSiteUrl);
   };
   return { logout, loggingOut };

@@ -9,6 +9,7 @@ import { authorAddress } from '@/features/projects/model/project-address.ts';
 import { ModerationAccess } from '../moderation-access.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
+import * as texts from './page-texts.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 interface UserRouteProps {
@@ -54,7 +55,7 @@ export default function UserRoute({ studio, name }: UserRouteProps) {
             href={`/login?next=${encodeURIComponent(address)}`}
             className="inline-flex h-hit items-center px-2 text-accent underline underline-offset-2"
           >
-            Sign in
+            {texts.signIn}
           </Link>
         )
       }

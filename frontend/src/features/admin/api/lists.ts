@@ -12,6 +12,7 @@ import { limits } from '@studio/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 import { dayRange } from '../model/day-range.ts';
+import * as texts from '../texts.ts';
 import { adminKey, dataOf, type ListQuestion, listQuery } from './admin-source.ts';
 import { useAdminList } from './use-admin-list.ts';
 
@@ -25,7 +26,7 @@ export function useModeratedProjects(call: Call, question: ProjectsQuestion) {
   return useAdminList<ModeratedProject, ProjectsQuestion>({
     name: 'projects',
     question,
-    failure: 'Failed to load admin data',
+    failure: texts.loadFailed,
     ask: ({ sortBy, filter, ...rest }, signal) =>
       call(adminRoutes.moderatedProjects, { query: { ...listQuery(rest), sortBy, filter }, signal }),
   });
@@ -40,7 +41,7 @@ export function useManagedUsers(call: Call, question: UsersQuestion) {
   return useAdminList<ManagedUser, UsersQuestion>({
     name: 'users',
     question,
-    failure: 'Failed to load users',
+    failure: texts.loadUsersFailed,
     ask: ({ sortBy, ...rest }, signal) =>
       call(adminRoutes.managedUsers, {
         query: { ...listQuery(rest), sortBy, limit: limits.pageSizeDefault },
@@ -58,7 +59,7 @@ export function useReports(call: Call, question: ReportsQuestion) {
   return useAdminList<Report, ReportsQuestion>({
     name: 'reports',
     question,
-    failure: 'Failed to load admin data',
+    failure: texts.loadFailed,
     ask: ({ state, ...rest }, signal) =>
       call(reportRoutes.reports, { query: { ...listQuery(rest), state }, signal }),
   });
@@ -93,7 +94,7 @@ export function useAuditLog(call: Call, question: AuditQuestion) {
   return useAdminList<AuditEntry, AuditQuestion>({
     name: 'audit',
     question,
-    failure: 'Failed to load admin data',
+    failure: texts.loadFailed,
     ask: (asked, signal) => call(auditRoutes.auditLog, { query: auditQuery(asked), signal }),
   });
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { ActivityStore } from '../model/activity-store.ts';
-import { actorName, eventVerbs } from '../model/words.ts';
+import * as texts from '../texts.ts';
 import { Moment } from './moment.tsx';
 
 /** What happened in the last 30 days, the latest first. To look at it is to have seen it. */
@@ -22,12 +22,12 @@ export function ActivityFeed({ store }: { store: ActivityStore }) {
   }, [store, newest]);
 
   if (!events && error) {
-    return <FailedState title="Failed to load admin data" error={error} onRetry={store.refresh} />;
+    return <FailedState title={texts.loadFailed} error={error} onRetry={store.refresh} />;
   }
   if (!events) {
     return (
       <div className="grid gap-2 p-4">
-        <p className="sr-only">Loading activity...</p>
+        <p className="sr-only">{texts.loadingActivity}</p>
         {places.map((place) => (
           <Skeleton key={place} className="h-8 w-full" />
         ))}
@@ -35,10 +35,10 @@ export function ActivityFeed({ store }: { store: ActivityStore }) {
     );
   }
   if (events.length === 0) {
-    return <EmptyState icon={Activity} title="Nothing has happened yet" />;
+    return <EmptyState icon={Activity} title={texts.noActivity} />;
   }
   return (
-    <div role="region" aria-label="Activity" tabIndex={0} className="min-h-0 flex-1 overflow-auto py-2">
+    <div role="region" aria-label={texts.activity} tabIndex={0} className="min-h-0 flex-1 overflow-auto py-2">
       <ol>
         {events.map((event) => (
           <Line key={event.id} event={event} isNew={event.at > seenBefore} />
@@ -47,7 +47,7 @@ export function ActivityFeed({ store }: { store: ActivityStore }) {
       {hasOlder && (
         <div className="flex justify-center p-3">
           <Button busy={loading} onClick={store.showOlder}>
-            Show older
+            {texts.showOlder}
           </Button>
         </div>
       )}
@@ -60,7 +60,7 @@ function Line({ event, isNew }: { event: ModerationEvent; isNew: boolean }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 border-b px-4 py-2">
       <span className={classes('min-w-0 flex-1 basis-60 break-words', isNew && 'font-medium')}>
-        {isolated(actorName(actor))} <span className="text-muted">{eventVerbs[type]}</span>{' '}
+        {isolated(texts.actorName(actor))} <span className="text-muted">{texts.eventVerbs[type]}</span>{' '}
         {isolated(subject.name)}
       </span>
       <span className="text-faint text-sm">

@@ -236,10 +236,10 @@ describe('Project Moderation', () => {
     await row(/Clock/);
     await press('Delete');
     const question = within(screen.getByRole('alertdialog'));
-    question.getByText(/“Clock” by bob will be deleted for good/);
-    const confirm = question.getByRole('button', { name: 'Delete for good' });
+    question.getByText(/“Clock” by bob will be permanently deleted/);
+    const confirm = question.getByRole('button', { name: 'Delete permanently' });
     expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Delete for good',
+      'Delete permanently',
       'Cancel',
     ]);
     expect(confirm).toHaveProperty('disabled', true);
@@ -319,7 +319,7 @@ describe('User Management', () => {
     answers[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
     await openTab('User Management');
     const first = within(await row(/root/)).getByRole('button', { name: 'Revoke admin' });
-    expect(first).toMatchObject({ disabled: true, title: 'The first admin keeps this right.' });
+    expect(first).toMatchObject({ disabled: true, title: 'The first admin always stays an admin.' });
     answers['GET /admin/users'] = list({ ...bob, isAdmin: true });
     await user.click(within(await row(/bob/)).getByRole('button', { name: 'Grant admin' }));
     await within(await row(/bob/)).findByRole('button', { name: 'Revoke admin' });
@@ -407,7 +407,7 @@ describe('Reports', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Report on Clock' }));
     dialog.getByText('carol');
     dialog.getByText('Buy nothing here');
-    await user.click(await dialog.findByRole('tab', { name: 'Changes since' }));
+    await user.click(await dialog.findByRole('tab', { name: 'Changes since the report' }));
     dialog.getByText('<b>tick</b> became <i>tock</i>');
   });
 
@@ -419,7 +419,7 @@ describe('Reports', () => {
     await press('Remove project');
     await screen.findByText('No open reports');
     expect(shownToast.getState()).toMatchObject({
-      title: 'Another admin was faster',
+      title: 'Another admin has already decided',
       description: 'It has been decided already.',
     });
     expect(server.heard.find(({ method }) => method === 'POST')?.body).toEqual({

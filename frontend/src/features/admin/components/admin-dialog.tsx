@@ -5,6 +5,7 @@ import type { AdminSource } from '../api/admin-source.ts';
 import { useOpenReports } from '../api/lists.ts';
 import type { ActivityStore } from '../model/activity-store.ts';
 import type { AdminTab } from '../model/admin-tab.ts';
+import * as texts from '../texts.ts';
 import { ActivityFeed } from './activity-feed.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -28,7 +29,7 @@ interface AdminDialogProps {
 export default function AdminDialog({ source, onClose, ...rest }: AdminDialogProps) {
   return (
     <AdminFrame
-      title="Admin Panel"
+      title={texts.adminPanel}
       source={source}
       onClose={onClose}
       render={(guarded) => <AdminTabs source={guarded} {...rest} />}
@@ -53,13 +54,18 @@ function AdminTabs({ source, lent, activity, tab, onTab }: Omit<AdminDialogProps
     >
       <PanelTabs
         ref={tabs}
-        label="Administration"
+        label={texts.administration}
         tabs={[
-          { value: 'projects', label: 'Project Moderation' },
-          { value: 'users', label: 'User Management' },
-          { value: 'reports', label: 'Reports', count: openReports.data ?? 0, counted: 'open' },
-          { value: 'activity', label: 'Activity', count: unread, counted: 'unread' },
-          { value: 'audit', label: 'Audit Log' },
+          { value: 'projects', label: texts.projectModeration },
+          { value: 'users', label: texts.userManagement },
+          {
+            value: 'reports',
+            label: texts.reports,
+            count: openReports.data ?? 0,
+            counted: texts.countedOpen,
+          },
+          { value: 'activity', label: texts.activity, count: unread, counted: texts.countedUnread },
+          { value: 'audit', label: texts.auditLogTab },
         ]}
       />
       <Tabs.Content value="projects" className={content}>

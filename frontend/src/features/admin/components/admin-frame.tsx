@@ -5,6 +5,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.ts';
 import { type AdminSource, callAsAdmin, createAdminClient } from '../api/admin-source.ts';
 import { useLiveLists } from '../api/use-live-lists.ts';
+import * as texts from '../texts.ts';
 
 interface AdminFrameProps {
   title: string;
@@ -35,7 +36,7 @@ function Guarded({ title, source, onClose, render }: AdminFrameProps) {
   const isAdmin = user?.isAdmin === true;
   const leave = useEffectEvent(() => {
     onClose();
-    if (user) toast({ title: 'You are no longer an admin', description: 'The admin area is closed to you.' });
+    if (user) toast({ title: texts.noLongerAdmin, description: texts.adminAreaClosed });
   });
   useEffect(() => {
     if (!isAdmin) leave();

@@ -11,21 +11,21 @@ import { toast } from '@/ui/toast.ts';
 import type { AdminSource } from '../api/admin-source.ts';
 import { fetchAuditFile } from '../api/audit-file.ts';
 import { type AuditQuestion, useAuditLog } from '../api/lists.ts';
-import { actorName, auditWords } from '../model/words.ts';
+import * as texts from '../texts.ts';
 import { DayField } from './day-field.tsx';
 import { type Column, Listing } from './listing.tsx';
 import { Moment } from './moment.tsx';
 
 const actionOptions: { value: AuditAction | ''; label: string }[] = [
-  { value: '', label: 'All' },
-  ...auditActions.map((value) => ({ value, label: auditWords[value] })),
+  { value: '', label: texts.all },
+  ...auditActions.map((value) => ({ value, label: texts.auditWords[value] })),
 ];
 
 const columns: readonly Column[] = [
-  { heading: 'What', className: 'pl-4' },
-  { heading: 'Who', className: 'max-sm:hidden' },
-  { heading: 'When', className: 'max-lg:hidden' },
-  { heading: 'Why', className: 'pr-4 max-lg:hidden' },
+  { heading: texts.what, className: 'pl-4' },
+  { heading: texts.who, className: 'max-sm:hidden' },
+  { heading: texts.when, className: 'max-lg:hidden' },
+  { heading: texts.why, className: 'pr-4 max-lg:hidden' },
 ];
 
 /** Who did what to whom, when and why: to be searched, and taken away as a file. */
@@ -46,37 +46,37 @@ export function AuditLog({ source }: { source: AdminSource }) {
     const file = await showProgress(fetchAuditFile(source, question));
     setFetching(false);
     if (file.ok) download(`audit-log-${new Date().toISOString().slice(0, 10)}.csv`, file.data);
-    else toast({ title: 'Download failed', description: file.error.message, tone: 'danger' });
+    else toast({ title: texts.downloadFailed, description: file.error.message, tone: 'danger' });
   };
 
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
         <SearchField
-          label="Search the audit log"
-          placeholder="Search names and reasons"
+          label={texts.searchAuditLog}
+          placeholder={texts.searchAuditLogHint}
           search={question.search}
           onSearch={(search) => ask({ search })}
         />
         <Select
-          label="Action"
+          label={texts.action}
           value={question.action}
           options={actionOptions}
           onChange={(action) => ask({ action })}
         />
-        <DayField label="From" day={question.firstDay} onDay={(firstDay) => ask({ firstDay })} />
-        <DayField label="To" day={question.lastDay} onDay={(lastDay) => ask({ lastDay })} />
+        <DayField label={texts.fromDay} day={question.firstDay} onDay={(firstDay) => ask({ firstDay })} />
+        <DayField label={texts.toDay} day={question.lastDay} onDay={(lastDay) => ask({ lastDay })} />
         <Button busy={fetching} onClick={save}>
-          Download CSV
+          {texts.downloadCsv}
         </Button>
       </div>
       <Listing
-        name="Audit log"
+        name={texts.auditLog}
         list={list}
         columns={columns}
-        loading="Loading the audit log..."
-        failed="Failed to load admin data"
-        empty={{ icon: ScrollText, title: 'No entries found' }}
+        loading={texts.loadingAuditLog}
+        failed={texts.loadFailed}
+        empty={{ icon: ScrollText, title: texts.noEntries }}
         onPage={(page) => setQuestion({ ...question, page })}
         renderCells={(entry) => <AuditCells entry={entry} />}
       />
@@ -89,12 +89,12 @@ function AuditCells({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <th scope="row" className="py-2 pr-2 pl-4 text-left align-top font-normal">
-        <span className="block text-muted text-sm">{auditWords[action]}</span>
+        <span className="block text-muted text-sm">{texts.auditWords[action]}</span>
         <span dir="auto" className="block break-words font-medium [overflow-wrap:anywhere]">
           {subject.name}
         </span>
         <span className="block text-faint text-sm lg:hidden">
-          <span className="sm:hidden">{isolated(actorName(actor))} · </span>
+          <span className="sm:hidden">{isolated(texts.actorName(actor))} · </span>
           <Moment at={at} />
         </span>
         <span dir="auto" className="block break-words text-muted text-sm lg:hidden">
@@ -102,7 +102,7 @@ function AuditCells({ entry }: { entry: AuditEntry }) {
         </span>
       </th>
       <td dir="auto" className="max-w-40 truncate p-2 align-top max-sm:hidden">
-        {actorName(actor)}
+        {texts.actorName(actor)}
       </td>
       <td className="p-2 align-top text-muted max-lg:hidden">
         <Moment at={at} />

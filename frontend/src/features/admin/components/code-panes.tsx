@@ -1,5 +1,6 @@
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
+import * as texts from '../texts.ts';
 import { PanelTabs } from './panel-tabs.tsx';
 
 interface CodePanesProps {
@@ -18,11 +19,14 @@ const panes = [
 export function CodePanes({ code, more }: CodePanesProps) {
   return (
     <Tabs.Root defaultValue="html" className="flex min-h-48 min-w-0 flex-1 flex-col">
-      <PanelTabs label="Sources" tabs={[...panes, ...(more ? [{ value: 'more', label: more.label }] : [])]} />
+      <PanelTabs
+        label={texts.sources}
+        tabs={[...panes, ...(more ? [{ value: 'more', label: more.label }] : [])]}
+      />
       {panes.map(({ value, label }) => (
         <Tabs.Content key={value} value={value} className="min-h-0 flex-1 overflow-auto bg-ground">
           {code[value] === '' ? (
-            <p className="p-4 text-muted">No {label}.</p>
+            <p className="p-4 text-muted">{texts.noSource(label)}</p>
           ) : (
             <pre className="p-4 font-mono text-sm">{code[value]}</pre>
           )}

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 
 interface DecisionFormProps {
   call: Call;
@@ -28,34 +29,30 @@ export function DecisionForm({ call, report, onDecided }: DecisionFormProps) {
     );
     setSending(null);
     if (answer.ok) {
-      toast({ title: report.kind === 'appeal' ? 'Appeal decided' : 'Report decided' });
+      toast({ title: report.kind === 'appeal' ? texts.appealDecided : texts.reportDecided });
       onDecided();
     } else if (answer.error.status === 409) {
-      toast({ title: 'Another admin was faster', description: answer.error.message });
+      toast({ title: texts.decidedByAnother, description: answer.error.message });
       onDecided();
-    } else toast({ title: 'Decision failed', description: answer.error.message, tone: 'danger' });
+    } else toast({ title: texts.decisionFailed, description: answer.error.message, tone: 'danger' });
   };
 
   const isAppeal = report.kind === 'appeal';
   return (
     <form className="grid gap-3 border-t pt-4" onSubmit={(event) => event.preventDefault()}>
-      <NoteField
-        label={isAppeal ? 'Why (told to the owner)' : 'Why (told to the owner if it is removed)'}
-        value={note}
-        onChange={setNote}
-      />
+      <NoteField label={isAppeal ? texts.appealReason : texts.reportReason} value={note} onChange={setNote} />
       <div className="flex flex-wrap gap-2">
         {isAppeal ? (
           <Button look="primary" busy={sending === 'reinstate'} onClick={() => decide('reinstate')}>
-            Reinstate project
+            {texts.reinstateProject}
           </Button>
         ) : (
           <Button look="danger" busy={sending === 'remove'} onClick={() => decide('remove')}>
-            Remove project
+            {texts.removeProject}
           </Button>
         )}
         <Button busy={sending === 'dismiss'} onClick={() => decide('dismiss')}>
-          {isAppeal ? 'Dismiss appeal' : 'Dismiss report'}
+          {isAppeal ? texts.dismissAppeal : texts.dismissReport}
         </Button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { AlertFrame } from '@/ui/alert-frame.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 
 interface DeleteDialogProps {
   call: Call;
@@ -27,18 +28,18 @@ export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialo
     setDeleting(false);
     // Another admin was faster: it is gone, as was asked.
     if (answer.ok || answer.error.status === 404) {
-      toast({ title: answer.ok ? 'Project deleted' : 'This project was deleted already' });
+      toast({ title: answer.ok ? texts.projectDeleted : texts.alreadyDeleted });
       onDeleted();
     } else {
-      toast({ title: 'Admin delete failed', description: answer.error.message, tone: 'danger' });
+      toast({ title: texts.adminDeleteFailed, description: answer.error.message, tone: 'danger' });
     }
   };
 
   return (
     <AlertFrame
-      title="Delete for good"
-      text={`“${isolated(project.title)}” by ${isolated(project.username)} will be deleted for good, with its history, likes and embeds. It does not go to the trash: nobody can bring it back, neither its owner nor an admin.`}
-      action="Delete for good"
+      title={texts.deleteForGood}
+      text={texts.deleteText(isolated(project.title), isolated(project.username))}
+      action={texts.deleteForGood}
       tone="danger"
       disabled={!understood}
       busy={deleting}
@@ -46,7 +47,7 @@ export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialo
       onCancel={onCancel}
     >
       <div className="mt-4 grid gap-3">
-        <NoteField label="Reason (optional, kept in the audit log)" value={reason} onChange={setReason} />
+        <NoteField label={texts.deleteReason} value={reason} onChange={setReason} />
         <label className="flex min-h-hit items-center gap-2">
           <input
             type="checkbox"
@@ -54,7 +55,7 @@ export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialo
             onChange={(event) => setUnderstood(event.target.checked)}
             className="size-4"
           />
-          I understand that this cannot be undone
+          {texts.understood}
         </label>
       </div>
     </AlertFrame>

@@ -15,6 +15,7 @@ import { FailedState } from '@/ui/failed-state.tsx';
 import { Pager } from '@/ui/pager.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { AdminList } from '../api/use-admin-list.ts';
+import * as texts from '../texts.ts';
 import { useHeldList } from './use-held-list.ts';
 
 /** A column by its heading; on narrow screens some are left out, and their line says it in another way. */
@@ -69,7 +70,7 @@ export function Listing<T extends { id: string }>({ ref, ...props }: ListingProp
     <>
       {held.waiting > 0 && (
         <div role="status" className="flex shrink-0 justify-center px-4 pb-2">
-          <Button onClick={held.settle}>{`Show ${held.waiting} new`}</Button>
+          <Button onClick={held.settle}>{texts.showNew(held.waiting)}</Button>
         </div>
       )}
       <div

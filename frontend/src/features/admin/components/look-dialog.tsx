@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useProject } from '../api/one-thing.ts';
+import * as texts from '../texts.ts';
 import { CodePanes } from './code-panes.tsx';
 import type { Lent } from './lent.ts';
 import { Moment } from './moment.tsx';
@@ -33,29 +34,25 @@ export function LookDialog({ call, project, lent, onDelete, onClose }: LookDialo
           <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
           <div className="flex flex-wrap gap-2">
             <Button look="primary" onClick={() => setRunning(!running)}>
-              {running ? 'Stop' : 'Run'}
+              {running ? texts.stop : texts.run}
             </Button>
             <OpenLink projectId={project.id} />
             <Button look="danger" onClick={onDelete} className="ml-auto">
-              Delete
+              {texts.deleteProject}
             </Button>
           </div>
-          <p className="text-muted text-sm">
-            {running
-              ? 'It runs in its sandbox, as it does for everybody.'
-              : 'Nothing in it runs until you press Run.'}
-          </p>
+          <p className="text-muted text-sm">{running ? texts.lookRunning : texts.lookStill}</p>
           <Facts project={project} />
         </div>
         {data ? (
           <CodePanes code={data} />
         ) : error ? (
           <div className="flex-1">
-            <FailedState title="Failed to load project" error={error} onRetry={refetch} />
+            <FailedState title={texts.loadProjectFailed} error={error} onRetry={refetch} />
           </div>
         ) : (
           <div className="flex min-h-48 flex-1 flex-col p-4">
-            <p className="sr-only">Loading project...</p>
+            <p className="sr-only">{texts.loadingProject}</p>
             <Skeleton className="flex-1" />
           </div>
         )}
@@ -66,11 +63,11 @@ export function LookDialog({ call, project, lent, onDelete, onClose }: LookDialo
 
 function Facts({ project }: { project: ModeratedProject }) {
   const facts = [
-    { label: 'Author', value: project.username },
-    { label: 'Created', value: <Moment at={project.createdAt} /> },
-    { label: 'Changed', value: <Moment at={project.updatedAt} /> },
-    { label: 'Tags', value: project.tags.map(isolated).join(', ') },
-    { label: 'Description', value: project.description },
+    { label: texts.author, value: project.username },
+    { label: texts.created, value: <Moment at={project.createdAt} /> },
+    { label: texts.changed, value: <Moment at={project.updatedAt} /> },
+    { label: texts.tags, value: project.tags.map(isolated).join(', ') },
+    { label: texts.description, value: project.description },
   ].filter(({ value }) => value !== '');
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">

@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { useId } from 'react';
 import { IconButton } from '@/ui/icon-button.tsx';
+import * as texts from '../header-texts.ts';
 
 interface ModerationButtonProps {
   /** Moderation events that the person has not seen. */
@@ -14,7 +15,7 @@ export function ModerationButton({ unread, onOpen }: ModerationButtonProps) {
   return (
     <>
       <IconButton
-        label="Moderation"
+        label={texts.moderation}
         icon={ShieldAlert}
         aria-haspopup="dialog"
         aria-describedby={id}
@@ -24,7 +25,7 @@ export function ModerationButton({ unread, onOpen }: ModerationButtonProps) {
         className="relative data-count:after:absolute data-count:after:top-0 data-count:after:right-0 data-count:after:min-w-4 data-count:after:rounded-full data-count:after:bg-accent data-count:after:px-1 data-count:after:text-center data-count:after:text-on-accent data-count:after:text-xs data-count:after:leading-4 data-count:after:tabular-nums data-count:after:content-[attr(data-count)]"
       />
       <span hidden id={id}>
-        {`${unread > 99 ? 'More than 99' : unread} new moderation event${unread === 1 ? '' : 's'}`}
+        {texts.newEvents(unread)}
       </span>
     </>
   );

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import * as texts from '../texts.ts';
 
 /** SPEC 2: the admin view opens a project in a new tab. */
 export function OpenLink({ projectId }: { projectId: string }) {
@@ -9,7 +10,7 @@ export function OpenLink({ projectId }: { projectId: string }) {
       rel="noopener"
       className="inline-flex h-hit shrink-0 items-center justify-center gap-1.5 rounded-md border border-line bg-raised px-3 font-medium transition-colors hover:bg-hover"
     >
-      Open
+      {texts.open}
       <ExternalLink size={13} aria-hidden className="text-faint" />
     </a>
   );

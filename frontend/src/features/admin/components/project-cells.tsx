@@ -1,20 +1,20 @@
 import type { ModeratedProject } from '@studio/contract/http/admin';
 import type { ReactNode } from 'react';
 import { isolated } from '@/lib/isolated.ts';
-import { counted } from '../model/words.ts';
+import * as texts from '../texts.ts';
 import type { Column } from './listing.tsx';
 import { StateMark } from './state-mark.tsx';
 
 const number = 'text-right tabular-nums max-lg:hidden';
 
 export const projectColumns: readonly Column[] = [
-  { heading: 'Project', className: 'pl-4' },
-  { heading: 'State', className: 'max-sm:hidden' },
-  { heading: 'Views', className: number },
-  { heading: 'Likes', className: number },
-  { heading: 'Forks', className: number },
-  { heading: 'Open reports', className: number },
-  { heading: 'Actions', className: 'pr-4 text-right' },
+  { heading: texts.project, className: 'pl-4' },
+  { heading: texts.state, className: 'max-sm:hidden' },
+  { heading: texts.views, className: number },
+  { heading: texts.likes, className: number },
+  { heading: texts.forks, className: number },
+  { heading: texts.openReports, className: number },
+  { heading: texts.actions, className: 'pr-4 text-right' },
 ];
 
 /** One project: what it is, whose it is, how it stands, and what can be done about it. */
@@ -28,16 +28,16 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
         </span>
         <span className="block truncate text-muted text-sm">
           {isolated(username)}
-          {ownerSuspended && ' (suspended)'}
+          {ownerSuspended && texts.ownerSuspended}
         </span>
         <span className="flex flex-wrap gap-1 sm:hidden">
           <States project={project} />
         </span>
         <span className="block truncate text-faint text-sm lg:hidden">
-          {[counted(views, 'view'), counted(likes, 'like'), counted(forkCount, 'fork')].join(' · ')}
+          {texts.figures({ views, likes, forkCount })}
         </span>
         {openReports > 0 && (
-          <span className="block text-sm text-warning lg:hidden">{counted(openReports, 'open report')}</span>
+          <span className="block text-sm text-warning lg:hidden">{texts.countedReports(openReports)}</span>
         )}
       </th>
       <td className="whitespace-nowrap p-2 max-sm:hidden">
@@ -57,10 +57,10 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
 }
 
 function States({ project: { isPublic, isEmbeddable, removedAt } }: { project: ModeratedProject }) {
-  const seenBy = isPublic ? 'Public' : isEmbeddable ? 'Embeddable' : 'Private';
+  const seenBy = isPublic ? texts.isPublic : isEmbeddable ? texts.isEmbeddable : texts.isPrivate;
   return removedAt !== null ? (
-    <StateMark look="danger" text="Removed" />
+    <StateMark look="danger" text={texts.removed} />
   ) : (
-    <StateMark look={seenBy === 'Private' ? 'plain' : 'good'} text={seenBy} />
+    <StateMark look={isPublic || isEmbeddable ? 'good' : 'plain'} text={seenBy} />
   );
 }

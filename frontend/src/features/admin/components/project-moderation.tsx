@@ -7,6 +7,7 @@ import { SearchField } from '@/ui/search-field.tsx';
 import { Select } from '@/ui/select.tsx';
 import type { AdminSource } from '../api/admin-source.ts';
 import { type ProjectsQuestion, useModeratedProjects } from '../api/lists.ts';
+import * as texts from '../texts.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { Lent } from './lent.ts';
@@ -15,16 +16,16 @@ import { LookDialog } from './look-dialog.tsx';
 import { OpenLink } from './open-link.tsx';
 import { ProjectCells, projectColumns } from './project-cells.tsx';
 
-const sortLabels = { recent: 'Recent', popular: 'Popular', views: 'Views', forks: 'Forks' };
+const sortLabels = { recent: texts.recent, popular: texts.popular, views: texts.views, forks: texts.forks };
 const sortOptions = projectSorts.map((value) => ({ value, label: sortLabels[value] }));
 
 /** Each is a filter, and for `viewed` the order that goes with it. */
 const choices = [
-  { value: 'all', label: 'All' },
-  { value: 'reported', label: 'Reported' },
-  { value: 'new', label: 'New' },
-  { value: 'viewed', label: 'Most viewed' },
-  { value: 'removed', label: 'Removed' },
+  { value: 'all', label: texts.all },
+  { value: 'reported', label: texts.reported },
+  { value: 'new', label: texts.isNew },
+  { value: 'viewed', label: texts.mostViewed },
+  { value: 'removed', label: texts.removed },
 ] as const;
 type Choice = (typeof choices)[number]['value'];
 
@@ -54,38 +55,38 @@ export function ProjectModeration({ source, lent }: { source: AdminSource; lent:
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
         <SearchField
-          label="Search projects"
-          placeholder="Search title, description or author"
+          label={texts.searchProjects}
+          placeholder={texts.searchProjectsHint}
           search={question.search}
           onSearch={(search) => ask({ search })}
         />
         <Select
-          label="Sort by"
+          label={texts.sortBy}
           value={question.sortBy}
           options={sortOptions}
           onChange={(sortBy) => ask({ sortBy })}
         />
         <ChoiceButtons
-          label="Filter"
+          label={texts.filter}
           choices={choices}
           chosen={choiceOf(question)}
           onChoose={(choice) => ask(chosenPart(choice))}
         />
       </div>
       <Listing
-        name="Projects"
+        name={texts.projects}
         list={list}
         columns={projectColumns}
         ref={listing}
-        loading="Loading projects..."
-        failed="Failed to load admin data"
-        empty={{ icon: FolderSearch, title: 'No projects found' }}
+        loading={texts.loadingProjects}
+        failed={texts.loadFailed}
+        empty={{ icon: FolderSearch, title: texts.noProjects }}
         onPage={(page) => setQuestion({ ...question, page })}
         renderCells={(project) => (
           <ProjectCells project={project}>
-            <Button onClick={() => setLooked(project)}>View</Button>
+            <Button onClick={() => setLooked(project)}>{texts.view}</Button>
             <OpenLink projectId={project.id} />
-            <Button onClick={() => setAsked(project)}>Delete</Button>
+            <Button onClick={() => setAsked(project)}>{texts.deleteProject}</Button>
           </ProjectCells>
         )}
       />

@@ -1,18 +1,18 @@
 import type { Report } from '@studio/contract/http/reports';
 import type { ReactNode } from 'react';
 import { isolated } from '@/lib/isolated.ts';
-import { actorName, reasonWords, reportStateWords } from '../model/words.ts';
+import * as texts from '../texts.ts';
 import type { Column } from './listing.tsx';
 import { Moment } from './moment.tsx';
 import { StateMark } from './state-mark.tsx';
 
 export const reportColumns: readonly Column[] = [
-  { heading: 'Project', className: 'pl-4' },
-  { heading: 'Reason', className: 'max-sm:hidden' },
-  { heading: 'From', className: 'max-lg:hidden' },
-  { heading: 'Filed', className: 'max-lg:hidden' },
-  { heading: 'State', className: 'max-lg:hidden' },
-  { heading: 'Actions', className: 'pr-4 text-right' },
+  { heading: texts.project, className: 'pl-4' },
+  { heading: texts.reason, className: 'max-sm:hidden' },
+  { heading: texts.reporter, className: 'max-lg:hidden' },
+  { heading: texts.filed, className: 'max-lg:hidden' },
+  { heading: texts.state, className: 'max-lg:hidden' },
+  { heading: texts.actions, className: 'pr-4 text-right' },
 ];
 
 /** One report or appeal in the queue. */
@@ -25,26 +25,25 @@ export function ReportCells({ report, children }: { report: Report; children: Re
           {project.title}
         </span>
         <span className="block truncate text-muted text-sm">
-          by {isolated(project.owner.username)}
-          {note !== '' && ` · “${isolated(note)}”`}
+          {texts.reportedProject(isolated(project.owner.username), isolated(note))}
         </span>
         <span className="flex flex-wrap items-center gap-1 text-faint text-sm lg:hidden">
           <span className="sm:hidden">
             <Kind report={report} />
           </span>
-          {isolated(actorName(reporter))} · <Moment at={createdAt} />
+          {isolated(texts.actorName(reporter))} · <Moment at={createdAt} />
         </span>
       </th>
       <td className="whitespace-nowrap p-2 max-sm:hidden">
         <Kind report={report} />
       </td>
       <td dir="auto" className="max-w-40 truncate p-2 text-muted max-lg:hidden">
-        {actorName(reporter)}
+        {texts.actorName(reporter)}
       </td>
       <td className="p-2 text-muted max-lg:hidden">
         <Moment at={createdAt} />
       </td>
-      <td className="whitespace-nowrap p-2 text-muted max-lg:hidden">{reportStateWords(report)}</td>
+      <td className="whitespace-nowrap p-2 text-muted max-lg:hidden">{texts.reportStateWords(report)}</td>
       <td className="py-2 pr-4 pl-2">
         <div className="flex justify-end">{children}</div>
       </td>
@@ -54,8 +53,8 @@ export function ReportCells({ report, children }: { report: Report; children: Re
 
 function Kind({ report: { kind, reason } }: { report: Report }) {
   return kind === 'appeal' ? (
-    <StateMark look="good" text="Appeal" />
+    <StateMark look="good" text={texts.appeal} />
   ) : (
-    <StateMark look="warning" text={reasonWords[reason]} />
+    <StateMark look="warning" text={texts.reasonWords[reason]} />
   );
 }

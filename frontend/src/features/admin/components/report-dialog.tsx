@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useEvidence, useProject } from '../api/one-thing.ts';
-import { actorName, reasonWords, reportStateWords } from '../model/words.ts';
+import * as texts from '../texts.ts';
 import { CodePanes } from './code-panes.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import type { Lent } from './lent.ts';
@@ -24,11 +24,7 @@ interface ReportDialogProps {
 export function ReportDialog({ call, report, lent, onDecided, onClose }: ReportDialogProps) {
   const { kind, project } = report;
   return (
-    <Dialog
-      title={`${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${isolated(project.title)}`}
-      width="wide"
-      onClose={onClose}
-    >
+    <Dialog title={texts.reportTitle(kind, isolated(project.title))} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">
           <Statement report={report} />
@@ -50,22 +46,22 @@ function Statement({ report }: { report: Report }) {
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-        <dt className="text-muted">{kind === 'appeal' ? 'Removed for' : 'Reason'}</dt>
-        <dd>{reasonWords[reason]}</dd>
-        <dt className="text-muted">{kind === 'appeal' ? 'Appeal by' : 'Reported by'}</dt>
+        <dt className="text-muted">{kind === 'appeal' ? texts.removedFor : texts.reason}</dt>
+        <dd>{texts.reasonWords[reason]}</dd>
+        <dt className="text-muted">{kind === 'appeal' ? texts.appealBy : texts.reportedBy}</dt>
         <dd dir="auto" className="break-words">
-          {actorName(reporter)}
+          {texts.actorName(reporter)}
         </dd>
-        <dt className="text-muted">Filed</dt>
+        <dt className="text-muted">{texts.filed}</dt>
         <dd>
           <Moment at={createdAt} />
         </dd>
-        <dt className="text-muted">Owner</dt>
+        <dt className="text-muted">{texts.owner}</dt>
         <dd dir="auto" className="break-words">
           {project.owner.username}
         </dd>
-        <dt className="text-muted">Project</dt>
-        <dd>{project.exists ? (project.removed ? 'Removed' : 'Stands') : 'Deleted for good'}</dd>
+        <dt className="text-muted">{texts.project}</dt>
+        <dd>{project.exists ? (project.removed ? texts.removed : texts.stands) : texts.deletedForGood}</dd>
       </dl>
       {note !== '' && (
         <blockquote dir="auto" className="whitespace-pre-wrap break-words border-s-2 ps-3">
@@ -75,7 +71,7 @@ function Statement({ report }: { report: Report }) {
       {resolution && (
         <div className="text-muted">
           <p>
-            {reportStateWords(report)} by {isolated(actorName(resolution.by))}, <Moment at={resolution.at} />
+            {texts.resolvedBy(report, isolated(texts.actorName(resolution.by)))} <Moment at={resolution.at} />
           </p>
           {resolution.note !== '' && (
             <p dir="auto" className="mt-1 whitespace-pre-wrap break-words">
@@ -95,14 +91,14 @@ function EvidencePanes({ call, report, lent }: Pick<ReportDialogProps, 'call' | 
   if (!evidence.data && evidence.error) {
     return (
       <div className="flex-1">
-        <FailedState title="Failed to load the evidence" error={evidence.error} onRetry={evidence.refetch} />
+        <FailedState title={texts.loadEvidenceFailed} error={evidence.error} onRetry={evidence.refetch} />
       </div>
     );
   }
   if (!evidence.data) {
     return (
       <div className="flex min-h-48 flex-1 flex-col p-4">
-        <p className="sr-only">Loading the evidence...</p>
+        <p className="sr-only">{texts.loadingEvidence}</p>
         <Skeleton className="flex-1" />
       </div>
     );
@@ -112,11 +108,11 @@ function EvidencePanes({ call, report, lent }: Pick<ReportDialogProps, 'call' | 
       code={evidence.data}
       {...(present.data && {
         more: {
-          label: 'Changes since',
+          label: texts.changesSince,
           content: (
             <Difference
-              before={{ name: 'When it was reported', content: evidence.data }}
-              after={{ name: 'Now', content: present.data }}
+              before={{ name: texts.whenReported, content: evidence.data }}
+              after={{ name: texts.now, content: present.data }}
             />
           ),
         },

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { SearchField } from '@/ui/search-field.tsx';
 import type { AdminSource } from '../api/admin-source.ts';
 import { type ReportsQuestion, useReports } from '../api/lists.ts';
+import * as texts from '../texts.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import type { Lent } from './lent.ts';
 import { Listing, type ListingHandle } from './listing.tsx';
@@ -12,8 +13,8 @@ import { ReportCells, reportColumns } from './report-cells.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
 const states = [
-  { value: 'open', label: 'Open' },
-  { value: 'resolved', label: 'Resolved' },
+  { value: 'open', label: texts.open },
+  { value: 'resolved', label: texts.resolved },
 ] as const;
 
 /** Reports and appeals: first those that wait for a decision. */
@@ -28,34 +29,34 @@ export function ReportQueue({ source, lent }: { source: AdminSource; lent: Lent 
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
         <SearchField
-          label="Search reports"
-          placeholder="Search project or person"
+          label={texts.searchReports}
+          placeholder={texts.searchReportsHint}
           search={question.search}
           onSearch={(search) => setQuestion({ ...question, page: 1, search })}
         />
         <ChoiceButtons
-          label="State"
+          label={texts.state}
           choices={states}
           chosen={question.state}
           onChoose={(state) => setQuestion({ ...question, page: 1, state })}
         />
       </div>
       <Listing
-        name="Reports"
+        name={texts.reports}
         list={list}
         columns={reportColumns}
         ref={listing}
-        loading="Loading reports..."
-        failed="Failed to load admin data"
+        loading={texts.loadingReports}
+        failed={texts.loadFailed}
         empty={
           isOpen && question.search === ''
-            ? { icon: Flag, title: 'No open reports', text: 'New reports and appeals appear here.' }
-            : { icon: Flag, title: 'No reports found' }
+            ? { icon: Flag, title: texts.noOpenReports, text: texts.openReportsHint }
+            : { icon: Flag, title: texts.noReports }
         }
         onPage={(page) => setQuestion({ ...question, page })}
         renderCells={(report) => (
           <ReportCells report={report}>
-            <Button onClick={() => setRead(report)}>{isOpen ? 'Review' : 'Read'}</Button>
+            <Button onClick={() => setRead(report)}>{isOpen ? texts.review : texts.readReport}</Button>
           </ReportCells>
         )}
       />

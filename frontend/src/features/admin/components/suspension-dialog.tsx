@@ -6,6 +6,7 @@ import { AlertFrame } from '@/ui/alert-frame.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 
 interface SuspensionDialogProps {
   call: Call;
@@ -30,22 +31,22 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
     );
     setSending(false);
     if (!answer.ok) {
-      toast({ title: 'Update failed', description: answer.error.message, tone: 'danger' });
+      toast({ title: texts.updateFailed, description: answer.error.message, tone: 'danger' });
       return;
     }
-    toast({ title: 'User updated' });
+    toast({ title: texts.userUpdated });
     onDone();
   };
 
   return (
     <AlertFrame
-      title={suspended ? `Suspend ${isolated(user.username)}` : `Unsuspend ${isolated(user.username)}`}
-      text={
+      title={
         suspended
-          ? 'Their sessions end now, their public projects and embeds are hidden, and they cannot sign in. The reason is told to them.'
-          : 'They can sign in again, and their projects are shown as they were.'
+          ? texts.suspendTitle(isolated(user.username))
+          : texts.unsuspendTitle(isolated(user.username))
       }
-      action={suspended ? 'Suspend' : 'Unsuspend'}
+      text={suspended ? texts.suspendText : texts.unsuspendText}
+      action={suspended ? texts.suspend : texts.unsuspend}
       tone={suspended ? 'danger' : 'plain'}
       disabled={reason.trim() === ''}
       busy={sending}
@@ -53,7 +54,7 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
       onCancel={onCancel}
     >
       <div className="mt-4">
-        <NoteField label="Reason" required value={reason} onChange={setReason} />
+        <NoteField label={texts.reason} required value={reason} onChange={setReason} />
       </div>
     </AlertFrame>
   );

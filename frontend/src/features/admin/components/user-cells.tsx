@@ -2,18 +2,18 @@ import type { ManagedUser } from '@studio/contract/http/admin';
 import { useId } from 'react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
-import { counted } from '../model/words.ts';
+import * as texts from '../texts.ts';
 import type { Column } from './listing.tsx';
 import { Moment } from './moment.tsx';
 import { StateMark } from './state-mark.tsx';
 
 export const userColumns: readonly Column[] = [
-  { heading: 'User', className: 'pl-4' },
-  { heading: 'Projects', className: 'text-right max-lg:hidden' },
-  { heading: 'Joined', className: 'max-lg:hidden' },
-  { heading: 'Role', className: 'max-sm:hidden' },
-  { heading: 'Suspended', className: 'max-lg:hidden' },
-  { heading: 'Actions', className: 'pr-4 text-right' },
+  { heading: texts.user, className: 'pl-4' },
+  { heading: texts.projects, className: 'text-right max-lg:hidden' },
+  { heading: texts.joined, className: 'max-lg:hidden' },
+  { heading: texts.role, className: 'max-sm:hidden' },
+  { heading: texts.suspended, className: 'max-lg:hidden' },
+  { heading: texts.actions, className: 'pr-4 text-right' },
 ];
 
 interface UserCellsProps {
@@ -42,7 +42,7 @@ export function UserCells(props: UserCellsProps) {
               <Role isAdmin={isAdmin} isFirstAdmin={isFirstAdmin} />
             </span>
             <span className="block text-faint text-sm lg:hidden">
-              {counted(projects, 'project')} · <Moment at={createdAt} />
+              {texts.countedProjects(projects)} · <Moment at={createdAt} />
             </span>
             <span className="lg:hidden">
               <SuspensionNote user={user} />
@@ -79,7 +79,7 @@ function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
         aria-describedby={noAdmin === null ? undefined : `${id}-admin`}
         onClick={() => onAdmin(user)}
       >
-        {user.isAdmin ? 'Revoke admin' : 'Grant admin'}
+        {user.isAdmin ? texts.revokeAdmin : texts.grantAdmin}
       </Button>
       <Button
         disabled={noSuspension !== null}
@@ -87,7 +87,7 @@ function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
         aria-describedby={noSuspension === null ? undefined : `${id}-suspension`}
         onClick={() => onSuspension(user)}
       >
-        {user.suspendedAt === null ? 'Suspend' : 'Unsuspend'}
+        {user.suspendedAt === null ? texts.suspend : texts.unsuspend}
       </Button>
       <span hidden id={`${id}-admin`}>
         {noAdmin}
@@ -101,24 +101,24 @@ function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
 
 /** Why the right can be neither granted nor revoked, where the server would refuse it (CONTRACT 2); null: it can. */
 function adminRefusal({ isFirstAdmin, suspendedAt }: ManagedUser): string | null {
-  if (isFirstAdmin) return 'The first admin keeps this right.';
-  return suspendedAt === null ? null : 'Somebody who is suspended cannot be an admin.';
+  if (isFirstAdmin) return texts.firstAdminStays;
+  return suspendedAt === null ? null : texts.suspendedAdmin;
 }
 
 function suspensionRefusal({ isAdmin }: ManagedUser): string | null {
-  return isAdmin ? 'Revoke the admin right first.' : null;
+  return isAdmin ? texts.adminSuspended : null;
 }
 
 function Role({ isAdmin, isFirstAdmin }: Pick<ManagedUser, 'isAdmin' | 'isFirstAdmin'>) {
   if (!isAdmin) return null;
-  return <StateMark look="good" text={isFirstAdmin ? 'First admin' : 'Admin'} />;
+  return <StateMark look="good" text={isFirstAdmin ? texts.firstAdmin : texts.admin} />;
 }
 
 function SuspensionNote({ user: { suspendedAt, suspensionReason } }: { user: ManagedUser }) {
   if (suspendedAt === null) return null;
   return (
     <span className="block text-sm">
-      <StateMark look="danger" text="Suspended" />{' '}
+      <StateMark look="danger" text={texts.suspended} />{' '}
       <span className="text-muted">
         <Moment at={suspendedAt} />
       </span>

@@ -7,14 +7,15 @@ import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.ts';
 import type { AdminSource } from '../api/admin-source.ts';
 import { type UsersQuestion, useManagedUsers } from '../api/lists.ts';
+import * as texts from '../texts.ts';
 import { Listing } from './listing.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 import { UserCells, userColumns } from './user-cells.tsx';
 
 const sortLabels: Record<UserSort, string> = {
-  recent: 'Recent',
-  alphabetical: 'Alphabetical',
-  admin: 'Admin first',
+  recent: texts.recent,
+  alphabetical: texts.alphabetical,
+  admin: texts.adminFirst,
 };
 const sortOptions = userSorts.map((value) => ({ value, label: sortLabels[value] }));
 
@@ -28,13 +29,12 @@ export function UserManagement({ source }: { source: AdminSource }) {
     const answer = await showProgress(
       source.call(adminRoutes.setAdmin, { params: { id }, query: { grant_admin: String(!isAdmin) } }),
     );
-    if (answer.ok) toast({ title: 'User updated' });
+    if (answer.ok) toast({ title: texts.userUpdated });
     else
       toast({
-        title: 'Update failed',
+        title: texts.updateFailed,
         // Why it cannot be, for instance that somebody is the last admin; SPEC 8 has the sentence for the rest.
-        description:
-          answer.error.status === 409 ? answer.error.message : 'Failed to update user admin status.',
+        description: answer.error.status === 409 ? answer.error.message : texts.setAdminFailed,
         tone: 'danger',
       });
     void list.refetch();
@@ -44,25 +44,25 @@ export function UserManagement({ source }: { source: AdminSource }) {
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
         <SearchField
-          label="Search users"
-          placeholder="Search name or e-mail"
+          label={texts.searchUsers}
+          placeholder={texts.searchUsersHint}
           search={question.search}
           onSearch={(search) => setQuestion({ ...question, page: 1, search })}
         />
         <Select
-          label="Sort by"
+          label={texts.sortBy}
           value={question.sortBy}
           options={sortOptions}
           onChange={(sortBy) => setQuestion({ ...question, page: 1, sortBy })}
         />
       </div>
       <Listing
-        name="Users"
+        name={texts.users}
         list={list}
         columns={userColumns}
-        loading="Loading users..."
-        failed="Failed to load users"
-        empty={{ icon: Users, title: 'No users found' }}
+        loading={texts.loadingUsers}
+        failed={texts.loadUsersFailed}
+        empty={{ icon: Users, title: texts.noUsers }}
         onPage={(page) => setQuestion({ ...question, page })}
         renderCells={(user) => <UserCells user={user} onAdmin={setAdmin} onSuspension={setAsked} />}
       />

@@ -1,4 +1,5 @@
 import type { AdminSource } from '../api/admin-source.ts';
+import * as texts from '../texts.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { UserManagement } from './user-management.tsx';
 
@@ -6,7 +7,7 @@ import { UserManagement } from './user-management.tsx';
 export default function UsersDialog({ source, onClose }: { source: AdminSource; onClose: () => void }) {
   return (
     <AdminFrame
-      title="User Management"
+      title={texts.userManagement}
       source={source}
       onClose={onClose}
       render={(guarded) => <UserManagement source={guarded} />}

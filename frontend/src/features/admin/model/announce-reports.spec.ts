@@ -52,7 +52,7 @@ test('fifty at once are two toasts', async () => {
   await time.pass(10_000);
   expect(shown.map(({ description }) => description)).toEqual([
     'bob reported Piece 1.',
-    'bob reported Piece 50. 48 more came just before.',
+    'bob reported Piece 50. 48 more reports came in just before.',
   ]);
 });
 

@@ -3,8 +3,8 @@ import { isolated } from '@/lib/isolated.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import type { Time } from '@/lib/time.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 import { gather } from './gather.ts';
-import { actorName } from './words.ts';
 
 /** Milliseconds: of many reports in a row, one toast announces all that have come since the last. */
 const reportsGathered = 2_000;
@@ -26,12 +26,12 @@ export function announceReports({ socket, time, userId, onReview }: ReportAnnoun
     const [latest] = waiting.slice(-1);
     waiting = [];
     if (!latest) return;
-    const sentence = `${actorName(latest.actor)} reported ${isolated(latest.subject.name)}.`;
+    const sentence = texts.hasReported(texts.actorName(latest.actor), isolated(latest.subject.name));
     const others = reports.length - 1;
     toast({
-      title: 'New report',
-      description: others === 0 ? sentence : `${sentence} ${others} more came just before.`,
-      action: { label: 'Review', run: onReview, isWhole: true },
+      title: texts.newReport,
+      description: texts.reportNews(sentence, others),
+      action: { label: texts.review, run: onReview, isWhole: true },
     });
   });
   const stop = socket.on('moderation:event', (event) => {

@@ -7,6 +7,7 @@ import { createQueryClient } from '@/lib/query-client.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { uploads } from '../model/uploads.ts';
+import * as texts from '../texts.ts';
 
 const assetsKey = ['assets'];
 const storageKey = ['storage'];
@@ -14,7 +15,7 @@ const storageKey = ['storage'];
 /** Assets live as long as the open library: each opening loads them anew (SPEC 4 Assets). */
 export function createLibraryClient(): QueryClient {
   return createQueryClient(() =>
-    toast({ title: 'Load failed', description: 'Failed to load assets', tone: 'danger' }),
+    toast({ title: texts.loadFailed, description: texts.loadAssetsFailed, tone: 'danger' }),
   );
 }
 

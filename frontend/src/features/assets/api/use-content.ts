@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import * as texts from '../texts.ts';
 
 /** The content of a file on its way, here, or not to be had. */
 export type ContentState<T> =
@@ -19,7 +20,7 @@ export function useContent<T>(
     async function load() {
       try {
         const response = await fetch(url, { credentials: 'omit', signal: closed.signal });
-        if (!response.ok) throw new Error(`The file could not be loaded (${response.status}).`);
+        if (!response.ok) throw new Error(texts.fileNotLoaded(response.status));
         const content = await read(response, closed.signal);
         if (!closed.signal.aborted) setState({ status: 'loaded', content });
       } catch (error) {

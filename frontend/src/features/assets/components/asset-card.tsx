@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import type { AssetCommands } from '../model/asset-commands.ts';
+import * as texts from '../texts.ts';
 import { categoryIcons } from './category-icons.ts';
 
 /** What the buttons of a card do. */
@@ -61,10 +62,10 @@ export function AssetCard({ asset, commands, position, total, isEntry, onFocus, 
           aria-describedby={nameId}
           onClick={() => commands.insert(asset)}
         >
-          Insert
+          {texts.insert}
         </Button>
         <IconButton
-          label="Copy URL"
+          label={texts.copyUrl}
           icon={Copy}
           tabIndex={tabIndex}
           aria-describedby={nameId}
@@ -72,14 +73,14 @@ export function AssetCard({ asset, commands, position, total, isEntry, onFocus, 
           onClick={() => void commands.copyUrl(asset)}
         />
         <Menu
-          label="More"
+          label={texts.more}
           tabIndex={tabIndex}
           describedBy={nameId}
           className="w-hit px-0!"
           items={[
-            { label: 'Preview', icon: 'preview', run: () => commands.preview(asset) },
-            { label: 'Download', icon: 'download', run: () => commands.download(asset) },
-            { label: 'Delete', icon: 'delete', run: () => commands.remove(asset) },
+            { label: texts.preview, icon: 'preview', run: () => commands.preview(asset) },
+            { label: texts.download, icon: 'download', run: () => commands.download(asset) },
+            { label: texts.deleteLabel, icon: 'delete', run: () => commands.remove(asset) },
           ]}
         >
           <EllipsisVertical size={16} aria-hidden />

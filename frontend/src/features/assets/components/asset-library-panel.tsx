@@ -11,6 +11,7 @@ import { createAssetCommands } from '../model/asset-commands.ts';
 import { countByCategory, findAssets } from '../model/find-assets.ts';
 import { uploads } from '../model/uploads.ts';
 import type { WritingDesk } from '../model/writing-desk.ts';
+import * as texts from '../texts.ts';
 import { AssetGrid } from './asset-grid.tsx';
 import { AssetPreviewDialog } from './asset-preview-dialog.tsx';
 import { CategoryTabs } from './category-tabs.tsx';
@@ -57,7 +58,7 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
 
   const preview = (asset: Asset) => {
     setPreviewed(asset);
-    toast({ title: 'Asset preview', description: isolated(asset.name) });
+    toast({ title: texts.assetPreview, description: isolated(asset.name) });
   };
   const removeAsset = async (asset: Asset) => {
     if (!(await commands.remove(asset))) return;
@@ -74,7 +75,7 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
 
   return (
     <section
-      aria-label="Asset Library"
+      aria-label={texts.assetLibrary}
       {...drop.target}
       onKeyDown={leadToSearch}
       className="relative flex h-full min-h-0 flex-col bg-ground low:overflow-y-auto"
@@ -125,6 +126,6 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
 
 /** SPEC 4: a new upload cannot start while another is running. */
 function tellBusy(): void {
-  const description = 'Another upload is running. Wait for it, or cancel it.';
-  toast({ title: 'Upload failed', description, tone: 'danger' });
+  const description = texts.uploadRunning;
+  toast({ title: texts.uploadFailed, description, tone: 'danger' });
 }

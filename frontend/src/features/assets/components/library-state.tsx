@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { categoryLabels, emptyText } from '../model/categories.ts';
+import * as texts from '../texts.ts';
 import { categoryIcons } from './category-icons.ts';
 
 interface LibraryStateProps {
@@ -18,18 +18,14 @@ interface LibraryStateProps {
 export function LibraryState({ assets, category, search, onRetry }: LibraryStateProps) {
   if (assets.isFetching) return <Loading />;
   if (assets.isError) {
-    return <FailedState title="Failed to load assets" error={assets.error} onRetry={onRetry} />;
+    return <FailedState title={texts.loadAssetsFailed} error={assets.error} onRetry={onRetry} />;
   }
   if (search !== '') {
-    const title = `Nothing in ${categoryLabels[category]} has “${search}” in its name`;
+    const title = texts.nothingFound(texts.categoryLabels[category], search);
     return <EmptyState icon={SearchX} title={title} />;
   }
   return (
-    <EmptyState
-      icon={categoryIcons[category]}
-      title={emptyText(category)}
-      text="Drag & drop files here or click Upload"
-    />
+    <EmptyState icon={categoryIcons[category]} title={texts.emptyText(category)} text={texts.dropOrUpload} />
   );
 }
 
@@ -37,7 +33,7 @@ function Loading() {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-2 p-3">
       <p role="status" className="sr-only">
-        Loading assets...
+        {texts.loadingAssets}
       </p>
       {[1, 2, 3].map((card) => (
         <Skeleton key={card} className="h-28 rounded-lg" />

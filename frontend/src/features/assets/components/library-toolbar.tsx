@@ -7,6 +7,7 @@ import { Button } from '@/ui/button.tsx';
 import { fieldLook } from '@/ui/text-field.tsx';
 import { acceptedExtensions } from '../model/categories.ts';
 import { uploads } from '../model/uploads.ts';
+import * as texts from '../texts.ts';
 
 interface LibraryToolbarProps {
   /** Undefined while it is not known. */
@@ -22,7 +23,7 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
   const uploading = useStore(uploads, ({ sending }) => sending !== null);
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 bg-panel px-3 py-1 text-sm">
-      <h2 className="font-medium">Asset Library</h2>
+      <h2 className="font-medium">{texts.assetLibrary}</h2>
       <p className="text-faint tabular-nums">{usage && formatUsage(usage)}</p>
       <div className="relative ml-auto min-w-32 flex-1 sm:max-w-60">
         <Search
@@ -32,8 +33,8 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
         />
         <input
           type="search"
-          aria-label="Search assets..."
-          placeholder="Search assets..."
+          aria-label={texts.search}
+          placeholder={texts.search}
           value={search}
           onChange={(event) => onSearch(event.target.value)}
           className={`${fieldLook} pl-8`}
@@ -41,7 +42,7 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
       </div>
       <Button busy={uploading} onClick={() => picker.current?.click()}>
         {!uploading && <Upload size={14} aria-hidden />}
-        {uploading ? 'Uploading...' : 'Upload'}
+        {uploading ? texts.uploading : texts.upload}
       </Button>
       <input
         ref={picker}

@@ -3,6 +3,7 @@ import { FileX } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import * as texts from '../texts.ts';
 
 /** A picture, a sound or a film, straight from where it lies. */
 export function MediaPreview({ asset: { category, name, url } }: { asset: Asset }) {
@@ -10,20 +11,14 @@ export function MediaPreview({ asset: { category, name, url } }: { asset: Asset 
   const show = () => setState('shown');
   const fail = () => setState('failed');
   if (state === 'failed') {
-    return (
-      <EmptyState
-        icon={FileX}
-        title="This file cannot be shown"
-        text="The browser cannot read it, or could not load it."
-      />
-    );
+    return <EmptyState icon={FileX} title={texts.cannotShow} text={texts.unplayable} />;
   }
   return (
     <div className="relative grid min-h-0 flex-1 place-items-center p-4">
       {state === 'loading' && (
         <p role="status" className="absolute flex items-center gap-2 text-muted">
           <Spinner />
-          Loading...
+          {texts.loading}
         </p>
       )}
       {category === 'images' ? (

@@ -1,4 +1,5 @@
 import type { Asset } from '@studio/contract/http/assets';
+import * as texts from '../texts.ts';
 
 /** A PDF in the browser's own viewer, where it has one; the file's origin is sandboxed and runs nothing. */
 export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
@@ -9,7 +10,7 @@ export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
       )}
       <p className="p-4 text-center">
         <a href={url} target="_blank" rel="noopener noreferrer" className="text-accent underline">
-          Open in a new tab
+          {texts.openInTab}
         </a>
       </p>
     </>

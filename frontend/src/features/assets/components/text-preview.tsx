@@ -2,6 +2,7 @@ import type { Asset } from '@studio/contract/http/assets';
 import { formatSize } from '@/lib/file-size.ts';
 import { useContent } from '../api/use-content.ts';
 import { readTextStart, shownBytes } from '../model/text-start.ts';
+import * as texts from '../texts.ts';
 import { ContentFrame } from './content-frame.tsx';
 
 /** The beginning of a text, as it is written. */
@@ -12,7 +13,7 @@ export function TextPreview({ asset: { url, size } }: { asset: Asset }) {
     <>
       {start?.isCut && (
         <p className="shrink-0 border-b bg-warning-soft px-4 py-1.5 text-sm text-warning">
-          The first {shownBytes / 1_000} kB of {formatSize(size)}.
+          {texts.shownPart(shownBytes / 1_000, formatSize(size))}
         </p>
       )}
       <ContentFrame state={state}>

@@ -8,6 +8,7 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
 import type { Sending, Stop } from '../model/upload-queue.ts';
 import { uploads } from '../model/uploads.ts';
+import * as texts from '../texts.ts';
 
 /** How far the upload is, or what it stopped at. */
 export function UploadBar() {
@@ -23,29 +24,25 @@ function Progress({ sending: { name, size, sent, number, total } }: { sending: S
   return (
     <div className="flex shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">
       <p id={label} className="min-w-0 truncate">
-        {isolated(name)} {total > 1 && <span className="text-faint">{`(${number} of ${total})`}</span>}
+        {isolated(name)} {total > 1 && <span className="text-faint">{texts.fileNumber(number, total)}</span>}
       </p>
       <ProgressBar aria-labelledby={label} max={100} value={share} />
-      <p className="shrink-0 text-faint tabular-nums">
-        {formatSize(sent)} of {formatSize(size)}
-      </p>
+      <p className="shrink-0 text-faint tabular-nums">{texts.sentOf(formatSize(sent), formatSize(size))}</p>
       <Button look="quiet" onClick={uploads.cancel}>
-        Cancel
+        {texts.cancel}
       </Button>
     </div>
   );
 }
 
 function Stopped({ stop: { message, unsent } }: { stop: Stop }) {
-  const rest = unsent === 1 ? ' 1 file after it was not sent.' : ` ${unsent} files after it were not sent.`;
   return (
     <div className="flex shrink-0 items-center gap-2 border-b bg-danger-soft pl-3 text-danger text-sm">
       <CircleAlert size={14} aria-hidden className="shrink-0" />
       <p className="min-w-0 flex-1 break-words py-1">
-        {message}
-        {unsent > 0 && rest}
+        {message} {unsent > 0 && texts.notSent(unsent)}
       </p>
-      <IconButton label="Dismiss" icon={X} onClick={uploads.dismiss} />
+      <IconButton label={texts.dismiss} icon={X} onClick={uploads.dismiss} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { confirm } from '@/ui/confirm.ts';
 import { copyText } from '@/ui/copy-text.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 import { type AssetUse, deleteQuestion } from './delete-question.ts';
 import { insertionOf } from './insertion.ts';
 import type { WritingDesk } from './writing-desk.ts';
@@ -23,11 +24,11 @@ export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommand
     insert(asset) {
       const { language, compose } = insertionOf(asset, desk.lastFocused());
       desk.insert(language, compose);
-      toast({ title: 'Asset inserted', description: `${isolated(asset.name)} URL inserted into code` });
+      toast({ title: texts.assetInserted, description: texts.urlInserted(isolated(asset.name)) });
     },
     async copyUrl({ url }) {
-      if (await copyText(url)) toast({ title: 'URL copied', description: 'Asset URL copied to clipboard' });
-      else toast({ title: 'Copy failed', description: 'Failed to copy URL to clipboard', tone: 'danger' });
+      if (await copyText(url)) toast({ title: texts.urlCopied, description: texts.urlCopiedText });
+      else toast({ title: texts.copyFailed, description: texts.copyFailedText, tone: 'danger' });
     },
     download({ name, url }) {
       const link = document.createElement('a');
@@ -36,21 +37,21 @@ export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommand
       link.target = '_blank';
       link.rel = 'noopener noreferrer';
       link.click();
-      toast({ title: 'Asset download', description: isolated(name) });
+      toast({ title: texts.assetDownload, description: isolated(name) });
     },
     async remove(asset) {
       const confirmed = await confirm({
-        title: 'Delete asset',
+        title: texts.deleteAsset,
         text: deleteQuestion(asset.name, await usesOf(asset)),
-        action: 'Delete',
+        action: texts.deleteLabel,
         tone: 'danger',
       });
       if (!confirmed) return false;
       const answer = await showProgress(call(assetRoutes.deleteAsset, { params: { id: asset.id } }));
       // Deleted in another window, it is as gone as was asked for.
       const isGone = answer.ok || answer.error.status === 404;
-      if (isGone) toast({ title: 'Asset deleted' });
-      else toast({ title: 'Delete failed', description: 'Failed to delete asset', tone: 'danger' });
+      if (isGone) toast({ title: texts.assetDeleted });
+      else toast({ title: texts.deleteFailed, description: texts.deleteFailedText, tone: 'danger' });
       return isGone;
     },
   };

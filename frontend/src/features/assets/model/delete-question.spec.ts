@@ -11,7 +11,7 @@ test.each([
     uses('A', 'B', 'C', 'D', 'E', 'F', 'G'),
     ' It is used in “A”, “B”, “C”, “D”, “E”, and 2 other projects, where it will be missing.',
   ],
-  ['nobody knows', null, ' It could not be found out which of your projects use it.'],
+  ['nobody knows', null, ' Your projects could not be checked for places where it is used.'],
 ])('the question before a deletion, where %s', (_, given, warning) => {
   expect(deleteQuestion('a.png', given)).toBe(`Delete “a.png”? This action cannot be undone.${warning}`);
 });

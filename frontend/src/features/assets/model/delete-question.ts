@@ -1,4 +1,5 @@
 import { isolated } from '@/lib/isolated.ts';
+import * as texts from '../texts.ts';
 
 /** A project whose code names an asset. */
 export interface AssetUse {
@@ -10,12 +11,12 @@ const namedMost = 5;
 
 /** What is asked before an asset goes; `uses` is null where it could not be found out. */
 export function deleteQuestion(name: string, uses: readonly AssetUse[] | null): string {
-  const question = `Delete “${isolated(name)}”? This action cannot be undone.`;
-  if (uses === null) return `${question} It could not be found out which of your projects use it.`;
+  const question = texts.deleteQuestion(isolated(name));
+  if (uses === null) return `${question} ${texts.usesUnknown}`;
   if (uses.length === 0) return question;
   const named = uses.slice(0, namedMost).map(({ title }) => `“${isolated(title)}”`);
   const more = uses.length - named.length;
-  if (more > 0) named.push(more === 1 ? '1 other project' : `${more} other projects`);
+  if (more > 0) named.push(texts.otherProjects(more));
   const list = new Intl.ListFormat('en').format(named);
-  return `${question} It is used in ${list}, where it will be missing.`;
+  return `${question} ${texts.usedIn(list)}`;
 }

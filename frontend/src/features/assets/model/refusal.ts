@@ -2,17 +2,18 @@ import { assetCategories, assetExtensions, categoryOf } from '@studio/contract/h
 import { limits } from '@studio/contract/limits';
 import { formatSize } from '@/lib/file-size.ts';
 import { isolated } from '@/lib/isolated.ts';
+import * as texts from '../texts.ts';
 
 /** Why a file need not be sent at all, as a sentence; null where the server shall look at it. */
 export function refusalOf({ name, size }: File): string | null {
   const quoted = `“${isolated(name)}”`;
   if (categoryOf(name) === null) {
     const extensions = assetCategories.flatMap((category) => assetExtensions[category]).join(', ');
-    return `${quoted} is of a kind that the library does not take. It takes ${extensions}.`;
+    return texts.wrongType(quoted, extensions);
   }
-  if (size === 0) return `${quoted} is empty. Choose a file with something in it.`;
+  if (size === 0) return texts.emptyFile(quoted);
   if (size > limits.assetBytes) {
-    return `${quoted} has ${formatSize(size)}. A file may have at most ${formatSize(limits.assetBytes)}.`;
+    return texts.tooLarge(quoted, formatSize(size), formatSize(limits.assetBytes));
   }
   return null;
 }

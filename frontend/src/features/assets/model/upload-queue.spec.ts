@@ -78,13 +78,13 @@ test.each([
   [
     'of another kind',
     new File(['MZ'], 'run.exe'),
-    'is of a kind that the library does not take. It takes jpg, ',
+    'has a type that the library does not support. Supported types: jpg, ',
   ],
   ['that is empty', new File([], 'a.png'), 'is empty.'],
   [
     'that is too large',
     Object.defineProperty(file('a.mp4'), 'size', { value: 104_857_601 }),
-    'has 100.0 MB. A file may have at most 100.0 MB.',
+    'is too large: 100.0 MB. The limit is 100.0 MB per file.',
   ],
 ])('a file %s is refused before anything is sent', async (_, given, message) => {
   const { queue, stops, sendings } = startQueue();

@@ -5,6 +5,7 @@ import { createFileUpload } from '@/lib/file-upload.ts';
 import { isolated } from '@/lib/isolated.ts';
 import { readToken } from '@/lib/session-store.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 const sendFile = createFileUpload({
@@ -17,8 +18,8 @@ const sendFile = createFileUpload({
 export const uploads = createUploadQueue({
   send: (file, options) => sendFile(assetRoutes.uploadAsset, file, options),
   onUploaded: (file) =>
-    toast({ title: 'File uploaded', description: `${isolated(file.name)} uploaded successfully` }),
-  onStopped: ({ message }) => toast({ title: 'Upload failed', description: message, tone: 'danger' }),
+    toast({ title: texts.fileUploaded, description: texts.uploaded(isolated(file.name)) }),
+  onStopped: ({ message }) => toast({ title: texts.uploadFailed, description: message, tone: 'danger' }),
 });
 
 session.subscribe(({ user }, before) => {

@@ -6,6 +6,7 @@ import { Menu } from '@/ui/menu.tsx';
 import type { MenuItem } from '@/ui/menu-item.ts';
 import { toast } from '@/ui/toast.ts';
 import type { ExportSurroundings } from '../model/export-project.ts';
+import * as texts from '../texts.ts';
 
 /** What the page around the menu can ask of it. */
 export interface ExportHandle {
@@ -23,10 +24,10 @@ interface ExportMenuProps {
 }
 
 const choices = [
-  ['HTML', 'html'],
-  ['CSS', 'css'],
-  ['JS', 'js'],
-  ['Download project (ZIP)', 'package'],
+  [texts.html, 'html'],
+  [texts.css, 'css'],
+  [texts.js, 'js'],
+  [texts.zip, 'package'],
 ] as const;
 
 /** Takes the project home, in parts or as a package. What does it is fetched with the first choice. */
@@ -38,8 +39,8 @@ export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) 
       await runExport(read(), choice, surroundings, setDialog);
     } catch {
       toast({
-        title: 'Download failed',
-        description: 'Failed to create download package. Please try again.',
+        title: texts.downloadFailed,
+        description: texts.packageFailed,
         tone: 'danger',
       });
     }
@@ -53,9 +54,9 @@ export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) 
   useImperativeHandle(ref, () => ({ items: () => items }));
   return (
     <>
-      <Menu label="Export" items={items} className="max-xl:w-hit max-xl:px-0">
+      <Menu label={texts.exportMenu} items={items} className="max-xl:w-hit max-xl:px-0">
         <Download size={16} aria-hidden />
-        <span className="max-xl:sr-only">Export</span>
+        <span className="max-xl:sr-only">{texts.exportMenu}</span>
       </Menu>
       {dialog}
     </>

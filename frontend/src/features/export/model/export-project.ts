@@ -4,6 +4,7 @@ import type { SourceLanguage } from '@studio/engine/source';
 import { download } from '@/lib/download.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../packing-texts.ts';
 import type { PackProgress } from './pack-messages.ts';
 import { packProject } from './pack-project.ts';
 
@@ -55,8 +56,8 @@ export async function exportPackage(
   } catch (error) {
     if (cancelled.signal.aborted) return;
     console.error('The project could not be packed:', error);
-    const description = 'Failed to create download package. Please try again.';
-    toast({ title: 'Download failed', description, tone: 'danger' });
+    const description = texts.packageFailed;
+    toast({ title: texts.downloadFailed, description, tone: 'danger' });
   } finally {
     clearTimeout(timer);
     onLong(null);

@@ -48,9 +48,9 @@ describe('fetching the files of a project', () => {
   });
 
   it.each([
-    ['gone.png', 'the studio has no such file, or has it no longer.'],
-    ['away.png', 'the studio answered 503.'],
-    ['silent.png', 'nothing came for 0.3 seconds.'],
+    ['gone.png', 'the file does not exist or was deleted.'],
+    ['away.png', 'the server answered with an error (503).'],
+    ['silent.png', 'the download stalled for 0.3 seconds.'],
     ['cut.png', 'the connection failed.'],
   ])('goes on without %s, and says why', async (name, reason) => {
     const { got, missing } = await fetchAssets(origin, [at(name), at('a.png')], () => {}, limits);
@@ -62,7 +62,7 @@ describe('fetching the files of a project', () => {
     const names = [at('one---.png'), at('two---.png'), at('three-.png')];
     const { got, missing } = await fetchAssets(origin, names, () => {}, { ...limits, room: 25 });
     expect(got.size).toBe(2);
-    expect([...missing.values()]).toEqual(['with it the package would be too large.']);
+    expect([...missing.values()]).toEqual(['the package would be too large with it.']);
   });
 
   it('asks for four at a time, and tells how far it has come', async () => {

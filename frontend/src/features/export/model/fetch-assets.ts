@@ -1,4 +1,5 @@
 import type { FetchedAsset, FetchedAssets } from '@studio/engine/export/assets/fetched-assets';
+import * as texts from '../packing-texts.ts';
 import type { PackProgress } from './pack-messages.ts';
 
 const lanes = 4;
@@ -55,8 +56,8 @@ async function fetchAsset(
   let timer = wait();
   try {
     const response = await fetch(address, { credentials: 'omit', signal: stalled.signal });
-    if (response.status === 404) return 'the studio has no such file, or has it no longer.';
-    if (!response.ok || !response.body) return `the studio answered ${response.status}.`;
+    if (response.status === 404) return texts.noSuchFile;
+    if (!response.ok || !response.body) return texts.answered(response.status);
     const reader = response.body.getReader();
     const chunks: BlobPart[] = [];
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -64,16 +65,14 @@ async function fetchAsset(
       timer = wait();
       if (!take(read.value.length)) {
         await reader.cancel();
-        return 'with it the package would be too large.';
+        return texts.noRoom;
       }
       chunks.push(read.value);
     }
     const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
     return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), type };
   } catch {
-    return stalled.signal.aborted
-      ? `nothing came for ${patience / 1_000} seconds.`
-      : 'the connection failed.';
+    return stalled.signal.aborted ? texts.stalled(patience / 1_000) : texts.noConnection;
   } finally {
     clearTimeout(timer);
   }

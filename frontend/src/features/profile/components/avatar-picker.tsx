@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.ts';
 import type { ProfileSource } from '../model/profile-source.ts';
 import { randomAvatar } from '../model/random-avatar.ts';
+import * as texts from '../texts.ts';
 
 /** Who somebody is, with their picture: random ones can be looked at before one is kept (SPEC 7). */
 export function AvatarPicker({ source, user }: { source: ProfileSource; user: User }) {
@@ -18,12 +19,12 @@ export function AvatarPicker({ source, user }: { source: ProfileSource; user: Us
     const answer = await call(accountRoutes.updateMe, { body: { avatar } });
     setBusy(false);
     if (!answer.ok) {
-      toast({ title: 'Avatar update failed', description: answer.error.message, tone: 'danger' });
+      toast({ title: texts.avatarUpdateFailed, description: answer.error.message, tone: 'danger' });
       return;
     }
     session.renew(answer.data);
     setOffered(null);
-    toast({ title: 'Avatar updated' });
+    toast({ title: texts.avatarUpdated });
   };
 
   return (
@@ -32,18 +33,18 @@ export function AvatarPicker({ source, user }: { source: ProfileSource; user: Us
       <div className="min-w-0 flex-1 basis-52">
         <p className="truncate font-semibold text-lg">{user.username}</p>
         <p className="truncate text-muted">{user.email}</p>
-        <p className="text-faint text-sm">Member since {dateOf(user.createdAt)}</p>
+        <p className="text-faint text-sm">{texts.memberSince(dateOf(user.createdAt))}</p>
       </div>
       <div className="flex basis-full flex-wrap gap-2">
         <Button onClick={() => setOffered(randomAvatar(config))}>
-          {offered === null ? 'Change avatar' : 'Another one'}
+          {offered === null ? texts.changeAvatar : texts.anotherAvatar}
         </Button>
         {offered !== null && (
           <>
             <Button look="primary" busy={busy} onClick={() => keep(offered)}>
-              Keep this avatar
+              {texts.keepAvatar}
             </Button>
-            <Button onClick={() => setOffered(null)}>Cancel</Button>
+            <Button onClick={() => setOffered(null)}>{texts.cancel}</Button>
           </>
         )}
       </div>

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 
 const empty = { currentPassword: '', newPassword: '' };
 
@@ -29,11 +30,11 @@ export function PasswordForm({ call, username }: PasswordFormProps) {
     setBusy(false);
     setRefusal(answer.ok ? null : answer.error);
     if (!answer.ok) {
-      toast({ title: 'Password change failed', description: answer.error.message, tone: 'danger' });
+      toast({ title: texts.passwordChangeFailed, description: answer.error.message, tone: 'danger' });
       return;
     }
     setGiven(empty);
-    toast({ title: 'Password changed', description: 'Your other sessions have ended.' });
+    toast({ title: texts.passwordChanged, description: texts.otherSessionsEnded });
   };
 
   const field = (name: keyof typeof empty, label: string) => {
@@ -51,25 +52,25 @@ export function PasswordForm({ call, username }: PasswordFormProps) {
   return (
     <form aria-labelledby="password" onSubmit={submit} className="grid gap-3">
       <h3 id="password" className="font-semibold">
-        Password
+        {texts.password}
       </h3>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <TextField autoComplete="current-password" {...field('currentPassword', 'Current password')} />
+        <TextField autoComplete="current-password" {...field('currentPassword', texts.currentPassword)} />
         <TextField
           autoComplete="new-password"
           minLength={limits.passwordMin}
-          {...field('newPassword', 'New password')}
+          {...field('newPassword', texts.newPassword)}
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Switch label="Show passwords" checked={shown} onChange={setShown} />
+        <Switch label={texts.showPasswords} checked={shown} onChange={setShown} />
         <Button
           type="submit"
           look={given.currentPassword === '' || given.newPassword === '' ? 'plain' : 'primary'}
           busy={busy}
         >
-          Change password
+          {texts.changePassword}
         </Button>
       </div>
     </form>

@@ -83,7 +83,7 @@ describe('the avatar', () => {
     await press('Change avatar');
     const first = picture(dialog);
     expect(first).toMatch(new RegExp(`^http://assets\\.test/avatars/(${styles})/[\\w-]{12}\\.svg$`));
-    await press('Another one');
+    await press('Try another');
     const second = picture(dialog);
     expect(second).not.toBe(first);
     answers['PATCH /auth/me'] = { status: 200, body: { ...account, avatar: second } };

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { Dialog } from '@/ui/dialog.tsx';
 import type { ProfileSource } from '../model/profile-source.ts';
+import * as texts from '../texts.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Statistics } from './statistics.tsx';
@@ -15,7 +16,7 @@ export default function ProfileDialog({ source, onClose }: ProfileDialogProps) {
   const user = useStore(source.session, (state) => state.user);
   if (!user) return null;
   return (
-    <Dialog title="User Profile" onClose={onClose}>
+    <Dialog title={texts.userProfile} onClose={onClose}>
       <div className="grid gap-6 overflow-auto p-4">
         <AvatarPicker source={source} user={user} />
         <Statistics call={source.call} />

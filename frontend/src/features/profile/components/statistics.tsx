@@ -5,14 +5,15 @@ import type { Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import * as texts from '../texts.ts';
 
 const figures: { label: string; of: (stats: UserStats) => number }[] = [
-  { label: 'Projects', of: ({ projects }) => projects },
-  { label: 'Public projects', of: ({ publicProjects }) => publicProjects },
-  { label: 'Likes received', of: ({ likesReceived }) => likesReceived },
-  { label: 'Views', of: ({ views }) => views },
-  { label: 'Forks', of: ({ forks }) => forks },
-  { label: 'Files', of: ({ storage }) => storage.assetCount },
+  { label: texts.projects, of: ({ projects }) => projects },
+  { label: texts.publicProjects, of: ({ publicProjects }) => publicProjects },
+  { label: texts.likesReceived, of: ({ likesReceived }) => likesReceived },
+  { label: texts.views, of: ({ views }) => views },
+  { label: texts.forks, of: ({ forks }) => forks },
+  { label: texts.files, of: ({ storage }) => storage.assetCount },
 ];
 
 /** What the person's work has come to (SPEC 2 User Profile), as it is when the profile opens. */
@@ -24,13 +25,13 @@ export function Statistics({ call }: { call: Call }) {
   return (
     <section aria-labelledby="statistics" aria-busy={isFetching} className="grid gap-2">
       <h3 id="statistics" className="font-semibold">
-        Statistics
+        {texts.statistics}
       </h3>
       {!data && error ? (
-        <FailedState title="Failed to load statistics" error={error} onRetry={refetch} />
+        <FailedState title={texts.statisticsFailed} error={error} onRetry={refetch} />
       ) : (
         <>
-          {!data && <p className="sr-only">Loading statistics...</p>}
+          {!data && <p className="sr-only">{texts.loadingStatistics}</p>}
           <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
             {figures.map(({ label, of }) => (
               <div key={label} className="flex flex-col-reverse rounded-lg border bg-raised px-3 py-2">
@@ -43,7 +44,7 @@ export function Statistics({ call }: { call: Call }) {
           </dl>
           <div className="grid gap-1.5 pt-1">
             <div className="flex justify-between gap-2 text-sm">
-              <span className="text-muted">Storage</span>
+              <span className="text-muted">{texts.storage}</span>
               {data ? <span>{formatUsage(data.storage)}</span> : <Skeleton className="h-4 w-36" />}
             </div>
             <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-chosen">

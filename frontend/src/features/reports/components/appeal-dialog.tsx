@@ -5,6 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 
 interface AppealDialogProps {
   call: Call;
@@ -30,26 +31,22 @@ export function AppealDialog({ call, projectId, onAppealed, onClose }: AppealDia
       setProblem(answer.error.message);
       return;
     }
-    toast({ title: 'Appeal sent', description: 'The moderators will look at it again.' });
+    toast({ title: texts.appealSent, description: texts.appealSentText });
     onAppealed(answer.data);
     onClose();
   };
 
   return (
-    <Dialog
-      title="Appeal"
-      description="The moderators read it once. Nobody else sees the project meanwhile."
-      onClose={onClose}
-    >
+    <Dialog title={texts.appeal} description={texts.appealText} onClose={onClose}>
       <form onSubmit={send} className="grid gap-4 p-4">
-        <NoteField label="Why should it come back?" required value={note} onChange={setNote} />
+        <NoteField label={texts.appealNote} required value={note} onChange={setNote} />
         {problem !== null && (
           <p role="alert" className="text-danger">
-            The appeal was not sent. {problem}
+            {texts.appealNotSent(problem)}
           </p>
         )}
         <Button type="submit" look="primary" busy={busy} className="justify-self-end">
-          Send appeal
+          {texts.sendAppeal}
         </Button>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import type { Call } from '@/lib/http-client.ts';
 import { isolated } from '@/lib/isolated.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 import { ReportForm } from './report-form.tsx';
 
 interface ReportDialogProps {
@@ -13,11 +14,11 @@ interface ReportDialogProps {
 /** Reports a project that somebody looks at. */
 export default function ReportDialog({ call, project, onClose }: ReportDialogProps) {
   const thank = () => {
-    toast({ title: 'Report sent', description: 'The moderators will look at the project as it is now.' });
+    toast({ title: texts.reportSent, description: texts.reportSentText });
     onClose();
   };
   return (
-    <Dialog title="Report project" description={isolated(project.title)} onClose={onClose}>
+    <Dialog title={texts.reportProject} description={isolated(project.title)} onClose={onClose}>
       <ReportForm call={call} projectId={project.id} onSent={thank} />
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
-import { reasonNames } from '../model/reasons.ts';
+import * as texts from '../texts.ts';
 
 interface ReportFormProps {
   call: Call;
@@ -36,7 +36,7 @@ export function ReportForm({ call, projectId, onSent }: ReportFormProps) {
   return (
     <form onSubmit={send} className="grid min-h-0 gap-4 overflow-auto p-4">
       <fieldset className="grid gap-1">
-        <legend className="mb-1 text-muted text-sm">What is wrong with it?</legend>
+        <legend className="mb-1 text-muted text-sm">{texts.whatIsWrong}</legend>
         {reportReasons.map((each) => (
           <label key={each} className="flex min-h-hit items-center gap-2.5 rounded-md px-1 hover:bg-hover">
             <input
@@ -47,18 +47,18 @@ export function ReportForm({ call, projectId, onSent }: ReportFormProps) {
               onChange={() => setReason(each)}
               className="size-4 accent-accent"
             />
-            {reasonNames[each]}
+            {texts.reasonNames[each]}
           </label>
         ))}
       </fieldset>
-      <NoteField label="What should the moderators know? (optional)" value={note} onChange={setNote} />
+      <NoteField label={texts.reportNote} value={note} onChange={setNote} />
       {problem !== null && (
         <p role="alert" className="text-danger">
-          The report was not sent. {problem}
+          {texts.reportNotSent(problem)}
         </p>
       )}
       <Button type="submit" look="primary" busy={busy} className="justify-self-end">
-        Send report
+        {texts.sendReport}
       </Button>
     </form>
   );

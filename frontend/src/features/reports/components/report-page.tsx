@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Call } from '@/lib/http-client.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import * as texts from '../texts.ts';
 import { ReportForm } from './report-form.tsx';
 
 interface ReportPageProps {
@@ -19,27 +20,19 @@ export function ReportPage({ call, projectId, signedIn, signInPath }: ReportPage
   return (
     <main className="grid min-h-full place-items-center p-4">
       {!signedIn ? (
-        <EmptyState
-          icon={Flag}
-          title="Report project"
-          text="Sign in to tell the moderators what is wrong with it."
-        >
-          <PageLink href={signInPath}>Sign in</PageLink>
+        <EmptyState icon={Flag} title={texts.reportProject} text={texts.signInToReport}>
+          <PageLink href={signInPath}>{texts.signIn}</PageLink>
         </EmptyState>
       ) : sent ? (
         <div role="status">
-          <EmptyState
-            icon={MailCheck}
-            title="Report sent"
-            text="The moderators will look at the project as it is now. You can close this page."
-          >
-            <PageLink href="/">Go to Home</PageLink>
+          <EmptyState icon={MailCheck} title={texts.reportSent} text={texts.reportSentPage}>
+            <PageLink href="/">{texts.goHome}</PageLink>
           </EmptyState>
         </div>
       ) : (
         <section aria-labelledby="report" className="w-full max-w-[34rem] rounded-lg border bg-panel">
           <h1 id="report" className="border-b px-4 py-3 font-semibold text-lg">
-            Report project
+            {texts.reportProject}
           </h1>
           <ReportForm call={call} projectId={projectId} onSent={() => setSent(true)} />
         </section>

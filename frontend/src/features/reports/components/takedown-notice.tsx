@@ -6,8 +6,8 @@ import { isolated } from '@/lib/isolated.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Notice } from '@/ui/notice.tsx';
-import { reasonNames } from '../model/reasons.ts';
 import { readStanding, type Standing } from '../model/standing.ts';
+import * as texts from '../texts.ts';
 import { AppealDialog } from './appeal-dialog.tsx';
 
 interface TakedownNoticeProps {
@@ -42,20 +42,20 @@ function Told({ call, projectId, onGone }: TakedownNoticeProps) {
 
   if (data?.state === 'back') {
     return (
-      <Notice icon={ShieldCheck} text="The moderators gave this project back." more="It is as it was before.">
-        <Button onClick={() => window.location.reload()}>Reload</Button>
+      <Notice icon={ShieldCheck} text={texts.back} more={texts.backMore}>
+        <Button onClick={() => window.location.reload()}>{texts.reload}</Button>
       </Notice>
     );
   }
   return (
     <>
-      <Notice icon={ShieldAlert} text="The moderators took this project down." more={explanation(data)}>
+      <Notice icon={ShieldAlert} text={texts.takenDown} more={explanation(data)}>
         {data?.state === 'down' && data.takedown.appeal === null && (
           <Button look="primary" aria-haspopup="dialog" onClick={() => setAppealing(true)}>
-            Appeal
+            {texts.appeal}
           </Button>
         )}
-        {!data && error && <Button onClick={() => refetch()}>Why?</Button>}
+        {!data && error && <Button onClick={() => refetch()}>{texts.why}</Button>}
       </Notice>
       {appealing && (
         <AppealDialog
@@ -73,14 +73,16 @@ function Told({ call, projectId, onGone }: TakedownNoticeProps) {
 }
 
 function explanation(standing: Standing | undefined): string {
-  const kept = 'Nobody else can see it; your text is kept.';
-  if (standing?.state !== 'down') return kept;
+  if (standing?.state !== 'down') return texts.kept;
   const { reason, note, appeal } = standing.takedown;
-  const words = note === '' ? '' : ` “${isolated(note)}”`;
-  return `Reason: ${reasonNames[reason]}.${words} ${appeal === null ? kept : appealStates[appeal.state]}`;
+  return texts.takedownReason(
+    reason,
+    isolated(note),
+    appeal === null ? texts.kept : appealStates[appeal.state],
+  );
 }
 
 const appealStates = {
-  open: 'Your appeal is with the moderators.',
-  rejected: 'Your appeal was rejected.',
+  open: texts.appealOpen,
+  rejected: texts.appealRejected,
 };

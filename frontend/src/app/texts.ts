@@ -1,0 +1,16 @@
+/** What every page may say; routes/page-texts.ts has what the lesser pages say. */
+
+export const wentWrong = 'Something went wrong';
+export const wentWrongText = 'Your text is kept in this browser. Reload the page to continue.';
+export const reload = 'Reload';
+export const goHome = 'Go to Home';
+export const loading = 'Loading...';
+export const settingsUpdated = 'Settings updated';
+export const productName = 'CodeStudio';
+export const loadingProject = 'Loading project...';
+export const unsavedChanges = 'Unsaved changes';
+export const logout = 'Logout';
+export const loggedOut = 'Logged out';
+
+export const settingUpdated = (setting: string) => `${setting} has been updated.`;
+export const pageTitle = (title: string) => `${title} - ${productName}`;

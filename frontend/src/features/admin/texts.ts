@@ -1,0 +1,223 @@
+import type { ModerationEvent } from '@studio/contract/http/activity';
+import type { ModeratedProject } from '@studio/contract/http/admin';
+import type { Actor, AuditAction } from '@studio/contract/http/audit';
+import type { Report, ReportReason } from '@studio/contract/http/reports';
+
+/** What the admin area says. First what the wire says in codes. */
+
+export const reasonWords: Record<ReportReason, string> = {
+  spam: 'Spam',
+  abuse: 'Abuse',
+  copyright: 'Copyright',
+  malware: 'Malware',
+  other: 'Other',
+};
+
+export const auditWords: Record<AuditAction, string> = {
+  'project.deleted': 'Project deleted',
+  'project.removed': 'Project removed',
+  'project.reinstated': 'Project reinstated',
+  'report.dismissed': 'Report dismissed',
+  'report.upheld': 'Report upheld',
+  'appeal.rejected': 'Appeal rejected',
+  'user.admin-granted': 'Admin granted',
+  'user.admin-revoked': 'Admin revoked',
+  'user.suspended': 'User suspended',
+  'user.unsuspended': 'User unsuspended',
+  'user.sessions-ended': 'Sessions ended',
+  'forum.user-logged-out': 'Logged out by the forum',
+  'forum.user-suspended': 'Suspended by the forum',
+  'forum.user-destroyed': 'Deleted by the forum',
+};
+
+/** What follows the name of who did it, before that of whom or what it was done to. */
+export const eventVerbs: Record<ModerationEvent['type'], string> = {
+  'project-published': 'published',
+  'project-deleted': 'permanently deleted',
+  'report-filed': 'reported',
+  'report-resolved': 'resolved a report on',
+  'user-admin-changed': 'changed the admin rights of',
+};
+
+/** Who did something; the forum and the studio itself have no account. */
+export function actorName(actor: Actor): string {
+  return actor?.username ?? 'The studio';
+}
+
+export function reportStateWords({ kind, state }: Report): string {
+  if (state === 'open') return 'Open';
+  if (state === 'dismissed') return kind === 'appeal' ? 'Rejected' : 'Dismissed';
+  return state === 'removed' ? 'Removed' : 'Reinstated';
+}
+
+/** `1 report`, `2 reports`. */
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export const adminPanel = 'Admin Panel';
+export const administration = 'Administration';
+export const projectModeration = 'Project Moderation';
+export const userManagement = 'User Management';
+export const reports = 'Reports';
+export const activity = 'Activity';
+export const auditLogTab = 'Audit Log';
+export const loadFailed = 'Failed to load admin data';
+export const loadUsersFailed = 'Failed to load users';
+export const noLongerAdmin = 'You are no longer an admin';
+export const adminAreaClosed = 'You can no longer use the admin area.';
+export const loadingActivity = 'Loading activity...';
+export const noActivity = 'No activity yet';
+export const showOlder = 'Show older';
+export const all = 'All';
+export const what = 'What';
+export const who = 'Who';
+export const when = 'When';
+export const why = 'Why';
+export const downloadFailed = 'Download failed';
+export const searchAuditLog = 'Search the audit log';
+export const searchAuditLogHint = 'Search names and reasons';
+export const action = 'Action';
+export const fromDay = 'From';
+export const toDay = 'To';
+export const downloadCsv = 'Download CSV';
+export const auditLog = 'Audit log';
+export const loadingAuditLog = 'Loading the audit log...';
+export const noEntries = 'No entries found';
+export const sources = 'Sources';
+export const appealDecided = 'Appeal decided';
+export const reportDecided = 'Report decided';
+export const decidedByAnother = 'Another admin has already decided';
+export const decisionFailed = 'Decision not saved';
+export const appealReason = 'Reason (shown to the owner)';
+export const reportReason = 'Reason (shown to the owner if the project is removed)';
+export const reinstateProject = 'Reinstate project';
+export const removeProject = 'Remove project';
+export const dismissAppeal = 'Dismiss appeal';
+export const dismissReport = 'Dismiss report';
+export const projectDeleted = 'Project deleted';
+export const alreadyDeleted = 'This project was already deleted';
+export const adminDeleteFailed = 'Admin delete failed';
+export const deleteForGood = 'Delete permanently';
+export const deleteReason = 'Reason (optional, kept in the audit log)';
+export const understood = 'I understand that this cannot be undone';
+export const stop = 'Stop';
+export const run = 'Run';
+export const deleteProject = 'Delete';
+export const lookRunning = 'It runs in its sandbox, as everyone sees it.';
+export const lookStill = 'Its scripts do not run until you press Run.';
+export const loadProjectFailed = 'Failed to load project';
+export const loadingProject = 'Loading project...';
+export const author = 'Author';
+export const created = 'Created';
+export const changed = 'Changed';
+export const tags = 'Tags';
+export const description = 'Description';
+export const open = 'Open';
+export const project = 'Project';
+export const state = 'State';
+export const views = 'Views';
+export const likes = 'Likes';
+export const forks = 'Forks';
+export const openReports = 'Open reports';
+export const actions = 'Actions';
+export const isPublic = 'Public';
+export const isEmbeddable = 'Embeddable';
+export const isPrivate = 'Private';
+export const removed = 'Removed';
+export const recent = 'Recent';
+export const popular = 'Popular';
+export const reported = 'Reported';
+export const isNew = 'New';
+export const mostViewed = 'Most viewed';
+export const searchProjects = 'Search projects';
+export const searchProjectsHint = 'Search title, description or author';
+export const sortBy = 'Sort by';
+export const filter = 'Filter';
+export const projects = 'Projects';
+export const loadingProjects = 'Loading projects...';
+export const noProjects = 'No projects found';
+export const view = 'View';
+export const reason = 'Reason';
+export const reporter = 'Reporter';
+export const filed = 'Filed';
+export const appeal = 'Appeal';
+export const removedFor = 'Removed for';
+export const appealBy = 'Appeal by';
+export const reportedBy = 'Reported by';
+export const owner = 'Owner';
+export const stands = 'Not removed';
+export const deletedForGood = 'Permanently deleted';
+export const loadEvidenceFailed = 'Failed to load the evidence';
+export const loadingEvidence = 'Loading the evidence...';
+export const changesSince = 'Changes since the report';
+export const whenReported = 'When it was reported';
+export const now = 'Now';
+export const resolved = 'Resolved';
+export const searchReports = 'Search reports';
+export const searchReportsHint = 'Search projects and people';
+export const loadingReports = 'Loading reports...';
+export const noOpenReports = 'No open reports';
+export const openReportsHint = 'New reports and appeals appear here.';
+export const noReports = 'No reports found';
+export const review = 'Review';
+export const readReport = 'View report';
+export const updateFailed = 'Update failed';
+export const userUpdated = 'User updated';
+export const suspend = 'Suspend';
+export const unsuspend = 'Unsuspend';
+export const suspendText =
+  'They are signed out now and cannot sign in, and their public projects and embeds are hidden. They are shown the reason.';
+export const unsuspendText = 'They can sign in again, and their projects are shown as before.';
+export const user = 'User';
+export const joined = 'Joined';
+export const role = 'Role';
+export const suspended = 'Suspended';
+export const revokeAdmin = 'Revoke admin';
+export const grantAdmin = 'Grant admin';
+export const firstAdminStays = 'The first admin always stays an admin.';
+export const suspendedAdmin = 'A suspended user cannot be an admin.';
+export const adminSuspended = 'Revoke admin first.';
+export const firstAdmin = 'First admin';
+export const admin = 'Admin';
+export const alphabetical = 'Alphabetical';
+export const adminFirst = 'Admin first';
+export const setAdminFailed = 'Failed to update user admin status.';
+export const searchUsers = 'Search users';
+export const searchUsersHint = 'Search name or email';
+export const users = 'Users';
+export const loadingUsers = 'Loading users...';
+export const noUsers = 'No users found';
+export const newReport = 'New report';
+
+export const countedOpen = 'open';
+export const countedUnread = 'unread';
+export const ownerSuspended = ' (suspended)';
+
+export const showNew = (count: number) => `Show ${count} new`;
+export const noSource = (label: string) => `No ${label}.`;
+export const deleteText = (title: string, author: string) =>
+  `“${title}” by ${author} will be permanently deleted, with its history, likes and embeds. It does not go to the trash: nobody can bring it back, not even its owner or an admin.`;
+export const suspendTitle = (name: string) => `Suspend ${name}`;
+export const unsuspendTitle = (name: string) => `Unsuspend ${name}`;
+export const reportTitle = (kind: Report['kind'], title: string) =>
+  `${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${title}`;
+export const reportedProject = (owner: string, note: string) => `by ${owner}${note && ` · “${note}”`}`;
+export const resolvedBy = (report: Report, admin: string) => `${reportStateWords(report)} by ${admin},`;
+export const hasReported = (reporter: string, project: string) => `${reporter} reported ${project}.`;
+
+/** The last of some reports that came in at once, and how many `others` there were. */
+export function reportNews(last: string, others: number): string {
+  return others === 0 ? last : `${last} ${counted(others, 'more report')} came in just before.`;
+}
+
+export const countedReports = (count: number) => counted(count, 'open report');
+export const countedProjects = (count: number) => counted(count, 'project');
+
+export function figures({
+  views,
+  likes,
+  forkCount,
+}: Pick<ModeratedProject, 'views' | 'likes' | 'forkCount'>): string {
+  return [counted(views, 'view'), counted(likes, 'like'), counted(forkCount, 'fork')].join(' · ');
+}

@@ -1,0 +1,16 @@
+/** What packing a project says; fetched with it. */
+
+export const packingTitle = 'Preparing your download';
+export const puttingTogether = 'Creating the ZIP file...';
+export const packing = 'Download progress';
+export const cancel = 'Cancel';
+export const downloadFailed = 'Download failed';
+export const packageFailed = 'Failed to create download package. Please try again.';
+export const noSuchFile = 'the file does not exist or was deleted.';
+export const noRoom = 'the package would be too large with it.';
+export const noConnection = 'the connection failed.';
+
+export const fetching = (fetched: number, of: number, megabytes: string) =>
+  `Downloading files: ${fetched} of ${of}, ${megabytes} MB`;
+export const answered = (status: number) => `the server answered with an error (${status}).`;
+export const stalled = (seconds: number) => `the download stalled for ${seconds} seconds.`;

@@ -1,0 +1,45 @@
+/** What reporting a project, and a takedown, say. */
+
+import type { ReportReason } from '@studio/contract/http/reports';
+
+export const appealSent = 'Appeal sent';
+export const appealSentText = 'The moderators will look at it again.';
+export const appeal = 'Appeal';
+export const appealText = 'You can appeal once. The project stays hidden until the moderators decide.';
+export const appealNote = 'Why should the project be restored?';
+export const sendAppeal = 'Send appeal';
+export const reportSent = 'Report sent';
+export const reportSentText = 'The moderators will review the project as it is now.';
+export const reportSentPage = 'The moderators will review the project as it is now. You can close this page.';
+export const reportProject = 'Report project';
+export const whatIsWrong = 'What is wrong with it?';
+export const reportNote = 'What should the moderators know? (optional)';
+export const sendReport = 'Send report';
+export const signInToReport = 'Sign in to tell the moderators what is wrong with it.';
+export const signIn = 'Sign in';
+export const goHome = 'Go to Home';
+export const back = 'The moderators restored this project.';
+export const backMore = 'Nothing in it has changed.';
+export const reload = 'Reload';
+export const takenDown = 'The moderators took this project down.';
+export const why = 'Why?';
+export const kept = 'Only you and the moderators can see it. Your code is kept.';
+export const appealOpen = 'The moderators are reviewing your appeal.';
+export const appealRejected = 'Your appeal was rejected.';
+
+/** Why somebody reports a project, as a person says it. */
+export const reasonNames: Record<ReportReason, string> = {
+  spam: 'Spam or advertising',
+  abuse: 'Hateful, abusive or indecent',
+  copyright: 'Copies someone’s work without permission',
+  malware: 'Harmful: steals data, deceives or mines cryptocurrency',
+  other: 'Something else',
+};
+
+export const appealNotSent = (problem: string) => `The appeal was not sent. ${problem}`;
+export const reportNotSent = (problem: string) => `The report was not sent. ${problem}`;
+
+/** `state` says how the project stands now. */
+export function takedownReason(reason: ReportReason, note: string, state: string): string {
+  return `Reason: ${reasonNames[reason]}.${note === '' ? '' : ` “${note}”`} ${state}`;
+}

@@ -1,0 +1,16 @@
+/** What dialogs, lists and toasts say wherever they are. */
+
+export const cancel = 'Cancel';
+export const close = 'Close';
+export const retry = 'Retry';
+export const dismiss = 'Dismiss';
+export const copyTitle = 'Copy this text';
+export const copyText = 'The browser did not allow copying. Press Ctrl+C (or Cmd+C).';
+export const textToCopy = 'Text to copy';
+export const pages = 'Pages';
+export const previousPage = 'Previous page';
+export const nextPage = 'Next page';
+
+export const lengthOf = (length: number, limit: number) =>
+  `${length.toLocaleString()} of ${limit.toLocaleString()} characters`;
+export const pageOf = (page: number, totalPages: number) => `Page ${page} of ${totalPages}`;

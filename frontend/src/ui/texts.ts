@@ -1,0 +1,7 @@
+/** What stands around every part of the page; dialog-texts.ts has what comes with the first dialog. */
+
+export const partNotLoaded = 'This part could not be loaded';
+export const partNotLoadedText = 'Check your connection and try again, or reload the page.';
+export const reload = 'Reload';
+export const loading = 'Loading...';
+export const working = 'Working...';
