@@ -9,6 +9,7 @@ import { createQueryClient } from '@/lib/query-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../dialog-texts.ts';
 import type { ListQuery } from './list-query.ts';
 
 /** Where lists come from, and who tells that their numbers have changed. */
@@ -39,7 +40,7 @@ export function isMissing(error: Error | null): boolean {
 export function createListClient(): QueryClient {
   return createQueryClient((error) => {
     if (!isMissing(error))
-      toast({ title: 'Failed to load projects', description: error.message, tone: 'danger' });
+      toast({ title: texts.loadProjectsFailed, description: error.message, tone: 'danger' });
   });
 }
 

@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { firstPage } from '../api/list-query.ts';
 import { countListed, createListClient, type ListSource, useProjectList } from '../api/project-list.ts';
+import * as texts from '../dialog-texts.ts';
 import { CardLikeButton } from './card-like-button.tsx';
 import { LoadButton } from './load-button.tsx';
 import type { ProjectCommands } from './project-commands.ts';
@@ -37,7 +38,7 @@ function PublicProjects({ source, commands, userId, onReport, onClose }: BrowseD
 
   return (
     <Dialog
-      title="Browse Public Projects"
+      title={texts.browse}
       note={list.data && <CountBadge count={countListed(list.data)} />}
       width="wide"
       onClose={onClose}
@@ -49,15 +50,15 @@ function PublicProjects({ source, commands, userId, onReport, onClose }: BrowseD
         searchFirst
         empty={{
           icon: Globe,
-          title: 'No public projects yet',
-          text: 'Make one of yours public to be the first.',
+          title: texts.noPublicProjects,
+          text: texts.noPublicProjectsText,
         }}
         renderActions={(project) => (
           <>
             <CardLikeButton call={source.call} project={project} />
             {project.userId !== userId && (
               <IconButton
-                label="Report"
+                label={texts.report}
                 icon={Flag}
                 aria-haspopup="dialog"
                 onClick={() => onReport(project)}

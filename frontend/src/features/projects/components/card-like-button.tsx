@@ -6,6 +6,7 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import { changeShown } from '../api/project-list.ts';
+import * as texts from '../dialog-texts.ts';
 
 interface CardLikeButtonProps {
   call: Call;
@@ -19,11 +20,11 @@ export function CardLikeButton({ call, project: { id, isLiked } }: CardLikeButto
     const route = isLiked ? projectRoutes.clearLike : projectRoutes.setLike;
     const answer = await showProgress(call(route, { params: { id } }));
     if (answer.ok) changeShown(client, id, answer.data);
-    else toast({ title: 'Like failed', description: 'Failed to like project.', tone: 'danger' });
+    else toast({ title: texts.likeFailed, description: texts.likeFailedText, tone: 'danger' });
   };
   return (
     <IconButton
-      label="Like"
+      label={texts.like}
       icon={Heart}
       aria-pressed={isLiked}
       className="aria-pressed:*:fill-current"

@@ -2,6 +2,7 @@ import type { Project } from '@studio/contract/http/projects';
 import { type ComponentType, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
+import * as texts from '../dialog-texts.ts';
 import type { WorkingProject } from '../model/project-state.ts';
 import { ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';
 
@@ -35,23 +36,18 @@ export default function ConflictDialog(props: ConflictDialogProps) {
     </Button>
   );
   return (
-    <Dialog
-      title="Conflict"
-      description="This project was saved in another place since you opened it. Choose which text stays."
-      width="wide"
-      onClose={onClose}
-    >
+    <Dialog title={texts.conflict} description={texts.conflictText} width="wide" onClose={onClose}>
       <div className="mt-3 flex min-h-0 flex-1 border-t">
         <ProjectDifference
-          before={{ name: 'Theirs', content: theirs }}
-          after={{ name: 'Mine', content: mine }}
+          before={{ name: texts.theirs, content: theirs }}
+          after={{ name: texts.mine, content: mine }}
           SourceDifference={SourceDifference}
         />
       </div>
       <footer className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">
-        {button('mine', 'Keep mine', 'primary')}
-        {button('theirs', 'Take theirs', 'plain')}
-        {button('copy', 'Save as copy', 'plain')}
+        {button('mine', texts.keepMine, 'primary')}
+        {button('theirs', texts.takeTheirs, 'plain')}
+        {button('copy', texts.saveAsCopy, 'plain')}
       </footer>
     </Dialog>
   );

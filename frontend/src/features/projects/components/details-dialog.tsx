@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
+import * as texts from '../dialog-texts.ts';
 import type { WorkingProject } from '../model/project-state.ts';
 import { TagsField } from './tags-field.tsx';
 
@@ -31,10 +32,8 @@ export default function DetailsDialog({
 }: DetailsDialogProps) {
   return (
     <Dialog
-      title="Project details"
-      description={
-        own ? 'Shown and searched in lists of projects.' : `By ${isolated(project.username ?? '')}`
-      }
+      title={texts.details}
+      description={own ? texts.detailsText : texts.by(isolated(project.username ?? ''))}
       onClose={onClose}
     >
       {own ? (
@@ -52,7 +51,7 @@ export default function DetailsDialog({
           />
           <TagsField tags={project.tags} onChange={(tags) => onChange({ tags })} />
           <Button type="submit" look="primary" className="justify-self-end">
-            Save
+            {texts.save}
           </Button>
         </form>
       ) : (
@@ -62,7 +61,7 @@ export default function DetailsDialog({
             <footer className="flex justify-end border-t px-4 py-3">
               <Button aria-haspopup="dialog" onClick={onReport}>
                 <Flag size={14} aria-hidden />
-                Report
+                {texts.report}
               </Button>
             </footer>
           )}
@@ -82,7 +81,7 @@ function DescriptionField({ description, onChange }: DescriptionFieldProps) {
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-muted text-sm">
-        Description
+        {texts.description}
       </label>
       <textarea
         id={id}
@@ -95,7 +94,7 @@ function DescriptionField({ description, onChange }: DescriptionFieldProps) {
         className="max-h-[40dvh] w-full resize-y rounded-md border border-field bg-ground p-2.5"
       />
       <p id={`${id}-length`} className="justify-self-end text-faint text-sm tabular-nums">
-        {description.length.toLocaleString()} of {limits.descriptionLength.toLocaleString()} characters
+        {texts.lengthOf(description.length, limits.descriptionLength)}
       </p>
     </div>
   );
@@ -104,13 +103,13 @@ function DescriptionField({ description, onChange }: DescriptionFieldProps) {
 function DetailsToRead({ description, tags }: Details) {
   return (
     <dl className="grid min-h-0 gap-1 overflow-auto p-4">
-      <dt className="text-muted text-sm">Description</dt>
+      <dt className="text-muted text-sm">{texts.description}</dt>
       <dd dir="auto" className="mb-3 whitespace-pre-wrap break-words">
-        {description || <span className="text-faint">None</span>}
+        {description || <span className="text-faint">{texts.none}</span>}
       </dd>
-      <dt className="text-muted text-sm">Tags</dt>
+      <dt className="text-muted text-sm">{texts.tags}</dt>
       <dd className="flex flex-wrap gap-1">
-        {tags.length === 0 && <span className="text-faint">None</span>}
+        {tags.length === 0 && <span className="text-faint">{texts.none}</span>}
         {tags.map((tag) => (
           <span key={tag} dir="auto" className="min-h-6 break-all rounded-sm bg-hover px-1.5 py-0.5 text-sm">
             {tag}

@@ -4,6 +4,7 @@ import { Button } from '@/ui/button.tsx';
 import { copyText } from '@/ui/copy-text.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../dialog-texts.ts';
 import { embedAddress, embedSnippet, isHeight, isWidth, plainEmbed } from '../model/embed-snippet.ts';
 import { EmbedOptions } from './embed-options.tsx';
 import { EmbedPreview } from './embed-preview.tsx';
@@ -26,19 +27,15 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
   const height = isHeight(choice.height) ? choice.height : plainEmbed.height;
   const snippet = embedSnippet(address, { ...choice, width, height });
   const copy = async () => {
-    if (await copyText(snippet)) toast({ title: 'Embed code copied' });
+    if (await copyText(snippet)) toast({ title: texts.embedCodeCopied });
   };
   return (
-    <Dialog
-      title="Embed Code"
-      description="Put this into any web page to show the project."
-      onClose={onClose}
-    >
+    <Dialog title={texts.embedCode} description={texts.embedCodeText} onClose={onClose}>
       <div className="grid min-h-0 grid-cols-1 gap-3 overflow-auto p-4">
         <textarea
           readOnly
           rows={3}
-          aria-label="Embed snippet"
+          aria-label={texts.embedSnippet}
           aria-describedby={isEmbeddable ? undefined : hintId}
           value={snippet}
           onFocus={(event) => event.target.select()}
@@ -46,8 +43,8 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
         />
         {!isEmbeddable && (
           <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft px-3 py-2">
-            <p id={hintId}>Embedding is off: the frame will say that the project is not available.</p>
-            <Button onClick={onEnable}>Enable embedding</Button>
+            <p id={hintId}>{texts.embeddingOff}</p>
+            <Button onClick={onEnable}>{texts.enableEmbedding}</Button>
           </div>
         )}
         <EmbedOptions choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
@@ -61,11 +58,11 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
               className="mr-auto inline-flex min-h-hit items-center gap-1.5 text-accent hover:underline"
             >
               <ExternalLink size={14} aria-hidden />
-              Open the embed
+              {texts.openEmbed}
             </a>
           )}
           <Button look="primary" onClick={copy}>
-            Copy
+            {texts.copy}
           </Button>
         </div>
       </div>

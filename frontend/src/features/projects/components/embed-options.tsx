@@ -3,10 +3,16 @@ import { useId } from 'react';
 import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { fieldLook } from '@/ui/text-field.tsx';
+import * as texts from '../dialog-texts.ts';
 import { type EmbedChoice, isHeight, isWidth } from '../model/embed-snippet.ts';
 
-const tabLabels: Record<EmbedTab, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript', result: 'Result' };
-const themeLabels: Record<EmbedTheme, string> = { dark: 'Dark', light: 'Light', auto: 'System' };
+const tabLabels: Record<EmbedTab, string> = {
+  html: texts.html,
+  css: texts.css,
+  js: texts.js,
+  result: texts.result,
+};
+const themeLabels: Record<EmbedTheme, string> = { dark: texts.dark, light: texts.light, auto: texts.system };
 const themeOptions = embedThemes.map((value) => ({ value, label: themeLabels[value] }));
 
 interface EmbedOptionsProps {
@@ -20,22 +26,22 @@ export function EmbedOptions({ choice, onChange }: EmbedOptionsProps) {
     <div className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">
         <SizeField
-          label="Width"
-          rule="Pixels like 640, or a percentage like 100%."
+          label={texts.width}
+          rule={texts.widthRule}
           value={choice.width}
           valid={isWidth(choice.width)}
           onChange={(width) => onChange({ width })}
         />
         <SizeField
-          label="Height"
-          rule="Pixels, from 1 to 9999."
+          label={texts.height}
+          rule={texts.heightRule}
           value={choice.height}
           valid={isHeight(choice.height)}
           onChange={(height) => onChange({ height })}
         />
       </div>
       <fieldset className="flex flex-wrap items-center gap-x-4">
-        <legend className="text-muted text-sm">Tabs</legend>
+        <legend className="text-muted text-sm">{texts.tabs}</legend>
         {embedTabs.map((tab) => (
           <label key={tab} className="flex min-h-hit items-center gap-1.5">
             <input
@@ -53,17 +59,17 @@ export function EmbedOptions({ choice, onChange }: EmbedOptionsProps) {
             {tabLabels[tab]}
           </label>
         ))}
-        <p className="basis-full text-faint text-sm">With none, the embed shows the result alone.</p>
+        <p className="basis-full text-faint text-sm">{texts.tabsRule}</p>
       </fieldset>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Select
-          label="Theme"
+          label={texts.theme}
           value={choice.theme}
           options={themeOptions}
           onChange={(theme) => onChange({ theme })}
         />
         <Switch
-          label="Run on click"
+          label={texts.runOnClick}
           checked={choice.runOnClick}
           onChange={(runOnClick) => onChange({ runOnClick })}
         />

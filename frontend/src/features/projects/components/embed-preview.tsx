@@ -2,6 +2,7 @@ import { embedSandbox } from '@studio/contract/embed';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import * as texts from '../dialog-texts.ts';
 import { embedSize, pageWidth } from '../model/embed-snippet.ts';
 
 interface EmbedPreviewProps {
@@ -42,19 +43,17 @@ export function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
   return (
     <figure className="grid grid-cols-1 gap-1.5">
       <figcaption className="flex flex-wrap justify-between gap-x-3 text-muted text-sm">
-        <span>Preview</span>
-        {state === 'loading' && <span className="sr-only">Loading the preview...</span>}
+        <span>{texts.preview}</span>
+        {state === 'loading' && <span className="sr-only">{texts.loadingPreview}</span>}
         <span className="text-faint tabular-nums">
-          {size.width} × {size.height}
-          {width.endsWith('%') && `, on a page ${pageWidth} wide`}
-          {scale < 1 && `, shown at ${Math.round(scale * 100)} %`}
+          {texts.embedSize(size, width.endsWith('%') ? pageWidth : null, scale)}
         </span>
       </figcaption>
       <div ref={room} aria-busy={state === 'loading'}>
         {state === 'failed' ? (
           <FailedState
-            title="Failed to load the preview"
-            error={new Error('Network error - please check your connection.')}
+            title={texts.previewFailed}
+            error={new Error(texts.networkError)}
             onRetry={() => setAttempt(attempt + 1)}
           />
         ) : (
@@ -66,7 +65,7 @@ export function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
             {/* A new frame for each address: one that goes on to the next would fill the way back. */}
             <iframe
               key={key}
-              title="Preview of the embed"
+              title={texts.embedPreview}
               sandbox={embedSandbox}
               src={address}
               onLoad={({ currentTarget }) => setShown({ key, failed: !isStudioPage(currentTarget) })}

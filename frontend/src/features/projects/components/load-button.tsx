@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
+import * as texts from '../dialog-texts.ts';
 import type { ProjectCommands } from './project-commands.ts';
 
 interface LoadButtonProps {
@@ -19,7 +20,7 @@ export function LoadButton({ projectId, commands, onLoaded }: LoadButtonProps) {
   };
   return (
     <Button busy={busy} onClick={load}>
-      Load
+      {texts.load}
     </Button>
   );
 }

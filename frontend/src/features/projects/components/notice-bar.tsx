@@ -1,4 +1,3 @@
-import { limits } from '@studio/contract/limits';
 import { CloudOff, FileWarning, GitMerge, History } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
@@ -8,6 +7,7 @@ import { momentText } from '@/ui/moment-text.ts';
 import { Notice } from '@/ui/notice.tsx';
 import type { ProjectStore } from '../model/project-store.ts';
 import { rejectionReason } from '../model/rejection.ts';
+import * as texts from '../notice-texts.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 
 interface NoticeBarProps {
@@ -37,69 +37,60 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
         <Notice
           role="alert"
           icon={FileWarning}
-          text={`Not saved. ${rejected}`}
-          more={
-            kept
-              ? 'Your text is kept in this browser and will be saved as soon as possible.'
-              : 'This browser cannot keep your text. Leave this page open until it is saved.'
-          }
+          text={texts.notSaved(rejected)}
+          more={kept ? texts.textKept : texts.textNotKept}
         />
       )}
       {hasConflict && (
-        <Notice icon={GitMerge} text="This project was changed elsewhere; your text is not saved yet.">
+        <Notice icon={GitMerge} text={texts.changedElsewhere}>
           <Button look="primary" onClick={onResolveConflict}>
-            Resolve conflict
+            {texts.resolveConflict}
           </Button>
         </Notice>
       )}
       {notice?.kind === 'draft' && (
         <Notice
           icon={History}
-          text={`Text of ${momentText(notice.savedAt)} was kept in this browser and is ${ofRemoved ? 'of a project that was removed' : ofNew ? 'of a project that was never saved' : 'newer than the saved project'}.`}
+          text={texts.draftKept(
+            momentText(notice.savedAt),
+            ofRemoved ? 'removed' : ofNew ? 'never saved' : 'older',
+          )}
         >
           <Button look="primary" onClick={actions.restoreDraft}>
-            Restore
+            {texts.restore}
           </Button>
-          <Button onClick={actions.discardDraft}>Discard</Button>
+          <Button onClick={actions.discardDraft}>{texts.discard}</Button>
         </Notice>
       )}
       {notice?.kind === 'removed' && (
-        <Notice icon={FileWarning} text="This project was removed" more={whyRemoved[notice.by]}>
+        <Notice icon={FileWarning} text={texts.removed} more={whyRemoved[notice.by]}>
           {notice.by !== 'moderation' && (
             <Button look="primary" onClick={onKeepCopy}>
-              Keep as my copy
+              {texts.keepCopy}
             </Button>
           )}
-          <Button onClick={actions.dismissNotice}>Dismiss</Button>
+          <Button onClick={actions.dismissNotice}>{texts.dismiss}</Button>
         </Notice>
       )}
       {notice?.kind === 'visibility' && notice.isPublic !== isPublic && (
-        <Notice
-          icon={FileWarning}
-          text={`The project is still ${isPublic ? 'public' : 'private'}.`}
-          more="It was saved, but what you chose meanwhile could not be sent. Choose it once more."
-        >
-          <Button onClick={actions.dismissNotice}>Dismiss</Button>
+        <Notice icon={FileWarning} text={texts.stillVisible(isPublic)} more={texts.chooseVisibilityAgain}>
+          <Button onClick={actions.dismissNotice}>{texts.dismiss}</Button>
         </Notice>
       )}
       {notice?.kind === 'publication' && !isPublic && (
         <Notice
           icon={FileWarning}
-          text="This project is private for now."
-          more={`A new account can make ${limits.newcomerPublishedPerDay} projects public on its first day. You can make this one public from ${momentText(Date.parse(notice.from))}.`}
+          text={texts.privateForNow}
+          more={texts.newcomer(momentText(Date.parse(notice.from)))}
         >
-          <Button onClick={actions.dismissNotice}>Dismiss</Button>
+          <Button onClick={actions.dismissNotice}>{texts.dismiss}</Button>
         </Notice>
       )}
       {notice?.kind === 'offline' && (
         <Notice
           icon={CloudOff}
           text={whyPending(notice.error, online)}
-          more={
-            kept
-              ? 'Your text is kept in this browser and will be saved as soon as possible.'
-              : 'This browser cannot keep your text. Leave this page open until it is saved.'
-          }
+          more={kept ? texts.textKept : texts.textNotKept}
         />
       )}
       <OpenElsewhere store={store} />
@@ -110,8 +101,8 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
 /** Why a save has to wait. Without an answer, only the browser knows whether it has a connection. */
 function whyPending({ status, message }: ApiError, online: boolean): string {
   if (status === 429) return message;
-  if (status !== null) return 'The server has a problem.';
-  return online ? 'The server cannot be reached.' : 'You are offline.';
+  if (status !== null) return texts.serverProblem;
+  return online ? texts.serverUnreachable : texts.offline;
 }
 
 function followConnection(onChange: () => void): () => void {
@@ -124,10 +115,8 @@ function followConnection(onChange: () => void): () => void {
 }
 
 const whyRemoved = {
-  owner: 'It was deleted. Its text is still here, and stored nowhere else unless you keep it.',
-  moderation: 'A moderator took it down. Its text stays here to be read.',
-  visibility:
-    'Its owner made it private. Its text is still here, and stored nowhere else unless you keep it.',
-  unknown:
-    'It was deleted or made private. Its text is still here, and stored nowhere else unless you keep it.',
+  owner: texts.deletedMore,
+  moderation: texts.moderationMore,
+  visibility: texts.madePrivateMore,
+  unknown: texts.goneMore,
 };

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { Notice } from '@/ui/notice.tsx';
 import { followOtherWindows } from '../model/other-windows.ts';
 import type { ProjectStore } from '../model/project-store.ts';
+import * as texts from '../notice-texts.ts';
 
 /** Tells that the project on the desk is open in another window of this browser, until that is closed or it has been read. */
 export function OpenElsewhere({ store }: { store: ProjectStore }) {
@@ -18,12 +19,8 @@ function OtherWindows({ projectId }: { projectId: string }) {
   useEffect(() => followOtherWindows(projectId, setOpen), [projectId]);
   if (!open || read) return null;
   return (
-    <Notice
-      icon={AppWindow}
-      text="This project is also open in another window."
-      more="Saved changes sync between windows; unsaved ones do not."
-    >
-      <Button onClick={() => setRead(true)}>Got it</Button>
+    <Notice icon={AppWindow} text={texts.openElsewhere} more={texts.openElsewhereMore}>
+      <Button onClick={() => setRead(true)}>{texts.gotIt}</Button>
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { leadThroughCards } from '@/ui/card-keys.ts';
 import { classes } from '@/ui/classes.ts';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Pager } from '@/ui/pager.tsx';
+import * as texts from '../dialog-texts.ts';
 
 interface PagedListProps<Item> {
   /** The accessible name of it all. */
@@ -43,7 +44,7 @@ export function PagedList<Item>({
         )}
       >
         {!data && error ? (
-          <FailedState title="Failed to load projects" error={error} onRetry={refetch} />
+          <FailedState title={texts.loadProjectsFailed} error={error} onRetry={refetch} />
         ) : !data ? (
           loading
         ) : data.data.length === 0 ? (

@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { ListQuery } from '../api/list-query.ts';
 import type { ListedProject } from '../api/project-list.ts';
+import * as texts from '../dialog-texts.ts';
 import { ListControls } from './list-controls.tsx';
 import { PagedList } from './paged-list.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -41,7 +42,7 @@ export function ProjectList({
     });
   return (
     <PagedList
-      label="Projects"
+      label={texts.projects}
       controls={<ListControls query={query} onQuery={onQuery} onTag={toggleTag} searchFirst={searchFirst} />}
       list={list}
       page={query.page}
@@ -49,7 +50,7 @@ export function ProjectList({
       loading={<LoadingCards />}
       empty={
         filtered ? (
-          <EmptyState icon={empty.icon} title="No projects found" text="Try another search or fewer tags." />
+          <EmptyState icon={empty.icon} title={texts.noProjectsFound} text={texts.tryFewerTags} />
         ) : (
           <EmptyState {...empty} />
         )
@@ -75,7 +76,7 @@ export function ProjectList({
 function GoneCard() {
   return (
     <li className="grid min-h-60 place-items-center rounded-lg border border-dashed p-3 text-muted">
-      This project is no longer public
+      {texts.notPublicAnyMore}
     </li>
   );
 }
@@ -85,7 +86,7 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 function LoadingCards() {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
-      <p className="sr-only">Loading projects...</p>
+      <p className="sr-only">{texts.loadingProjects}</p>
       {places.map((place) => (
         <div key={place} className="grid gap-3 rounded-lg border bg-raised p-3">
           <Skeleton className="aspect-[8/5] w-full" />

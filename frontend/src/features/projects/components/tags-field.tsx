@@ -1,8 +1,8 @@
-import { limits } from '@studio/contract/limits';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isolated } from '@/lib/isolated.ts';
 import { fieldLook } from '@/ui/text-field.tsx';
+import * as texts from '../dialog-texts.ts';
 import { withTyped } from '../model/tag-list.ts';
 
 interface TagsFieldProps {
@@ -24,15 +24,15 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-muted text-sm">
-        Tags
+        {texts.tags}
       </label>
       {tags.length > 0 && (
-        <ul aria-label="Tags of this project" className="flex flex-wrap gap-1">
+        <ul aria-label={texts.tagsOfProject} className="flex flex-wrap gap-1">
           {tags.map((tag) => (
             <li key={tag}>
               <button
                 type="button"
-                aria-label={`Remove tag ${isolated(tag)}`}
+                aria-label={texts.removeTag(isolated(tag))}
                 onClick={() => onChange(tags.filter((other) => other !== tag))}
                 className="flex min-h-6 items-center gap-1 break-all rounded-sm bg-hover px-1.5 text-sm hover:bg-chosen pointer-coarse:min-h-hit"
               >
@@ -60,12 +60,11 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
           event.preventDefault();
           add(typed);
         }}
-        placeholder="Add a tag"
+        placeholder={texts.addTag}
         className={fieldLook}
       />
       <p id={`${id}-rule`} className={refused ? 'text-danger text-sm' : 'text-faint text-sm'}>
-        {tags.length} of {limits.tagCount}, each at most {limits.tagLength} characters. Enter or a comma adds
-        one.
+        {texts.tagsRule(tags.length)}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { isolated } from '@/lib/isolated.ts';
 import { confirm } from '@/ui/confirm.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../dialog-texts.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { tell } from './tell.ts';
 
@@ -18,9 +19,9 @@ export function createTrashCommands({ actions }: ProjectStore): TrashCommands {
   return {
     async remove({ id, title }, onRestored) {
       const confirmed = await confirm({
-        title: 'Delete project',
-        text: `Delete ${isolated(title)}? It stays in the trash for 30 days; after that this action cannot be undone.`,
-        action: 'Delete',
+        title: texts.deleteProject,
+        text: texts.deleteQuestion(isolated(title)),
+        action: texts.deleteAction,
         tone: 'danger',
       });
       if (!confirmed) return false;
@@ -29,7 +30,10 @@ export function createTrashCommands({ actions }: ProjectStore): TrashCommands {
       const undo = async () => {
         if (await restore(id)) onRestored();
       };
-      toast({ title: outcome.toast ?? 'Project deleted', action: { label: 'Undo', run: () => void undo() } });
+      toast({
+        title: outcome.toast ?? texts.projectDeleted,
+        action: { label: texts.undo, run: () => void undo() },
+      });
       return true;
     },
     restore,

@@ -8,6 +8,7 @@ import { momentText } from '@/ui/moment-text.ts';
 import { SearchField } from '@/ui/search-field.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { TrashListQuery } from '../api/trash.ts';
+import * as texts from '../dialog-texts.ts';
 import { daysLeft } from '../model/days-left.ts';
 import { PagedList } from './paged-list.tsx';
 
@@ -24,12 +25,12 @@ export function TrashList({ query, onQuery, list, renderActions }: TrashListProp
   const [openedAt] = useState(Date.now);
   return (
     <PagedList
-      label="Deleted projects"
+      label={texts.deletedProjects}
       controls={
         <div className="flex shrink-0 px-4 py-3">
           <SearchField
-            label="Search the trash"
-            placeholder="Search title, description or author"
+            label={texts.searchTrash}
+            placeholder={texts.searchHint}
             focused
             search={query.search}
             onSearch={(search) => onQuery({ search, page: 1 })}
@@ -42,13 +43,9 @@ export function TrashList({ query, onQuery, list, renderActions }: TrashListProp
       loading={<LoadingTrash />}
       empty={
         query.search === '' ? (
-          <EmptyState
-            icon={Trash2}
-            title="The trash is empty"
-            text="A project that you delete stays here for 30 days."
-          />
+          <EmptyState icon={Trash2} title={texts.trashEmpty} text={texts.trashEmptyText} />
         ) : (
-          <EmptyState icon={Trash2} title="No projects found" text="Try another search." />
+          <EmptyState icon={Trash2} title={texts.noProjectsFound} text={texts.tryAnotherSearch} />
         )
       }
       renderItems={(projects) => (
@@ -65,9 +62,10 @@ export function TrashList({ query, onQuery, list, renderActions }: TrashListProp
                 </h3>
                 <p className="flex flex-wrap gap-x-3 text-muted text-sm">
                   <span>
-                    Deleted <time dateTime={project.deletedAt}>{momentText(project.deletedAt)}</time>
+                    {texts.deletedAt}{' '}
+                    <time dateTime={project.deletedAt}>{momentText(project.deletedAt)}</time>
                   </span>
-                  <span>{staysFor(daysLeft(project.deletedAt, openedAt))}</span>
+                  <span>{texts.staysFor(daysLeft(project.deletedAt, openedAt))}</span>
                 </p>
               </div>
               <div className="flex gap-2">{renderActions(project)}</div>
@@ -79,14 +77,12 @@ export function TrashList({ query, onQuery, list, renderActions }: TrashListProp
   );
 }
 
-const staysFor = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} left`;
-
 const places = ['a', 'b', 'c', 'd'];
 
 function LoadingTrash() {
   return (
     <div className="grid gap-2">
-      <p className="sr-only">Loading the trash...</p>
+      <p className="sr-only">{texts.loadingTrash}</p>
       {places.map((place) => (
         <Skeleton key={place} className="h-13 w-full" />
       ))}

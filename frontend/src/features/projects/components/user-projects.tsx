@@ -12,6 +12,7 @@ import {
   type ListSource,
   useProjectList,
 } from '../api/project-list.ts';
+import * as texts from '../dialog-texts.ts';
 import { addressOf } from '../model/project-address.ts';
 import { CardLikeButton } from './card-like-button.tsx';
 import { ProjectList } from './project-list.tsx';
@@ -56,9 +57,9 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
     if (query.page > lastPage) turnBack();
   }, [query.page, lastPage]);
   useEffect(() => {
-    if (!isUnknown) document.title = `${name} - CodeStudio`;
+    if (!isUnknown) document.title = texts.pageTitle(name);
     return () => {
-      document.title = 'CodeStudio';
+      document.title = texts.productName;
     };
   }, [name, isUnknown]);
 
@@ -68,8 +69,8 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
       <header className="flex min-h-header shrink-0 flex-wrap items-center gap-2 border-b px-2 md:pr-3">
         <Link
           href="/"
-          aria-label="Go to Home"
-          title="Go to Home"
+          aria-label={texts.goHome}
+          title={texts.goHome}
           className="flex size-hit items-center justify-center rounded-md hover:bg-hover"
         >
           <BrandMark />
@@ -85,8 +86,8 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
           list={list}
           empty={{
             icon: UserRound,
-            title: 'No public projects yet',
-            text: `What ${name} makes public is listed here.`,
+            title: texts.noPublicProjects,
+            text: texts.publicProjectsOf(name),
           }}
           renderActions={(project) => (
             <>
@@ -97,7 +98,7 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
                 href={addressOf({ project })}
                 className="inline-flex h-hit shrink-0 items-center rounded-md border border-line bg-raised px-3 font-medium transition-colors hover:bg-hover"
               >
-                Open
+                {texts.open}
               </Link>
             </>
           )}

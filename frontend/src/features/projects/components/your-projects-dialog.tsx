@@ -8,6 +8,7 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import { firstPage } from '../api/list-query.ts';
 import { createListClient, type ListSource, useProjectList } from '../api/project-list.ts';
 import { useTrash } from '../api/trash.ts';
+import * as texts from '../dialog-texts.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { LoadButton } from './load-button.tsx';
 import type { ProjectCommands } from './project-commands.ts';
@@ -57,13 +58,13 @@ function YourProjects({ source, store, commands, onClose }: YourProjectsDialogPr
 
   return (
     <Dialog
-      title={inTrash ? 'Trash' : 'Your Projects'}
+      title={inTrash ? texts.trash : texts.yourProjects}
       note={
         <>
           {shown && <CountBadge count={shown.total - movedHere} />}
           <Button look="quiet" onClick={() => turnTo(!inTrash)}>
             {inTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
-            {inTrash ? 'Your Projects' : 'Trash'}
+            {inTrash ? texts.yourProjects : texts.trash}
           </Button>
         </>
       }
@@ -78,7 +79,7 @@ function YourProjects({ source, store, commands, onClose }: YourProjectsDialogPr
           renderActions={({ id }) =>
             moved.includes(id) ? (
               <>
-                <span className="self-center text-faint text-sm">Restored</span>
+                <span className="self-center text-faint text-sm">{texts.restored}</span>
                 <LoadButton projectId={id} commands={commands} onLoaded={onClose} />
               </>
             ) : (
@@ -87,7 +88,7 @@ function YourProjects({ source, store, commands, onClose }: YourProjectsDialogPr
                   if (await trashCommands.restore(id)) setIsMoved(id, true);
                 }}
               >
-                Restore
+                {texts.restore}
               </Button>
             )
           }
@@ -100,26 +101,26 @@ function YourProjects({ source, store, commands, onClose }: YourProjectsDialogPr
           searchFirst
           empty={{
             icon: FolderOpen,
-            title: 'No projects yet',
-            text: 'What you save is listed here.',
+            title: texts.noProjects,
+            text: texts.noProjectsText,
           }}
           renderActions={(project) =>
             moved.includes(project.id) ? (
               <>
-                <span className="self-center text-faint text-sm">In the trash</span>
+                <span className="self-center text-faint text-sm">{texts.inTrash}</span>
                 <Button
                   onClick={async () => {
                     if (await trashCommands.restore(project.id)) setIsMoved(project.id, false);
                   }}
                 >
-                  Restore
+                  {texts.restore}
                 </Button>
               </>
             ) : (
               <>
                 <IconButton
-                  label="Delete"
-                  aria-keyshortcuts="Delete"
+                  label={texts.deleteAction}
+                  aria-keyshortcuts={texts.deleteAction}
                   icon={Trash2}
                   onClick={async () => {
                     const removed = await trashCommands.remove(project, () => setIsMoved(project.id, false));

@@ -1,0 +1,111 @@
+/** What the dialogs and lists of projects say; texts.ts has what comes with the page. */
+
+import { limits } from '@studio/contract/limits';
+
+export const loadProjectsFailed = 'Failed to load projects';
+export const browse = 'Browse Public Projects';
+export const noPublicProjects = 'No public projects yet';
+export const noPublicProjectsText = 'Make one of your projects public to be the first.';
+export const report = 'Report';
+export const likeFailed = 'Like failed';
+export const likeFailedText = 'Failed to like project.';
+export const like = 'Like';
+export const conflict = 'Conflict';
+export const conflictText = 'This project was also changed somewhere else. Choose which version to keep.';
+export const theirs = 'Theirs';
+export const mine = 'Mine';
+export const keepMine = 'Keep mine';
+export const takeTheirs = 'Take theirs';
+export const saveAsCopy = 'Save as copy';
+export const details = 'Project details';
+export const detailsText = 'Shown in project lists and found by search.';
+export const save = 'Save';
+export const description = 'Description';
+export const none = 'None';
+export const tags = 'Tags';
+export const tagsOfProject = 'Tags of this project';
+export const addTag = 'Add a tag';
+export const embedCodeCopied = 'Embed code copied';
+export const embedCode = 'Embed Code';
+export const embedCodeText = 'Paste this code into any web page to show the project there.';
+export const embedSnippet = 'Embed snippet';
+export const embeddingOff =
+  'Embedding is off. Until you enable it, the embed says that the project is not available.';
+export const enableEmbedding = 'Enable embedding';
+export const openEmbed = 'Open the embed';
+export const copy = 'Copy';
+export const html = 'HTML';
+export const css = 'CSS';
+export const js = 'JavaScript';
+export const result = 'Result';
+export const dark = 'Dark';
+export const light = 'Light';
+export const system = 'System';
+export const width = 'Width';
+export const widthRule = 'Pixels like 640, or a percentage like 100%.';
+export const height = 'Height';
+export const heightRule = 'Pixels from 1 to 9999.';
+export const tabs = 'Tabs';
+export const tabsRule = 'Without tabs, the embed shows only the result.';
+export const theme = 'Theme';
+export const runOnClick = 'Run on click';
+export const preview = 'Preview';
+export const loadingPreview = 'Loading the preview...';
+export const previewFailed = 'Failed to load the preview';
+export const networkError = 'Network error - please check your connection.';
+export const embedPreview = 'Preview of the embed';
+export const load = 'Load';
+export const projects = 'Projects';
+export const noProjectsFound = 'No projects found';
+export const tryFewerTags = 'Try another search or fewer tags.';
+export const notPublicAnyMore = 'This project is no longer public';
+export const loadingProjects = 'Loading projects...';
+export const deleteProject = 'Delete project';
+export const deleteAction = 'Delete';
+export const projectDeleted = 'Project deleted';
+export const undo = 'Undo';
+export const deletedProjects = 'Deleted projects';
+export const searchTrash = 'Search the trash';
+export const searchHint = 'Search title, description or author';
+export const trashEmpty = 'The trash is empty';
+export const trashEmptyText = 'Deleted projects stay here for 30 days.';
+export const tryAnotherSearch = 'Try another search.';
+export const loadingTrash = 'Loading the trash...';
+export const productName = 'CodeStudio';
+export const goHome = 'Go to Home';
+export const open = 'Open';
+export const trash = 'Trash';
+export const yourProjects = 'Your Projects';
+export const restored = 'Restored';
+export const restore = 'Restore';
+export const noProjects = 'No projects yet';
+export const noProjectsText = 'Projects you save are listed here.';
+export const inTrash = 'In the trash';
+
+export const by = (author: string) => `By ${author}`;
+export const lengthOf = (length: number, limit: number) =>
+  `${length.toLocaleString()} of ${limit.toLocaleString()} characters`;
+export const tagsRule = (count: number) =>
+  `${count} of ${limits.tagCount} tags, up to ${limits.tagLength} characters each. Press Enter or type a comma to add one.`;
+export const removeTag = (tag: string) => `Remove tag ${tag}`;
+
+/** Sizes in CSS pixels; `page` is how wide the page around the embed is taken to be, null where that does not matter. */
+export function embedSize(
+  size: { width: number; height: number },
+  page: number | null,
+  scale: number,
+): string {
+  return [
+    `${size.width} × ${size.height}`,
+    ...(page === null ? [] : [`on a page ${page} pixels wide`]),
+    ...(scale < 1 ? [`shown at ${Math.round(scale * 100)} %`] : []),
+  ].join(', ');
+}
+
+/** CONTRACT 4 fixes this question. */
+export const deleteQuestion = (title: string) =>
+  `Delete ${title}? It stays in the trash for 30 days; after that this action cannot be undone.`;
+export const deletedAt = 'Deleted';
+export const staysFor = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} left`;
+export const pageTitle = (title: string) => `${title} - ${productName}`;
+export const publicProjectsOf = (author: string) => `Public projects of ${author} are listed here.`;

@@ -1,0 +1,41 @@
+/** What the notices above the editors say. */
+
+import { limits } from '@studio/contract/limits';
+
+export const textKept = 'Your text is kept in this browser and will be saved as soon as possible.';
+export const textNotKept = 'This browser cannot keep your text. Leave this page open until it is saved.';
+export const changedElsewhere = 'This project was changed elsewhere. Your text is not saved yet.';
+export const resolveConflict = 'Resolve conflict';
+export const restore = 'Restore';
+export const discard = 'Discard';
+export const removed = 'This project was removed';
+export const keepCopy = 'Keep as my copy';
+export const dismiss = 'Dismiss';
+export const chooseVisibilityAgain =
+  'The project was saved, but the change of visibility was not. Please choose it again.';
+export const privateForNow = 'This project is private for now.';
+export const serverProblem = 'The server has a problem.';
+export const serverUnreachable = 'The server cannot be reached.';
+export const offline = 'You are offline.';
+export const deletedMore = 'It was deleted. Its text is only in this window now, unless you keep a copy.';
+export const moderationMore = 'A moderator took it down. You can still read its text here.';
+export const madePrivateMore =
+  'Its owner made it private. Its text is only in this window now, unless you keep a copy.';
+export const goneMore =
+  'It was deleted or made private. Its text is only in this window now, unless you keep a copy.';
+export const openElsewhere = 'This project is also open in another window.';
+export const openElsewhereMore = 'Saved changes sync between windows; unsaved ones do not.';
+export const gotIt = 'Got it';
+
+export const notSaved = (reason: string) => `Not saved. ${reason}`;
+
+/** What unsaved text is compared with: a project that was removed, one that was never saved, or its older saved version. */
+export function draftKept(time: string, than: 'removed' | 'never saved' | 'older'): string {
+  if (than === 'removed') return `This browser kept text from ${time} of a project that was removed.`;
+  if (than === 'never saved') return `This browser kept text from ${time} of a project that was never saved.`;
+  return `This browser kept text from ${time} that is newer than the saved project.`;
+}
+
+export const stillVisible = (isPublic: boolean) => `The project is still ${isPublic ? 'public' : 'private'}.`;
+export const newcomer = (time: string) =>
+  `A new account can make ${limits.newcomerPublishedPerDay} projects public on its first day. You can make this one public from ${time}.`;
