@@ -79,7 +79,7 @@ test('two admins see each other’s acts live; one who is an admin no more loses
     await other.admin.button('Bargains', 'Review').click();
     await expect(other.admin.above('Report on Bargains')).toContainText('It sells things.');
     await one.admin.button('Bargains', 'Review').click();
-    await one.page.getByRole('textbox', { name: /^Why/ }).fill('It sells things.');
+    await one.page.getByRole('textbox', { name: /^Reason/ }).fill('It sells things.');
     await one.page.getByRole('button', { name: 'Remove project' }).click();
     await expect(one.toast('Report decided')).toBeVisible();
     await expect(one.admin.line('Bargains')).toHaveCount(0);

@@ -414,7 +414,7 @@ describe('Reports', () => {
   test('are decided with a reason; where another admin was faster the queue says so', async () => {
     answers[`POST /admin/reports/${report.id}/resolve`] = refusal(409, 'It has been decided already.');
     await review();
-    await user.type(screen.getByLabelText(/^Why/), 'It sells.');
+    await user.type(screen.getByLabelText(/^Reason/), 'It sells.');
     answers['GET /admin/reports'] = list();
     await press('Remove project');
     await screen.findByText('No open reports');

@@ -34,7 +34,7 @@ async function open(userId: string, isPublic = false): Promise<string> {
 
 /** From now on the server refuses everything. */
 function refuse(status = 500, detail = 'The server says why.') {
-  studio.server.handle = () => ({ status, body: { detail } });
+  studio.server.handle = () => ({ status, body: { code: 'refused', detail } });
 }
 
 async function remove(id: string) {

@@ -13,12 +13,12 @@ export const failures = {
   save: (error?: ApiError) =>
     failure('Save failed', `Failed to save project. Please try again.${refusal(error)}`),
   /** The server cannot be reached just now, and the save is repeated until it can. */
-  pending: {
+  pending: (error: ApiError): Failure => ({
     ok: false,
     toast: 'Saved in this browser',
-    detail: 'It will be saved to the server as soon as possible.',
+    detail: `It will be saved to the server as soon as possible.${refusal(error)}`,
     pending: true,
-  },
+  }),
   rejected: (reason: string) => failure('Save failed', `Failed to save project. Please try again. ${reason}`),
   unfetched: failure(noAnswer.message),
   conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),

@@ -54,7 +54,7 @@ function setRight(
     stay.held = answer.data;
     // The project may have been opened again meanwhile, and be newer there.
     if (answer.data.version >= desk.getState().project.version) desk.meet(answer.data);
-    return Object.values(right).includes(true) ? sharing(answer.data) : successes.quiet;
+    return !stay.left && Object.values(right).includes(true) ? sharing(answer.data) : successes.quiet;
   });
 }
 

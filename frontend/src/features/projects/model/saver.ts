@@ -210,7 +210,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
       desk.change({ saving: false, ...(isFree ? { notice: { kind: 'offline', error } } : {}) });
       if (!isDue(desk.getState())) return failures.save(error);
       retry.schedule(error.retryAfter);
-      return desk.getState().kept ? failures.pending : failures.save(error);
+      return desk.getState().kept ? failures.pending(error) : failures.save(error);
     }
     // A dead session: the same attempt goes on after the next login.
     if (error.status === 401) {
