@@ -103,7 +103,7 @@ export class StudioPage {
   }
 
   /** Opens the menu beside the title and takes one of its items. */
-  async chooseFromProjectMenu(item: 'Project details' | 'Revision history'): Promise<void> {
+  async chooseFromProjectMenu(item: string): Promise<void> {
     await this.button('Project menu').click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }

@@ -1,6 +1,7 @@
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import * as fc from 'fast-check';
 import { readStoredLook } from '@/early/stored-look.ts';
+import { columnsOf } from '@/features/editor/model/code-style';
 import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
 import { parseSettings } from '@/features/settings/model/settings.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
@@ -93,8 +94,8 @@ test('whatever lies in the storage, the look, the token and the way after a logi
   fc.assert(
     fc.property(foreign, (value) => {
       for (const key of localKeys) window.localStorage.setItem(key, value);
-      const { theme, fontSize } = parseSettings(value);
-      expect(readStoredLook()).toEqual({ theme, fontSize });
+      const { theme, fontSize, tabSize, wordWrap } = parseSettings(value);
+      expect(readStoredLook()).toEqual({ theme, fontSize, tabSize: columnsOf(tabSize), wordWrap });
       expect(pathAfterLogin(local)).toMatch(/^\/(project\/[0-9a-z]{16})?$/);
       const token = readToken(local);
       expect(token === null || new Headers({ authorization: `Bearer ${token}` }).has('authorization')).toBe(

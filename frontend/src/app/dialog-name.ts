@@ -7,6 +7,7 @@ export type DialogName =
   | 'embed'
   | 'conflict'
   | 'framework'
+  | 'templates'
   | 'profile'
   | 'users'
   | 'report'

@@ -1,7 +1,8 @@
+import type { SettingName } from '@/features/settings/model/settings.ts';
 import { toast } from '@/ui/toast.ts';
 import * as texts from './texts.ts';
 
 /** SPEC 8: '{Setting} has been updated.' */
-export function tellSetting(setting: 'Theme' | 'Font Size' | 'Key Bindings' | 'Auto Save'): void {
+export function tellSetting(setting: SettingName): void {
   toast({ title: texts.settingsUpdated, description: texts.settingUpdated(setting) });
 }

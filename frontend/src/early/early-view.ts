@@ -16,7 +16,7 @@ const longestStay = 5_000;
  * Draws the code where the editors will stand, to be read and no more, and leaves room for the preview. `hasByline`:
  * the header has a second row, as of somebody else's public project.
  */
-export function drawEarlyView(source: Source, { fontSize }: StoredLook, hasByline: boolean): void {
+export function drawEarlyView(source: Source, look: StoredLook, hasByline: boolean): void {
   const files = sourceFiles(source.frameworkConfig);
   const view = element('div', '');
   view.id = earlyViewId;
@@ -34,7 +34,7 @@ export function drawEarlyView(source: Source, { fontSize }: StoredLook, hasBylin
       'flex h-hit shrink-0 items-center border-line border-b bg-panel px-7 font-medium text-sm',
     );
     header.textContent = label;
-    pane.append(header, codeOf(source[language], files[language].language, fontSize));
+    pane.append(header, codeOf(source[language], files[language].language, look));
     stack.append(pane);
   }
   shell.append(
@@ -49,13 +49,15 @@ export function drawEarlyView(source: Source, { fontSize }: StoredLook, hasBylin
   setTimeout(endEarlyView, longestStay);
 }
 
-function codeOf(text: string, language: Language, fontSize: number): HTMLElement {
-  const look = (hasFinePointer() ? editorLook : touchLook)(fontSize);
+function codeOf(text: string, language: Language, stored: StoredLook): HTMLElement {
+  const look = (hasFinePointer() ? editorLook : touchLook)(stored.fontSize);
   const code = element('pre', `code-text relative min-h-0 flex-1 ${look.numbered ? 'numbered' : ''}`);
   code.style.fontSize = `${look.fontSize}px`;
   code.style.lineHeight = `${look.lineHeight}px`;
   code.style.paddingBlock = `${look.paddingTop}px 0`;
   code.style.paddingLeft = look.contentLeft;
+  code.style.tabSize = `${stored.tabSize}`;
+  if (!stored.wordWrap) code.style.whiteSpace = 'pre';
   const linesInSight = Math.ceil(innerHeight / look.lineHeight);
   const lines = text.slice(0, paintedMost).split(/\r\n?|\n/, linesInSight);
   codePainter(code)(lines.join('\n'), language);

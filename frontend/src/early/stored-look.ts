@@ -6,6 +6,9 @@ export interface StoredLook {
   theme: 'dark' | 'light';
   /** CSS pixels. */
   fontSize: number;
+  /** Columns. */
+  tabSize: number;
+  wordWrap: boolean;
 }
 
 /** SPEC 9 Font sizes. */
@@ -14,9 +17,12 @@ const isFontSize = (value: unknown): value is number => fontSizes.includes(value
 
 /** SPEC 3 Editor settings, read without the app's schemas: they would be most of this script. */
 export function readStoredLook(): StoredLook {
-  const { theme, fontSize }: { theme?: unknown; fontSize?: unknown } = storedObject('codestudio_settings');
+  const stored: { [Field in keyof StoredLook]?: unknown } = storedObject('codestudio_settings');
+  const { theme, fontSize, tabSize, wordWrap } = stored;
   return {
     theme: theme === 'light' ? 'light' : 'dark',
     fontSize: isFontSize(fontSize) ? fontSize : hasFinePointer() ? 14 : 16,
+    tabSize: tabSize === 4 || tabSize === 8 ? tabSize : 2,
+    wordWrap: wordWrap !== false,
   };
 }

@@ -7,9 +7,11 @@ import {
   FolderArchive,
   Globe,
   History,
+  LayoutTemplate,
   Lock,
   LogOut,
   NotebookText,
+  PencilLine,
   ShieldCheck,
   Trash2,
   UserRound,
@@ -31,5 +33,7 @@ export const menuIcons = {
   private: Lock,
   profile: UserRound,
   public: Globe,
+  rename: PencilLine,
+  templates: LayoutTemplate,
 };
 export type MenuIcon = keyof typeof menuIcons;

@@ -61,6 +61,8 @@ export function commandsOnProject(
         (isPublic ? undefined : 'Only public projects can be liked.'),
       run: commands.toggleLike,
     },
+    { group, label: 'Rename', run: commands.rename },
+    { group, label: 'Delete', unavailable: foreign ?? unsaved, run: commands.remove },
     { group, label: 'Project details', run: () => open('details') },
     { group, label: 'Revision history', unavailable: foreign ?? unsaved, run: () => open('revisions') },
     {

@@ -1,5 +1,5 @@
 import type { Command } from '@/features/commands/model/command.ts';
-import { fontSizes, type Settings } from '@/features/settings/model/settings.ts';
+import { fontSizes, type SettingName, type Settings, tabSizes } from '@/features/settings/model/settings.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { tellSetting } from '../tell-setting.ts';
 
@@ -7,7 +7,7 @@ import { tellSetting } from '../tell-setting.ts';
 export function commandsOnSettings(): Command[] {
   const { settings, change } = settingsStore.getState();
   const command = <Field extends keyof Settings>(
-    setting: Parameters<typeof tellSetting>[0],
+    setting: SettingName,
     name: string,
     field: Field,
     value: Settings[Field],
@@ -20,13 +20,21 @@ export function commandsOnSettings(): Command[] {
       tellSetting(setting);
     },
   });
+  const onAndOff = (setting: SettingName, field: 'wordWrap' | 'autoSave' | 'formatOnSave') => [
+    command(setting, 'On', field, true),
+    command(setting, 'Off', field, false),
+  ];
   return [
     command('Theme', 'Dark', 'theme', 'dark'),
     command('Theme', 'Light', 'theme', 'light'),
     ...fontSizes.map((size) => command('Font Size', `${size}px`, 'fontSize', size)),
-    command('Auto Save', 'On', 'autoSave', true),
-    command('Auto Save', 'Off', 'autoSave', false),
     command('Key Bindings', 'Default', 'keyBindings', 'default'),
     command('Key Bindings', 'Vim', 'keyBindings', 'vim'),
+    ...tabSizes.map((size) =>
+      command('Tab Size', size === 'auto' ? 'Automatic' : `${size} spaces`, 'tabSize', size),
+    ),
+    ...onAndOff('Word Wrap', 'wordWrap'),
+    ...onAndOff('Auto Save', 'autoSave'),
+    ...onAndOff('Format on Save', 'formatOnSave'),
   ];
 }

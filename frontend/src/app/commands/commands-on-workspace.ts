@@ -2,7 +2,7 @@ import type { Sources } from '@studio/engine/source';
 import type { Command } from '@/features/commands/model/command.ts';
 import { keys } from '@/features/commands/model/shortcuts.ts';
 import { clearConsole } from '@/features/console/model/console-feed.ts';
-import type { EditorControls } from '@/features/editor/components/editor-workspace.tsx';
+import type { EditorControls } from '@/features/editor/components/editor-handle.ts';
 import { isShown, pressLanguage } from '@/features/editor/model/layout.ts';
 import { panes } from '@/features/editor/model/panes.ts';
 import { type DeviceName, devices } from '@/features/preview/model/devices.ts';
@@ -46,7 +46,8 @@ function commandsOnPreview(
 }
 
 function commandsOnCode(controls: EditorControls, typed: Sources): Command[] {
-  const { layout, small, covered, maximized, setMaximized, format, insertSample } = controls;
+  const { layout, small, covered, maximized, setMaximized, format, insertSample, showEditorCommands } =
+    controls;
   const group = 'Code';
   const perPane = panes.flatMap(({ language, label, name }): Command[] => {
     const hidden = !covered && isShown(layout, language, small) ? undefined : `Show the ${name} first.`;
@@ -65,7 +66,16 @@ function commandsOnCode(controls: EditorControls, typed: Sources): Command[] {
       },
     ];
   });
-  return [{ group, label: 'Format', keys: keys.format, run: format }, ...perPane];
+  return [
+    { group, label: 'Format', keys: keys.format, run: format },
+    ...perPane,
+    {
+      group,
+      label: 'More editor commands',
+      unavailable: showEditorCommands ? undefined : 'This editor has no others.',
+      run: () => showEditorCommands?.(),
+    },
+  ];
 }
 
 const bottomPanels = [

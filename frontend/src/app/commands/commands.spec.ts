@@ -13,7 +13,14 @@ const labelled = (commands: Command[], label: string) => commands.find((command)
 
 describe('on the project', () => {
   const { store } = openStudio().open();
-  const commands = createProjectCommands({ store, goTo: () => undefined, openEmbedCode: () => undefined });
+  const commands = createProjectCommands({
+    store,
+    goTo: () => undefined,
+    openEmbedCode: () => undefined,
+    titleInput: () => null,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
+  });
   const opened: string[] = [];
   const offered = (project: Partial<ProjectState['project']>, rest: Partial<ProjectState> = {}) => {
     const state = store.getState();

@@ -32,6 +32,7 @@ function listCommands({ studio, commands, parts, onOpen }: StudioCommandsProps):
   return [
     ...commandsOnProject(state, commands, onOpen),
     { group: 'Open', label: 'Framework Configuration', run: () => onOpen('framework') },
+    { group: 'Open', label: 'Templates', run: () => onOpen('templates') },
     { group: 'Open', label: 'Profile', run: () => onOpen('profile') },
     ...commandsForAdmins(studio.session.getState().user, onOpen),
     ...(workspace ? commandsOnWorkspace(workspace, state.typed) : []),

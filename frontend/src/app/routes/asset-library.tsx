@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react';
 import AssetLibraryPanel from '@/features/assets/components/asset-library-panel.tsx';
 import type { WritingDesk } from '@/features/assets/model/writing-desk.ts';
-import type { EditorHandle } from '@/features/editor/components/editor-workspace.tsx';
+import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
 import type { Studio } from '../studio.ts';
 
 interface AssetLibraryProps {

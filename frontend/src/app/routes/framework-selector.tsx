@@ -6,8 +6,15 @@ import { confirm } from '@/ui/confirm.ts';
 import { toast } from '@/ui/toast.ts';
 import type { Studio } from '../studio.ts';
 
+interface FrameworkSelectorProps {
+  studio: Studio;
+  /** Opens at the starter templates. */
+  atTemplates: boolean;
+  onClose: () => void;
+}
+
 /** The framework selector on the project that is open. */
-export default function FrameworkSelector({ studio, onClose }: { studio: Studio; onClose: () => void }) {
+export default function FrameworkSelector({ studio, atTemplates, onClose }: FrameworkSelectorProps) {
   const { project: store } = studio;
   const config = useStore(store, (state) => state.project.frameworkConfig);
 
@@ -27,6 +34,7 @@ export default function FrameworkSelector({ studio, onClose }: { studio: Studio;
     <FrameworkDialog
       call={studio.call}
       config={config}
+      atTemplates={atTemplates}
       onChange={store.actions.setFramework}
       onTemplate={use}
       onClose={onClose}

@@ -89,7 +89,9 @@ export default function StudioDialogs({
           onClose={onClose}
         />
       )}
-      {open === 'framework' && <FrameworkSelector studio={studio} onClose={onClose} />}
+      {(open === 'framework' || open === 'templates') && (
+        <FrameworkSelector studio={studio} atTemplates={open === 'templates'} onClose={onClose} />
+      )}
       {open === 'commands' && (
         <StudioCommands studio={studio} commands={commands} parts={parts} onOpen={onOpen} onClose={onClose} />
       )}

@@ -5,6 +5,7 @@ import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import { Header } from '@/features/projects/components/header.tsx';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { endEarlyView } from '@/lib/early-view.ts';
 import { isolated } from '@/lib/isolated.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
@@ -15,6 +16,7 @@ import { whenIdle } from '@/ui/when-idle.ts';
 import { openAdminPanel } from '../admin-area.ts';
 import type { DialogName } from '../dialog-name.ts';
 import { ModerationAccess } from '../moderation-access.tsx';
+import { createPageHandles } from '../page-handles.ts';
 import { PageLoading } from '../page-loading.tsx';
 import type { Studio } from '../studio.ts';
 import * as texts from '../texts.ts';
@@ -24,7 +26,7 @@ import { useCommandKeys } from './use-command-keys.ts';
 import { useConflictDialog } from './use-conflict-dialog.ts';
 import { useLogout } from './use-logout.ts';
 import { useNavigation, useProjectAddress } from './use-project-address.ts';
-import { Workspace, type WorkspaceHandle } from './workspace.tsx';
+import { Workspace } from './workspace.tsx';
 
 const loadDialogs = () => import('./studio-dialogs.tsx');
 const StudioDialogs = lazyPart(loadDialogs);
@@ -47,7 +49,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const title = useStore(project, (state) => state.project.title);
   const hasConflict = useStore(project, (state) => state.conflict !== null);
   const { logout, loggingOut } = useLogout(studio);
-  const workspace = useRef<WorkspaceHandle>(null);
+  const [{ workspace, holdWorkspace, titleInput, holdTitleInput }] = useState(createPageHandles);
   const exportMenu = useRef<ExportHandle>(null);
 
   const commands = useMemo(
@@ -56,8 +58,14 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         store: project,
         goTo,
         openEmbedCode: () => setDialog('embed'),
+        titleInput,
+        startWriting: () => workspace()?.startWriting(),
+        async beforeSave() {
+          if (settingsStore.getState().settings.formatOnSave)
+            await workspace()?.editor()?.controls().formatBeforeSave();
+        },
       }),
-    [project, goTo],
+    [project, goTo, titleInput, workspace],
   );
 
   useProjectAddress(studio, projectId, navigation, commands.mayLoad);
@@ -98,6 +106,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         onBrowse={() => setDialog('browse')}
         onDetails={() => setDialog('details')}
         onRevisions={() => setDialog('revisions')}
+        onTemplates={() => setDialog('templates')}
+        titleInput={holdTitleInput}
         moderation={<ModerationAccess session={session} />}
         exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
         userMenu={
@@ -115,8 +125,9 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
           studio={studio}
           onSave={commands.save}
           onFramework={() => setDialog('framework')}
+          onTemplates={() => setDialog('templates')}
           onCommands={() => setDialog('commands')}
-          ref={workspace}
+          ref={holdWorkspace}
         />
       </main>
       {dialog && (
@@ -126,7 +137,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
             commands={commands}
             open={dialog}
             onOpen={setDialog}
-            parts={{ workspace: () => workspace.current, exportMenu: () => exportMenu.current, logout }}
+            parts={{ workspace, exportMenu: () => exportMenu.current, logout }}
             onClose={close}
           />
         </ChunkBoundary>

@@ -3,8 +3,8 @@ import { singleKeysAreOn } from '@/features/commands/model/single-keys.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 
 /**
- * Ctrl/Cmd+Shift+P opens the commands, and so does Ctrl/Cmd+K outside of the editors, where it begins shortcuts of their
- * own. `?` outside of text fields opens the help sheet, unless that is switched off. None does over something that waits
+ * Ctrl/Cmd+Shift+P and F1 open the commands, and so does Ctrl/Cmd+K outside of the editors, where it begins shortcuts of
+ * their own. `?` outside of text fields opens the help sheet, unless that is switched off. None does over something that waits
  * for an answer.
  */
 export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void): void {
@@ -14,11 +14,23 @@ export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void)
   useShortcut({ key: 'k', shift: false, except: '[data-editor]' }, () => openOver('commands'));
   useShortcut({ key: 'p', shift: true }, () => openOver('commands'));
   useEffect(() => {
-    const listen = ({ key, target }: KeyboardEvent) => {
+    const openCommands = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (key !== 'F1' || ctrlKey || metaKey || altKey || shiftKey) return;
+      event.preventDefault();
+      // Monaco has a list of its own for it.
+      event.stopPropagation();
+      openOver('commands');
+    };
+    const openHelp = ({ key, target }: KeyboardEvent) => {
       const isTyping = target instanceof Element && target.matches('input, textarea, [contenteditable]');
       if (key === '?' && !isTyping && singleKeysAreOn()) openOver('shortcuts');
     };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    window.addEventListener('keydown', openCommands, { capture: true });
+    window.addEventListener('keydown', openHelp);
+    return () => {
+      window.removeEventListener('keydown', openCommands, { capture: true });
+      window.removeEventListener('keydown', openHelp);
+    };
   }, []);
 }

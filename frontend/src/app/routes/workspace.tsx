@@ -8,13 +8,15 @@ import {
   clearConsole,
   followUnreadErrors,
 } from '@/features/console/model/console-feed.ts';
-import { type EditorHandle, EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
+import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
+import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
 import { PreviewPanel, type PreviewPanelHandle } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
 import type { SourceChannel } from '@/features/preview/model/live-source.ts';
 import type { PreviewStatus } from '@/features/preview/model/preview-status.ts';
 import { previewTarget } from '@/features/preview/model/preview-target.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.ts';
 import type { Studio } from '../studio.ts';
@@ -32,6 +34,8 @@ export interface WorkspaceHandle {
   previewPanel(): PreviewPanelHandle | null;
   /** Opens the project in a window of its own. */
   fullScreen(): void;
+  /** Puts the focus into the HTML editor; on a touch screen its keyboard would cover what is offered there. */
+  startWriting(): void;
   /** Ends code that runs without end; null while none does. */
   stop: (() => void) | null;
 }
@@ -41,20 +45,23 @@ interface WorkspaceProps {
   onSave(): void;
   /** Opens the framework selector. */
   onFramework(): void;
+  /** Opens the starter templates. */
+  onTemplates(): void;
   /** Opens the command palette. */
   onCommands(): void;
   ref?: Ref<WorkspaceHandle>;
 }
 
 /** Below the header: the editors, the preview that follows them, the console that it writes to, the assets and the settings. */
-export function Workspace({ studio, onSave, onFramework, onCommands, ref }: WorkspaceProps) {
+export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands, ref }: WorkspaceProps) {
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
   // What somebody types before a project has come is one.
   const hasProject = useStore(store, (state) => state.opening > 0 || state.dirty);
   const typed = useStore(store, (state) => state.typed);
   const opening = useStore(store, (state) => state.opening);
-  const { theme, fontSize, keyBindings } = useStore(settingsStore, (state) => state.settings);
+  const settings = useStore(settingsStore, (state) => state.settings);
+  const { theme, fontSize, keyBindings } = settings;
   const [unreadErrors, setUnreadErrors] = useState(0);
   const source = usePreviewSource(studio);
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
@@ -77,6 +84,9 @@ export function Workspace({ studio, onSave, onFramework, onCommands, ref }: Work
     editor: () => editor.current,
     previewPanel: () => previewPanel.current,
     fullScreen,
+    startWriting() {
+      if (hasFinePointer()) editor.current?.reveal({ language: 'html', line: 1, column: 1 });
+    },
     stop: status === 'unresponsive' ? stop : null,
   }));
 
@@ -97,11 +107,13 @@ export function Workspace({ studio, onSave, onFramework, onCommands, ref }: Work
       problems={problems}
       frameworkConfig={source.frameworkConfig}
       onFramework={onFramework}
+      onTemplates={onTemplates}
       onCommands={onCommands}
       onRun={() => preview.current?.run()}
       theme={theme}
       fontSize={fontSize}
       keyBindings={keyBindings}
+      codeStyle={settings}
       preview={
         <PreviewPanel
           handle={preview}

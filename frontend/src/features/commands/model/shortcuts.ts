@@ -6,6 +6,7 @@ const command = isApple ? 'Cmd' : 'Ctrl';
 /** The keys of the studio's own commands. */
 export const keys = {
   palette: `${command}+Shift+P`,
+  paletteAsWell: 'F1',
   paletteOutsideEditors: `${command}+K`,
   save: `${command}+S`,
   format: `${command}+Shift+F`,
@@ -18,7 +19,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly (read
     {
       title: 'Everywhere',
       shortcuts: [
-        [keys.palette, 'Open the commands'],
+        [`${keys.palette} or ${keys.paletteAsWell}`, 'Open the commands'],
         [keys.paletteOutsideEditors, 'Open the commands (outside of the editors)'],
         [keys.save, 'Save'],
         [keys.format, 'Format the code'],

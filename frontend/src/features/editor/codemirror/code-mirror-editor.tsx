@@ -16,7 +16,7 @@ import type { FullEditorProps } from '../components/full-editor.ts';
 import { type EditorLook, touchLook } from '../model/editor-look.ts';
 import { viewOf } from './code-mirror-view.ts';
 import { EditingTools, type Past, pastOf } from './editing-tools.tsx';
-import { ownIndentation } from './indentation.ts';
+import { indentation } from './indentation.ts';
 import { keepCaretInView } from './keep-caret-in-view.ts';
 import { languageOf } from './languages.ts';
 import { openEditor } from './open-editor.ts';
@@ -42,12 +42,10 @@ const fixedExtensions: Extension = [
   highlightActiveLine(),
   highlightSelectionMatches(),
   indentOnInput(),
-  ownIndentation,
   bracketMatching(),
   closeBrackets(),
   search({ top: true }),
   EditorState.phrases.of(phrases),
-  EditorView.lineWrapping,
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),
 ];
 
@@ -58,12 +56,14 @@ export function CodeMirrorEditor({
   text,
   problems,
   fontSize,
+  codeStyle,
   toolsPlace,
   onReady,
 }: FullEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const note = useId();
   const [language] = useState(() => new Compartment());
+  const [style] = useState(() => new Compartment());
   const [view, setView] = useState<EditorView | null>(null);
   const [past, setPast] = useState<Past>({ done: 0, undone: 0 });
   const ready = useEffectEvent(onReady);
@@ -79,6 +79,7 @@ export function CodeMirrorEditor({
       tabIndents(),
       fixedExtensions,
       language.of([]),
+      style.of([]),
       attributes,
       followPast,
       keepCaretInView,
@@ -89,7 +90,7 @@ export function CodeMirrorEditor({
       setView(null);
       close();
     };
-  }, [pane, text, note, language]);
+  }, [pane, text, note, language, style]);
 
   const { name } = file;
   useEffect(() => {
@@ -103,6 +104,11 @@ export function CodeMirrorEditor({
       outdated = true;
     };
   }, [view, language, name]);
+  const { tabSize, wordWrap } = codeStyle;
+  useEffect(() => {
+    const extensions = [indentation(tabSize), wordWrap ? EditorView.lineWrapping : []];
+    view?.dispatch({ effects: style.reconfigure(extensions) });
+  }, [view, style, tabSize, wordWrap]);
   useEffect(() => {
     const own = problems.filter((problem) => problem.language === pane.language);
     view?.dispatch(markProblems(view.state, own));

@@ -31,6 +31,7 @@ export function viewOf(mounted: EditorView, text: LiveText): FullEditorView {
       const { doc, selection } = mounted.state;
       return withEndingsOf(doc.sliceString(0, selection.main.head), text.read()).length;
     },
+    showCommands: null,
     replace(code, caret) {
       const offset = withPlainEndings(code.slice(0, caret)).length;
       mounted.dispatch({

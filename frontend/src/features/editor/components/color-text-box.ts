@@ -30,6 +30,7 @@ export function colorTextBox(
     behind.classList.toggle('invisible', beyond);
     box.classList.toggle('see-through', !beyond);
     behind.scrollTop = box.scrollTop;
+    behind.scrollLeft = box.scrollLeft;
   }
 
   const sizes = new ResizeObserver(follow);

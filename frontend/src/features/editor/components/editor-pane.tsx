@@ -3,6 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExte
 import { flushSync } from 'react-dom';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
+import type { CodeStyle } from '../model/code-style.ts';
 import type { EditorLook } from '../model/editor-look.ts';
 import { lineCount } from '../model/line-count.ts';
 import type { LiveText } from '../model/live-text.ts';
@@ -21,6 +22,8 @@ export interface PaneHandle {
   caret(): number;
   /** Replaces the text in one step that can be undone, and puts the caret at an offset. */
   replace(text: string, caret: number): void;
+  /** Shows all that the full editor itself can do; null: there is no such list. */
+  showCommands: (() => void) | null;
 }
 
 interface EditorPaneProps {
@@ -30,6 +33,7 @@ interface EditorPaneProps {
   text: LiveText;
   editor: FullEditor;
   look: EditorLook;
+  codeStyle: CodeStyle;
   /** There is little height. */
   low: boolean;
   /** The id of the text that tells how Tab gets out of the full editor. */
@@ -41,6 +45,8 @@ interface EditorPaneProps {
   onFormat: () => void;
   /** Asks for a sample where there is no text yet. */
   onSample: () => void;
+  /** Opens the starter templates, which are offered where there is no text yet; null: not here. */
+  onTemplates: (() => void) | null;
   /** What the compilers say of all texts. */
   problems: readonly Problem[];
   /** The keys of Vim, where Monaco serves. */
@@ -58,7 +64,8 @@ interface EditorPaneProps {
 
 /** One source with its header. The light editor shows until the full one can take over where the person is. */
 export function EditorPane(props: EditorPaneProps) {
-  const { pane, file, text, editor, look, low, keyboardNote, shown, maximized, problems, caret } = props;
+  const { pane, file, text, editor, look, codeStyle, low, keyboardNote, shown, maximized, problems, caret } =
+    props;
   const { onCaretMoved, ref } = props;
   const section = useRef<HTMLElement>(null);
   const light = useRef<LightEditorHandle>(null);
@@ -86,6 +93,7 @@ export function EditorPane(props: EditorPaneProps) {
           hasFocus: () => section.current?.contains(document.activeElement) === true,
           caret: () => (full.current ?? light.current)?.caret() ?? 0,
           replace: (code, at) => (full.current ?? light.current)?.replace(code, at),
+          showCommands: full.current?.showCommands ?? null,
         }
       : null,
   );
@@ -128,14 +136,16 @@ export function EditorPane(props: EditorPaneProps) {
       />
       <div data-editor="" className="relative min-h-0 flex-1">
         {isEmpty && (
-          <Button
-            look="quiet"
-            aria-label={`Insert sample ${pane.label}`}
-            onClick={props.onSample}
-            className="absolute right-4 bottom-2 z-1"
-          >
-            Insert sample
-          </Button>
+          <div className="absolute right-4 bottom-2 z-1 flex">
+            {props.onTemplates && (
+              <Button look="quiet" onClick={props.onTemplates}>
+                Start from a template
+              </Button>
+            )}
+            <Button look="quiet" aria-label={`Insert sample ${pane.label}`} onClick={props.onSample}>
+              Insert sample
+            </Button>
+          </div>
         )}
         {served && (
           <div className={classes('absolute inset-0', !handedOver && 'invisible')}>
@@ -145,6 +155,7 @@ export function EditorPane(props: EditorPaneProps) {
               text={text}
               problems={problems}
               fontSize={look.fontSize}
+              codeStyle={codeStyle}
               describedBy={keyboardNote}
               toolsPlace={toolsPlace}
               vim={props.vim}
@@ -154,7 +165,14 @@ export function EditorPane(props: EditorPaneProps) {
           </div>
         )}
         {!(served && handedOver) && (
-          <LightEditor ref={light} pane={pane} language={file.language} text={text} look={look} />
+          <LightEditor
+            ref={light}
+            pane={pane}
+            language={file.language}
+            text={text}
+            look={look}
+            codeStyle={codeStyle}
+          />
         )}
       </div>
       {!toolsInHeader && tools}

@@ -4,7 +4,8 @@ import type { Problem } from '@studio/engine/problem';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { type EditorHandle, EditorWorkspace } from './editor-workspace';
+import type { EditorHandle } from './editor-handle';
+import { EditorWorkspace } from './editor-workspace';
 
 const widths = window.matchMedia;
 /** Never idle: the light editors stay. What takes over from them is tried in a real browser. */
@@ -25,6 +26,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, proble
     onSave: jest.fn(),
     onRun: jest.fn(),
     onFramework: jest.fn(),
+    onTemplates: jest.fn(),
     onCommands: jest.fn(),
   };
   const handle = createRef<EditorHandle>();
@@ -39,6 +41,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, proble
       theme="dark"
       fontSize={14}
       keyBindings="default"
+      codeStyle={{ tabSize: 'auto', wordWrap: true }}
       previewStarted
       preview={<section aria-label="Preview" />}
       assetPanel={<section aria-label="Asset Library" />}

@@ -15,9 +15,9 @@ import { hasFinePointer } from '@/lib/pointer.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
+import type { CodeStyle } from '../model/code-style.ts';
 import { editorLook, touchLook } from '../model/editor-look.ts';
 import { editorNote } from '../model/editor-note.ts';
-import type { Compose } from '../model/insertion.ts';
 import {
   initialLayout,
   isShown,
@@ -31,6 +31,7 @@ import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
 import { sourceFiles } from '../model/source-files.ts';
 import type { TextPosition } from '../model/text-position.ts';
+import type { BottomPanel, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
 import { KeptPanel } from './kept-panel.tsx';
@@ -44,45 +45,6 @@ import { useMonaco } from './use-monaco.ts';
 import { useOnce } from './use-once.ts';
 import { usePaneHelp } from './use-pane-help.ts';
 import './editor-workspace.css';
-
-/** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
-type BottomPanel = keyof typeof sizes.bottom;
-
-/** A place in one of the sources. Line and column count from 1. */
-interface SourcePlace {
-  language: SourceLanguage;
-  line: number;
-  column: number;
-}
-
-/** How the bars around the editors stand, and what their buttons do. */
-export interface EditorControls {
-  layout: Layout;
-  /** One editor shows instead of the stack. */
-  small: boolean;
-  /** The bottom panel stands in the place of editors and preview. */
-  covered: boolean;
-  bottom: BottomPanel | null;
-  maximized: SourceLanguage | null;
-  setLayout(layout: Layout): void;
-  toggleBottom(panel: BottomPanel): void;
-  setMaximized(language: SourceLanguage | null): void;
-  /** Shows the preview, which then runs as it comes, or runs it anew where it is on show. */
-  run(): void;
-  format(): Promise<void>;
-  insertSample(language: SourceLanguage): Promise<void>;
-}
-
-/** What the page around the editors can ask of them. */
-export interface EditorHandle {
-  controls(): EditorControls;
-  /** Shows the pane and puts the caret there, with the focus. */
-  reveal(place: SourcePlace): void;
-  /** The pane that had the focus last; null before any had it. */
-  lastFocused(): SourceLanguage | null;
-  /** Writes into a pane, brought into sight for it, in one step that can be undone; the caret stands behind it, with the focus. */
-  insert(language: SourceLanguage, compose: Compose): void;
-}
 
 interface EditorWorkspaceProps {
   /** Names the open document; stays when a new project gets its id. With another key the undo stacks begin anew. */
@@ -101,12 +63,15 @@ interface EditorWorkspaceProps {
   frameworkConfig: FrameworkConfig;
   /** Opens the framework selector. */
   onFramework: () => void;
+  /** Opens the starter templates. */
+  onTemplates: () => void;
   /** Opens the command palette. */
   onCommands: () => void;
   theme: 'dark' | 'light';
   /** CSS pixels. */
   fontSize: number;
   keyBindings: 'default' | 'vim';
+  codeStyle: CodeStyle;
   preview: ReactNode;
   /** The preview has run, or will not: what is heavy need not wait any longer. */
   previewStarted: boolean;
@@ -124,7 +89,8 @@ interface EditorWorkspaceProps {
 
 /** Everything below the header: top bar, editors beside the preview, bottom panel, footer bar. */
 export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
-  const { documentKey, sources, onEdit, onSave, problems, frameworkConfig, theme, fontSize } = props;
+  const { documentKey, sources, onEdit, onSave, problems, frameworkConfig, theme, fontSize, codeStyle } =
+    props;
   const [layout, setLayout] = useState(initialLayout);
   const [bottom, setBottom] = useState<BottomPanel | null>(null);
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
@@ -139,12 +105,24 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: TextPosition } | null>(null);
   const wantsFull = useOnce(props.previewStarted);
   const [fine] = useState(hasFinePointer);
-  const monaco = useMonaco({ live, theme, problems, frameworkConfig, wanted: wantsFull && fine });
+  const monaco = useMonaco({
+    live,
+    theme,
+    tabSize: codeStyle.tabSize,
+    problems,
+    frameworkConfig,
+    wanted: wantsFull && fine,
+  });
   const codeMirror = useCodeMirror(wantsFull && !fine);
   const editor = fine ? monaco : codeMirror;
   const look = (fine ? editorLook : touchLook)(fontSize);
   const files = sourceFiles(frameworkConfig);
-  const { format, insertSample, holdPane } = usePaneHelp(live, files, frameworkConfig);
+  const { format, formatBeforeSave, insertSample, holdPane } = usePaneHelp(
+    live,
+    files,
+    frameworkConfig,
+    codeStyle.tabSize,
+  );
   const keyboardNote = useId();
   const showPanes = (next: Layout) => {
     setLayout(next);
@@ -192,7 +170,9 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       setMaximized: maximize,
       run,
       format: () => format(),
+      formatBeforeSave,
       insertSample,
+      showEditorCommands: holdPane[layout.single].current?.showCommands ?? null,
     }),
     reveal: ({ language, line, column }) => reveal(language, { lineNumber: line, column }),
     lastFocused,
@@ -245,6 +225,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 text={live.texts[pane.language]}
                 editor={editor}
                 look={look}
+                codeStyle={codeStyle}
                 low={low}
                 keyboardNote={keyboardNote}
                 ref={holdPane[pane.language]}
@@ -252,6 +233,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 onSave={onSave}
                 onFormat={() => format(pane.language)}
                 onSample={() => insertSample(pane.language)}
+                onTemplates={pane.language === 'html' ? props.onTemplates : null}
                 problems={problems}
                 shown={shown && !covered}
                 maximized={shown && maximized === pane.language}

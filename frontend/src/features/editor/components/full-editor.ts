@@ -1,5 +1,6 @@
 import type { Problem } from '@studio/engine/problem';
 import type { ComponentType } from 'react';
+import type { CodeStyle } from '../model/code-style.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import type { Place } from '../model/place.ts';
@@ -16,6 +17,8 @@ export interface FullEditorView {
   caret(): number;
   /** Replaces the text in one step of the undo stack and puts the caret at an offset. */
   replace(text: string, caret: number): void;
+  /** Shows all that the editor itself can do; null: it has no such list. */
+  showCommands: (() => void) | null;
 }
 
 export interface FullEditorProps {
@@ -27,6 +30,7 @@ export interface FullEditorProps {
   problems: readonly Problem[];
   /** CSS pixels. */
   fontSize: number;
+  codeStyle: CodeStyle;
   /** The id of the text that tells how the keyboard gets out again. */
   describedBy: string;
   /** Where the pane has room for tools that need no key; null until that stands. */

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { classes } from '@/ui/classes.ts';
 import type { Language } from '../highlighting/grammar.ts';
+import { type CodeStyle, columnsOf } from '../model/code-style.ts';
 import type { EditorLook } from '../model/editor-look.ts';
 import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
@@ -42,15 +43,17 @@ interface LightEditorProps {
   language: Language;
   text: LiveText;
   look: EditorLook;
+  codeStyle: CodeStyle;
   ref: Ref<LightEditorHandle>;
 }
 
 /** The code in a text box, coloured from behind: there at once, and all there is where Monaco does not serve. */
-export function LightEditor({ pane, language, text, look, ref }: LightEditorProps) {
+export function LightEditor({ pane, language, text, look, codeStyle, ref }: LightEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLPreElement>(null);
   const composing = useRef(false);
-  const indentOnTab = useTabIndents();
+  const tabSize = columnsOf(codeStyle.tabSize);
+  const indentOnTab = useTabIndents(tabSize);
   const note = useId();
   /** Stands for a change that the box itself has yet to show. */
   const [light] = useState(() => ({}));
@@ -127,6 +130,8 @@ export function LightEditor({ pane, language, text, look, ref }: LightEditorProp
     lineHeight: `${look.lineHeight}px`,
     paddingBlock: look.paddingTop,
     paddingLeft: look.contentLeft,
+    tabSize,
+    whiteSpace: codeStyle.wordWrap ? undefined : 'pre',
   };
 
   return (

@@ -2,6 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '@/ui/when-idle.ts';
+import type { TabSize } from '../model/code-style.ts';
 import type { LiveSources } from '../model/live-sources.ts';
 import { sourceFiles } from '../model/source-files.ts';
 import type { Monaco } from '../monaco/monaco.ts';
@@ -10,6 +11,7 @@ import type { FullEditor } from './full-editor.ts';
 interface MonacoSurroundings {
   live: LiveSources;
   theme: 'dark' | 'light';
+  tabSize: TabSize;
   problems: readonly Problem[];
   frameworkConfig: FrameworkConfig;
   /** It may come now: nothing that matters more is waiting for the network. */
@@ -18,7 +20,7 @@ interface MonacoSurroundings {
 
 /** Loads Monaco behind the light editors once it is `wanted`, keeps its models alike with the live texts and marks the problems in them. */
 export function useMonaco(surroundings: MonacoSurroundings): FullEditor {
-  const { live, theme, problems, frameworkConfig, wanted } = surroundings;
+  const { live, theme, tabSize, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Monaco | null>(null);
   const [failed, setFailed] = useState(false);
   const [note, setNote] = useState('');
@@ -58,6 +60,7 @@ export function useMonaco(surroundings: MonacoSurroundings): FullEditor {
     void monaco?.teachLanguages(frameworkConfig);
   }, [monaco, live, frameworkConfig]);
   useEffect(() => monaco?.defineTheme(theme), [monaco, theme]);
+  useEffect(() => monaco?.setTabSize(tabSize), [monaco, tabSize]);
   useEffect(() => monaco?.markProblems(problems), [monaco, problems]);
 
   if (failed) return { status: 'failed' };

@@ -2,6 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
 import { type RefObject, useRef } from 'react';
 import { toast } from '@/ui/toast.ts';
+import { columnsOf, type TabSize } from '../model/code-style.ts';
 import type { LiveSources } from '../model/live-sources.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import type { PaneHandle } from './editor-pane.tsx';
@@ -10,19 +11,39 @@ import type { PaneHandle } from './editor-pane.tsx';
 export type HeldPanes = Record<SourceLanguage, RefObject<PaneHandle | null>>;
 
 /** What writes into the panes beside the person: the formatter and the samples (SPEC 9), fetched when they are asked for. */
-export function usePaneHelp(live: LiveSources, files: SourceFiles, config: FrameworkConfig) {
+export function usePaneHelp(
+  live: LiveSources,
+  files: SourceFiles,
+  config: FrameworkConfig,
+  tabSize: TabSize,
+) {
   const html = useRef<PaneHandle>(null);
   const css = useRef<PaneHandle>(null);
   const js = useRef<PaneHandle>(null);
   const holdPane: HeldPanes = { html, css, js };
 
+  const order = () => ({
+    texts: live.texts,
+    files,
+    shown: { html: html.current, css: css.current, js: js.current },
+    tabWidth: columnsOf(tabSize),
+  });
+
   /** The pane that is named, else the one with the focus, else all of them. */
   async function format(only?: SourceLanguage) {
-    const shown = { html: html.current, css: css.current, js: js.current };
     await fetched('Cannot format', async () => {
       const { formatPanes } = await import('../format/format-panes.ts');
-      await formatPanes({ texts: live.texts, files, shown, only });
+      await formatPanes(order(), only);
     });
+  }
+
+  async function formatBeforeSave() {
+    try {
+      const { formatBeforeSave: formatAll } = await import('../format/format-panes.ts');
+      await formatAll(order());
+    } catch (error) {
+      console.warn('The code is saved as it is: the formatter could not be loaded.', error);
+    }
   }
 
   async function insertSample(language: SourceLanguage) {
@@ -33,7 +54,7 @@ export function usePaneHelp(live: LiveSources, files: SourceFiles, config: Frame
     });
   }
 
-  return { format, insertSample, holdPane };
+  return { format, formatBeforeSave, insertSample, holdPane };
 }
 
 async function fetched(failure: string, work: () => Promise<void>): Promise<void> {

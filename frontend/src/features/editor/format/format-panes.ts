@@ -19,31 +19,65 @@ interface FormatOrder {
   texts: Record<SourceLanguage, LiveText>;
   files: SourceFiles;
   shown: Record<SourceLanguage, ShownPane | null>;
-  /** Where it is missing, the pane with the focus is meant, and without one all of them. */
-  only?: SourceLanguage | undefined;
+  /** Columns of a step of indentation. */
+  tabWidth: number;
 }
 
-/** Formats the texts of panes, each as one step to undo. One that cannot be read stays as it is, and a toast tells where. */
-export async function formatPanes({ texts, files, shown, only }: FormatOrder): Promise<void> {
-  const chosen = only ?? panes.find(({ language }) => shown[language]?.hasFocus())?.language;
+/**
+ * Formats the pane that is named, else the one with the focus, else all of them, each as one step to undo. One that
+ * cannot be read stays as it is, and a toast tells where.
+ */
+export async function formatPanes(order: FormatOrder, only?: SourceLanguage): Promise<void> {
+  const chosen = only ?? focusedPane(order);
   for (const { language, label } of panes) {
-    const text = texts[language];
-    if ((chosen !== undefined && language !== chosen) || text.read().trim() === '') continue;
-    const view = language === chosen ? shown[language] : null;
-    const formatted = await formatText(text, files[language].name, view);
+    if (chosen !== undefined && language !== chosen) continue;
+    const view = language === chosen ? order.shown[language] : null;
+    const formatted = await formatText(order, language, view);
     if (formatted?.ok === false) tellWhy(label, formatted);
   }
 }
 
+/** A save waits no longer than this for its text to be formatted, in milliseconds. */
+const longestBeforeSave = 2_000;
+
+/**
+ * Formats all panes, each as one step to undo. What cannot be read, or takes too long, stays as it is without a word: it
+ * is saved all the same, and what is wrong with it is marked where it stands.
+ */
+export async function formatBeforeSave(order: FormatOrder): Promise<void> {
+  const limit = AbortSignal.timeout(longestBeforeSave);
+  const focused = focusedPane(order);
+  const formatAll = Promise.all(
+    panes.map(({ language }) =>
+      formatText(order, language, language === focused ? order.shown[language] : null, limit),
+    ),
+  );
+  await Promise.race([
+    formatAll,
+    new Promise((resolve) => limit.addEventListener('abort', resolve, { once: true })),
+  ]);
+}
+
+function focusedPane({ shown }: FormatOrder): SourceLanguage | undefined {
+  return panes.find(({ language }) => shown[language]?.hasFocus())?.language;
+}
+
+/** Null where nothing is to be formatted, any more. */
 async function formatText(
-  text: LiveText,
-  fileName: string,
+  { texts, files, tabWidth }: FormatOrder,
+  language: SourceLanguage,
   view: ShownPane | null,
+  limit?: AbortSignal,
 ): Promise<Formatted | null> {
+  const text = texts[language];
   const before = text.read();
-  const formatted = await showProgress(format(fileName, before, view?.caret() ?? 0));
+  if (before.trim() === '') return null;
+  const caret = view?.caret() ?? 0;
+  const formatted = await showProgress(
+    format({ fileName: files[language].name, text: before, caret, tabWidth }),
+  );
   // Whoever has typed on meanwhile keeps what they typed.
-  if (text.read() !== before) return null;
+  if (text.read() !== before || limit?.aborted) return null;
   if (formatted.ok && formatted.text !== before) {
     if (view) view.replace(formatted.text, formatted.caret);
     else text.type(formatted.text, formatText);
@@ -60,10 +94,10 @@ let worker: Worker | null = null;
 let requests = 0;
 const waiting = new Map<number, (formatted: Formatted) => void>();
 
-function format(fileName: string, text: string, caret: number): Promise<Formatted> {
+function format(order: Omit<FormatRequest, 'number'>): Promise<Formatted> {
   worker ??= startWorker();
   requests += 1;
-  worker.postMessage({ number: requests, fileName, text, caret } satisfies FormatRequest);
+  worker.postMessage({ number: requests, ...order } satisfies FormatRequest);
   const number = requests;
   return new Promise((resolve) => waiting.set(number, resolve));
 }

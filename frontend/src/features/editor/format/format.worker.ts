@@ -27,13 +27,14 @@ async function answer(request: FormatRequest): Promise<void> {
   self.postMessage({ number: request.number, formatted: await format(request) } satisfies FormatAnswer);
 }
 
-async function format({ fileName, text, caret }: FormatRequest): Promise<Formatted> {
+async function format({ fileName, text, caret, tabWidth }: FormatRequest): Promise<Formatted> {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1);
   try {
     const { formatted, cursorOffset } = await formatWithCursor(text, {
       filepath: fileName,
       plugins: await Promise.all((plugins[ending] ?? []).map((load) => load())),
       cursorOffset: caret,
+      tabWidth,
       endOfLine: 'auto',
     });
     return { ok: true, text: formatted, caret: Math.max(0, cursorOffset) };

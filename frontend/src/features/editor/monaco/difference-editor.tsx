@@ -9,6 +9,7 @@ import { defineTheme, themeName } from './theme.ts';
 
 const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
   readOnly: true,
+  contextmenu: false,
   originalEditable: false,
   automaticLayout: true,
   // What has not changed is folded, so that the first difference is in sight.

@@ -24,6 +24,10 @@ export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
       const position = mounted.getPosition();
       return position ? (mounted.getModel()?.getOffsetAt(position) ?? 0) : 0;
     },
+    showCommands() {
+      mounted.focus();
+      void mounted.getAction('editor.action.quickCommand')?.run();
+    },
     replace(text, caret) {
       const model = mounted.getModel();
       if (!model) return;

@@ -1,5 +1,6 @@
 import type { SourceLanguage } from '@studio/engine/source';
 import { editor, Range, Uri } from 'monaco-editor/editor';
+import { columnsOf, type TabSize } from '../model/code-style.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes } from '../model/panes.ts';
 import type { SourceFile, SourceFiles } from '../model/source-files.ts';
@@ -7,6 +8,8 @@ import { differences } from '../model/text-difference.ts';
 
 /** The model of each source that is open at present. */
 const open: Partial<Record<SourceLanguage, OpenModel>> = {};
+
+let tabSize: TabSize = 'auto';
 
 interface OpenModel {
   model: editor.ITextModel;
@@ -46,14 +49,27 @@ export function closeModels(): void {
   }
 }
 
+/** How deep a step of indentation is, from now on. Code that has tabs keeps them. */
+export function setTabSize(chosen: TabSize): void {
+  tabSize = chosen;
+  for (const { language } of panes) {
+    const model = modelOf(language);
+    if (model) indent(model);
+  }
+}
+
+function indent(model: editor.ITextModel): void {
+  model.detectIndentation(true, columnsOf(tabSize));
+  if (tabSize !== 'auto') model.updateOptions({ tabSize, indentSize: tabSize });
+}
+
 function openModel(text: LiveText, file: SourceFile): OpenModel {
   const model = editor.createModel(text.read(), file.language, Uri.parse(`file:///${file.name}`));
-  // Quiet brackets; a code's own indentation is recognised, else it is two spaces.
+  // Quiet brackets.
   model.updateOptions({
-    tabSize: 2,
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });
-  model.detectIndentation(true, 2);
+  indent(model);
   let following = false;
 
   function follow(change: () => void): void {

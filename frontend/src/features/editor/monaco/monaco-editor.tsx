@@ -13,8 +13,7 @@ import { themeName } from './theme.ts';
 import { whenColored } from './when-colored.ts';
 
 const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
-  // SPEC 9 Editor defaults: word wrap on, minimap off.
-  wordWrap: 'on',
+  // SPEC 9 Editor defaults.
   minimap: { enabled: false },
   // One way of input in all browsers: only Chromium knows the other.
   editContext: false,
@@ -38,7 +37,9 @@ const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
 };
 
 /** Monaco on the model of one source, named as CONTRACT 4 says. */
-export function MonacoEditor({ pane, fontSize, describedBy, vim, onSave, onReady }: FullEditorProps) {
+export function MonacoEditor(props: FullEditorProps) {
+  const { pane, fontSize, describedBy, vim, onSave, onReady } = props;
+  const { wordWrap } = props.codeStyle;
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
   const status = useVim(vim, mounted, onSave);
   const options = useMemo(() => {
@@ -49,9 +50,10 @@ export function MonacoEditor({ pane, fontSize, describedBy, vim, onSave, onReady
       fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
       fontSize: look.fontSize,
       lineHeight: look.lineHeight,
+      wordWrap: wordWrap ? ('on' as const) : ('off' as const),
       padding: { top: look.paddingTop, bottom: look.paddingTop },
     };
-  }, [pane, fontSize]);
+  }, [pane, fontSize, wordWrap]);
 
   return (
     <div className="flex h-full flex-col">

@@ -1,5 +1,5 @@
 import { teachLanguages } from './languages.ts';
-import { closeModels, openModels } from './models.ts';
+import { closeModels, openModels, setTabSize } from './models.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
 import { markProblems } from './problem-markers.ts';
 import { followTab } from './tab-note.ts';
@@ -10,6 +10,7 @@ export const monaco = {
   MonacoEditor,
   openModels,
   closeModels,
+  setTabSize,
   teachLanguages,
   markProblems,
   defineTheme,

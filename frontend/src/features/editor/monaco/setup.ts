@@ -68,6 +68,10 @@ scssDefaults.setOptions({ ...scssDefaults.options, validate: false });
 
 startEmmet();
 registerSnippets();
+// From the context menu: Monaco's own list would stand beside the studio's, which has a way to it.
+monaco.editor.registerCommand('editor.action.quickCommand', () => {
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F1' }));
+});
 
 // Monaco measures its font once; the web font may come later.
 document.fonts.addEventListener('loadingdone', () => monaco.editor.remeasureFonts());

@@ -12,6 +12,8 @@ import { TemplateGallery } from './template-gallery.tsx';
 interface FrameworkDialogProps {
   call: Call;
   config: FrameworkConfig;
+  /** Opens at the starter templates. */
+  atTemplates: boolean;
   /** A choice applies at once; the code stays. */
   onChange: (config: FrameworkConfig) => void;
   /** The sources are to be replaced by the template's. */
@@ -66,7 +68,12 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
             onChange={(typescript) => change({ typescript })}
           />
         </div>
-        <TemplateGallery templates={templates} onChoose={onTemplate} />
+        <TemplateGallery
+          templates={templates}
+          config={config}
+          inView={props.atTemplates}
+          onChoose={onTemplate}
+        />
       </div>
       <CurrentConfiguration config={config} />
     </Dialog>

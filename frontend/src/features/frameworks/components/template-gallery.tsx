@@ -1,20 +1,23 @@
-import {
-  type Template,
-  type TemplateGroup,
-  type Templates,
-  templateGroups,
-} from '@studio/contract/http/templates';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { type Template, type TemplateGroup, type Templates } from '@studio/contract/http/templates';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LayoutTemplate } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
+import { SearchField } from '@/ui/search-field.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { findTemplates } from '../model/find-templates.ts';
 import { partsOf } from '../model/framework-choices.ts';
 import { CardButton } from './card-button.tsx';
 
 interface TemplateGalleryProps {
   templates: UseQueryResult<Templates>;
+  /** The project's: templates like it come first. */
+  config: FrameworkConfig;
+  /** They were asked for: the search has the focus. */
+  inView: boolean;
   onChoose: (template: Template) => void;
 }
 
@@ -28,27 +31,55 @@ const headings: Record<TemplateGroup, string> = {
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3';
 
 /** SPEC 2 Starter Templates grid, in all its states. */
-export function TemplateGallery({ templates, onChoose }: TemplateGalleryProps) {
+export function TemplateGallery({ templates, config, inView, onChoose }: TemplateGalleryProps) {
+  const section = useRef<HTMLElement>(null);
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    if (inView) section.current?.scrollIntoView();
+  }, [inView]);
   return (
-    <section aria-label="Starter Templates" aria-busy={templates.isFetching} className="mt-6">
-      <h3 className="mb-2 font-semibold text-lg">Starter Templates</h3>
-      <TemplateGroups templates={templates} onChoose={onChoose} />
+    <section
+      ref={section}
+      aria-label="Starter Templates"
+      aria-busy={templates.isFetching}
+      className={classes('mt-6', inView && 'min-h-full')}
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
+        <h3 className="font-semibold text-lg">Starter Templates</h3>
+        <SearchField
+          label="Search templates"
+          placeholder="Search templates..."
+          search={search}
+          onSearch={setSearch}
+          focused={inView}
+        />
+      </div>
+      <TemplateGroups templates={templates} config={config} search={search} onChoose={onChoose} />
     </section>
   );
 }
 
-function TemplateGroups({ templates: { data, error, refetch }, onChoose }: TemplateGalleryProps) {
+interface TemplateGroupsProps extends Omit<TemplateGalleryProps, 'inView'> {
+  search: string;
+}
+
+function TemplateGroups({ templates, config, search, onChoose }: TemplateGroupsProps) {
+  const { data, error, refetch } = templates;
   if (!data && error) return <FailedState title="Failed to load templates" error={error} onRetry={refetch} />;
   if (!data) return <LoadingCards />;
-  const filled = templateGroups.filter((group) => data[group].length > 0);
-  if (filled.length === 0) {
-    return <EmptyState icon={LayoutTemplate} title="No templates yet" text="This studio offers none." />;
+  const found = findTemplates(data, search, config);
+  if (found.length === 0) {
+    return search === '' ? (
+      <EmptyState icon={LayoutTemplate} title="No templates yet" text="This studio offers none." />
+    ) : (
+      <EmptyState icon={LayoutTemplate} title="No template matches" text="Try another word." />
+    );
   }
-  return filled.map((group) => (
+  return found.map(({ group, templates: shown }) => (
     <div key={group} className="mb-4">
       <h4 className="mb-2 text-muted text-sm">{headings[group]}</h4>
       <ul className={grid}>
-        {data[group].map((template) => (
+        {shown.map((template) => (
           <li key={template.id} className="grid">
             <TemplateCard template={template} onChoose={() => onChoose(template)} />
           </li>

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
 import { ada, bob, done, openStudio, type Studio } from '@/testing/studio-page.ts';
 import { openQuestion } from '@/ui/confirm.ts';
 import { manualCopy } from '@/ui/copy-text.ts';
@@ -13,6 +14,7 @@ let studio: Studio;
 let store: ProjectStore;
 let wentTo: string[];
 const user = userEvent.setup();
+const titleInput = createRef<HTMLInputElement>();
 
 /** Shows the header over whatever is on the desk. */
 function show() {
@@ -22,6 +24,9 @@ function show() {
       wentTo.push(path);
     },
     openEmbedCode: () => undefined,
+    titleInput: () => titleInput.current,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
   });
   render(
     <>
@@ -33,6 +38,8 @@ function show() {
         onBrowse={() => undefined}
         onDetails={() => undefined}
         onRevisions={() => undefined}
+        onTemplates={() => undefined}
+        titleInput={titleInput}
         exportMenu={null}
         moderation={null}
         userMenu={null}
@@ -230,14 +237,14 @@ describe('the project menu', () => {
   test("leads to the details and, of one's own saved project, to its history", async () => {
     await openProject(ada.id);
     show();
-    expect(await offered()).toEqual(['Project details', 'Revision history']);
+    expect(await offered()).toEqual(['Rename', 'Project details', 'Templates', 'Revision history', 'Delete']);
   });
 
-  test("has no history of what was never saved, or is somebody else's", async () => {
+  test("has no history of what was never saved, or is somebody else's, and does not delete it", async () => {
     show();
-    expect(await offered()).toEqual(['Project details']);
+    expect(await offered()).toEqual(['Rename', 'Project details', 'Templates']);
     await user.keyboard('{Escape}');
     await act(() => openProject(bob.id, { isPublic: true }));
-    expect(await offered()).toEqual(['Project details']);
+    expect(await offered()).toEqual(['Rename', 'Project details', 'Templates']);
   });
 });

@@ -8,7 +8,7 @@ import {
   Search,
   Share2,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useStore } from 'zustand';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -33,6 +33,8 @@ interface HeaderProps {
   onBrowse: () => void;
   onDetails: () => void;
   onRevisions: () => void;
+  onTemplates: () => void;
+  titleInput: Ref<HTMLInputElement>;
   exportMenu: ReactNode;
   /** For admins. */
   moderation: ReactNode;
@@ -41,12 +43,12 @@ interface HeaderProps {
 
 /** The bar above the editor (SPEC 2 Header): what is open, how it stands, and what can be done with it. */
 export function Header(props: HeaderProps) {
-  const { store, commands, onTitle, onProjects, onBrowse, onDetails, onRevisions } = props;
-  const { exportMenu, moderation, userMenu } = props;
+  const { store, commands, onTitle, onProjects, onBrowse, onDetails, onRevisions, onTemplates } = props;
+  const { titleInput, exportMenu, moderation, userMenu } = props;
   const project = useStore(store, (state) => state.project);
   const status = useStore(store, badge);
   const label = useStore(store, saveLabel);
-  const hasHistory = useStore(store, isOwnSaved);
+  const isStored = useStore(store, isOwnSaved);
   const isShared = useStore(store, ({ lifecycle }) => lifecycle.kind === 'shared') && project.isPublic;
   return (
     <header
@@ -59,13 +61,23 @@ export function Header(props: HeaderProps) {
     >
       <div className="flex min-w-0 flex-1 items-center gap-2">
         <BrandMark className="ml-1" />
-        <TitleInput title={project.title} onCommit={onTitle} onTyping={store.actions.typeTitle} />
+        <TitleInput
+          title={project.title}
+          onCommit={onTitle}
+          onTyping={store.actions.typeTitle}
+          ref={titleInput}
+        />
         <Menu
           label="Project menu"
           items={[
+            { label: 'Rename', icon: 'rename', run: commands.rename },
             { label: 'Project details', icon: 'details', run: onDetails },
-            ...(hasHistory
-              ? [{ label: 'Revision history', icon: 'history' as const, run: onRevisions }]
+            { label: 'Templates', icon: 'templates', run: onTemplates },
+            ...(isStored
+              ? [
+                  { label: 'Revision history', icon: 'history' as const, run: onRevisions },
+                  { label: 'Delete', icon: 'delete' as const, run: commands.remove },
+                ]
               : []),
           ]}
           className="w-hit px-0!"

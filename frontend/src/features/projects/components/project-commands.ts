@@ -16,6 +16,10 @@ export interface ProjectCommands {
   /** True once the project is open. */
   load: (id: string) => Promise<boolean>;
   save: () => Promise<void>;
+  /** Puts the focus on the title, which is then selected. */
+  rename: () => void;
+  /** Moves one's own project on the desk to the trash, after a question; a blank one takes its place. */
+  remove: () => Promise<void>;
   setVisibility: (isPublic: boolean) => Promise<void>;
   setEmbedding: (isEmbeddable: boolean) => Promise<void>;
   share: () => Promise<void>;
@@ -32,6 +36,11 @@ interface Surroundings {
   /** Goes to an address of the app, by a step that Back takes back. */
   goTo: (path: string) => void;
   openEmbedCode: () => void;
+  titleInput: () => HTMLInputElement | null;
+  /** Has the person begin to write, in a project that is empty. */
+  startWriting: () => void;
+  /** Prepares the text for a save by hand, which waits for it. */
+  beforeSave: () => Promise<void>;
 }
 
 function refuse(title: string, description: string): void {
@@ -44,7 +53,7 @@ async function mayDiscard(store: ProjectStore, text: string, action: string): Pr
 }
 
 export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
-  const { store, goTo, openEmbedCode } = surroundings;
+  const { store, goTo, openEmbedCode, titleInput, startWriting, beforeSave } = surroundings;
   const { actions } = store;
   const show = () => goTo(addressOf(store.getState()));
   const mayLoad = () => mayDiscard(store, confirmations.load, 'Load project');
@@ -55,6 +64,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       actions.startBlank();
       show();
       toast({ title: 'New project created' });
+      startWriting();
     },
 
     mayLoad,
@@ -67,8 +77,23 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async save() {
+      const { opening } = store.getState();
+      await beforeSave();
+      // What was to be saved is not here any more; on its way out it was kept.
+      if (store.getState().opening !== opening) return;
       const copying = saveLabel(store.getState()) === 'Save Copy';
       if (tell(await actions.save('manual')) && copying) goTo('/');
+    },
+
+    rename() {
+      titleInput()?.select();
+    },
+
+    async remove() {
+      const { id, title } = store.getState().project;
+      if (id === null) return;
+      const { createTrashCommands } = await import('./trash-commands.ts');
+      await createTrashCommands(store).remove({ id, title }, () => undefined);
     },
 
     async setVisibility(isPublic) {

@@ -67,7 +67,14 @@ function summary(fields: Partial<ProjectSummary>): ProjectSummary {
 type Props = ComponentProps<typeof BrowseDialog> & ComponentProps<typeof YourProjectsDialog>;
 
 async function open(Dialog: ComponentType<Props>) {
-  const commands = createProjectCommands({ store, goTo: () => undefined, openEmbedCode: () => undefined });
+  const commands = createProjectCommands({
+    store,
+    goTo: () => undefined,
+    openEmbedCode: () => undefined,
+    titleInput: () => null,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
+  });
   const token = () => ada.id;
   const onUnauthorized = () => undefined;
   const source = {

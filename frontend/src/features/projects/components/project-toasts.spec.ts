@@ -14,7 +14,14 @@ let copied: string[];
 beforeEach(() => {
   studio = openStudio();
   store = studio.open().store;
-  commands = createProjectCommands({ store, goTo: () => undefined, openEmbedCode: () => undefined });
+  commands = createProjectCommands({
+    store,
+    goTo: () => undefined,
+    openEmbedCode: () => undefined,
+    titleInput: () => null,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
+  });
   copied = [];
   const clipboard = { writeText: async (text: string) => void copied.push(text) };
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });

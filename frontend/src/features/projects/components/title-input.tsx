@@ -1,5 +1,5 @@
 import { limits } from '@studio/contract/limits';
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 
 interface TitleInputProps {
@@ -8,10 +8,11 @@ interface TitleInputProps {
   onCommit: (title: string) => void;
   /** Follows what is being typed; null while the title stands. */
   onTyping: (title: string | null) => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** The project's title. Enter takes it, Esc gives it up. */
-export function TitleInput({ title, onCommit, onTyping }: TitleInputProps) {
+export function TitleInput({ title, onCommit, onTyping, ref }: TitleInputProps) {
   /** What is being typed; null while the title stands as it is. */
   const [typed, setTyped] = useState<string | null>(null);
   const commit = () => {
@@ -23,6 +24,7 @@ export function TitleInput({ title, onCommit, onTyping }: TitleInputProps) {
   useShortcut({ key: 's', shift: false }, commit);
   return (
     <input
+      ref={ref}
       aria-label="Project title"
       dir="auto"
       value={typed ?? title}

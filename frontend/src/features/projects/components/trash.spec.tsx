@@ -51,7 +51,14 @@ async function openTrash() {
     }),
     socket: createSocketClient({ token, onUnauthorized }),
   };
-  const commands = createProjectCommands({ store, goTo: () => undefined, openEmbedCode: () => undefined });
+  const commands = createProjectCommands({
+    store,
+    goTo: () => undefined,
+    openEmbedCode: () => undefined,
+    titleInput: () => null,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
+  });
   const onClose = () => {
     closed += 1;
   };

@@ -12,14 +12,28 @@ test('each control changes its setting and says which', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Light');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Font Size' }), '18px');
   await userEvent.click(screen.getByRole('switch', { name: 'Auto Save' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tab Size' }), '4 spaces');
+  await userEvent.click(screen.getByRole('switch', { name: 'Word Wrap' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Format on Save' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Key Bindings' }), 'Vim');
   expect(settingsStore.getState().settings).toEqual({
     theme: 'light',
     fontSize: 18,
     autoSave: false,
     keyBindings: 'vim',
+    tabSize: 4,
+    wordWrap: false,
+    formatOnSave: true,
   });
-  expect(onChange.mock.calls).toEqual([['Theme'], ['Font Size'], ['Auto Save'], ['Key Bindings']]);
+  expect(onChange.mock.calls).toEqual([
+    ['Theme'],
+    ['Font Size'],
+    ['Auto Save'],
+    ['Tab Size'],
+    ['Word Wrap'],
+    ['Format on Save'],
+    ['Key Bindings'],
+  ]);
 });
 
 test('the page wears the chosen theme', () => {

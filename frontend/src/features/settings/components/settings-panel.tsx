@@ -2,23 +2,31 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
-import { fontSizes, keyBindings, type Settings, themes } from '../model/settings.ts';
+import {
+  fontSizes,
+  keyBindings,
+  type SettingName,
+  type Settings,
+  tabSizes,
+  themes,
+} from '../model/settings.ts';
 import { settingsStore } from '../model/settings-store.ts';
 
 interface SettingsPanelProps {
   /** A setting was changed by hand: its label, for the toast '{Setting} has been updated.' (SPEC 8). */
-  onChange: (setting: 'Theme' | 'Font Size' | 'Key Bindings' | 'Auto Save') => void;
+  onChange: (setting: SettingName) => void;
 }
 
 const themeLabels = { dark: 'Dark', light: 'Light' } as const;
 const keyBindingLabels = { default: 'Default', vim: 'Vim' } as const;
+const tabSizeLabel = (size: Settings['tabSize']) => (size === 'auto' ? 'Automatic' : `${size} spaces`);
 
 /** SPEC 2 Editor Settings panel. */
 export default function SettingsPanel({ onChange }: SettingsPanelProps) {
   const { settings, change } = useStore(settingsStore);
   const title = useId();
 
-  function set(label: Parameters<typeof onChange>[0], part: Partial<Settings>) {
+  function set(label: SettingName, part: Partial<Settings>) {
     change(part);
     onChange(label);
   }
@@ -52,10 +60,29 @@ export default function SettingsPanel({ onChange }: SettingsPanelProps) {
           options={keyBindings.map((value) => ({ value, label: keyBindingLabels[value] }))}
           onChange={(chosen) => set('Key Bindings', { keyBindings: chosen })}
         />
+        <Select
+          label="Tab Size"
+          value={`${settings.tabSize}`}
+          options={tabSizes.map((size) => ({ value: `${size}` as const, label: tabSizeLabel(size) }))}
+          onChange={(chosen) => {
+            const tabSize = tabSizes.find((size) => `${size}` === chosen);
+            if (tabSize) set('Tab Size', { tabSize });
+          }}
+        />
+        <Switch
+          label="Word Wrap"
+          checked={settings.wordWrap}
+          onChange={(wordWrap) => set('Word Wrap', { wordWrap })}
+        />
         <Switch
           label="Auto Save"
           checked={settings.autoSave}
           onChange={(autoSave) => set('Auto Save', { autoSave })}
+        />
+        <Switch
+          label="Format on Save"
+          checked={settings.formatOnSave}
+          onChange={(formatOnSave) => set('Format on Save', { formatOnSave })}
         />
       </div>
     </section>

@@ -3,7 +3,15 @@ import { hushWarnings } from '@/testing/log';
 import { parseSettings } from './settings';
 import { createSettingsStore, settingsStore } from './settings-store';
 
-const defaults = { theme: 'dark', autoSave: true, fontSize: 14, keyBindings: 'default' };
+const defaults = {
+  theme: 'dark',
+  autoSave: true,
+  fontSize: 14,
+  keyBindings: 'default',
+  tabSize: 'auto',
+  wordWrap: true,
+  formatOnSave: false,
+};
 const key = 'codestudio_settings';
 
 const nothingPoints = window.matchMedia;
@@ -30,7 +38,9 @@ test('where people have fingers alone, code is 16 px until they choose', () => {
 
 test('a broken field has its default and the others keep what they say', () => {
   expect(
-    parseSettings('{"theme":"pink","fontSize":18,"autoSave":"no","keyBindings":"vim","more":1}'),
+    parseSettings(
+      '{"theme":"pink","fontSize":18,"autoSave":"no","keyBindings":"vim","tabSize":3,"wordWrap":0,"more":1}',
+    ),
   ).toEqual({
     ...defaults,
     fontSize: 18,

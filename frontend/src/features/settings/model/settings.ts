@@ -8,6 +8,9 @@ export const fontSizes = [12, 14, 16, 18] as const;
 
 export const keyBindings = ['default', 'vim'] as const;
 
+/** Columns of a step of indentation; `auto`: as the code itself has it, else two spaces. */
+export const tabSizes = ['auto', 2, 4, 8] as const;
+
 /** SPEC 9 Font sizes: 14, but below 16 px phones zoom into what is touched. */
 const defaultFontSize = () => (hasFinePointer() ? 14 : 16);
 
@@ -17,8 +20,22 @@ const StoredSettings = z.object({
   autoSave: z.catch(z.boolean(), true),
   fontSize: z.catch(z.literal(fontSizes), defaultFontSize),
   keyBindings: z.catch(z.enum(keyBindings), 'default'),
+  tabSize: z.catch(z.literal(tabSizes), 'auto'),
+  wordWrap: z.catch(z.boolean(), true),
+  /** Of saves by hand. */
+  formatOnSave: z.catch(z.boolean(), false),
 });
 export type Settings = z.infer<typeof StoredSettings>;
+
+/** The settings as they are called on screen. */
+export type SettingName =
+  | 'Theme'
+  | 'Font Size'
+  | 'Key Bindings'
+  | 'Tab Size'
+  | 'Word Wrap'
+  | 'Auto Save'
+  | 'Format on Save';
 
 /** Reads what was stored (JSON text, or null where nothing is). Never throws; what cannot be read is logged. */
 export function parseSettings(stored: string | null): Settings {

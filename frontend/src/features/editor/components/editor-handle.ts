@@ -1,0 +1,46 @@
+import type { SourceLanguage } from '@studio/engine/source';
+import type { Compose } from '../model/insertion.ts';
+import type { Layout, sizes } from '../model/layout.ts';
+
+/** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
+export type BottomPanel = keyof typeof sizes.bottom;
+
+/** A place in one of the sources. Line and column count from 1. */
+interface SourcePlace {
+  language: SourceLanguage;
+  line: number;
+  column: number;
+}
+
+/** How the bars around the editors stand, and what their buttons do. */
+export interface EditorControls {
+  layout: Layout;
+  /** One editor shows instead of the stack. */
+  small: boolean;
+  /** The bottom panel stands in the place of editors and preview. */
+  covered: boolean;
+  bottom: BottomPanel | null;
+  maximized: SourceLanguage | null;
+  setLayout(layout: Layout): void;
+  toggleBottom(panel: BottomPanel): void;
+  setMaximized(language: SourceLanguage | null): void;
+  /** Shows the preview, which then runs as it comes, or runs it anew where it is on show. */
+  run(): void;
+  format(): Promise<void>;
+  /** All texts, without a word on those that cannot be read, and for two seconds at most: a save waits for it. */
+  formatBeforeSave(): Promise<void>;
+  insertSample(language: SourceLanguage): Promise<void>;
+  /** Shows all that the editor in use can do by itself; null: it has no such list. */
+  showEditorCommands: (() => void) | null;
+}
+
+/** What the page around the editors can ask of them. */
+export interface EditorHandle {
+  controls(): EditorControls;
+  /** Shows the pane and puts the caret there, with the focus. */
+  reveal(place: SourcePlace): void;
+  /** The pane that had the focus last; null before any had it. */
+  lastFocused(): SourceLanguage | null;
+  /** Writes into a pane, brought into sight for it, in one step that can be undone; the caret stands behind it, with the focus. */
+  insert(language: SourceLanguage, compose: Compose): void;
+}
