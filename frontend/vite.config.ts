@@ -40,7 +40,7 @@ const codeSplitting = {
     },
     {
       name: 'page',
-      test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand)\/|icons\/loader-circle|contract\/dist\/(http\/(auth|text|frameworks|paging|projects)|route\.)|src\/(ui\/(button|classes|lucide-icon|spinner|toast\.)|lib\/(http-client|isolated|session-store)|features\/projects\/(components\/tell|model\/(content|current-project|drafts|outcomes|save-request|working-project)))/,
+      test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand)\/|icons\/loader-circle|contract\/dist\/(http\/(auth|text|frameworks|paging|projects)|route\.)|src\/(app\/(admin-area|texts)|ui\/(button|chunk-boundary|classes|icon-button|lazy-part|lucide-icon|spinner|texts|toast\.)|lib\/(http-client|isolated|session-store)|features\/projects\/(components\/tell|model\/(content|current-project|drafts|outcomes|project-lifecycle|save-request|working-project)))/,
     },
   ],
 };

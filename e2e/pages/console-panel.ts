@@ -6,11 +6,13 @@ export class ConsolePanel {
   readonly clear: Locator;
   readonly filter: Locator;
   readonly prompt: Locator;
+  readonly preserveLog: Locator;
 
   constructor(page: Page) {
     this.panel = page.getByRole('region', { name: 'JavaScript Console' });
     this.clear = this.panel.getByRole('button', { name: 'Clear console' });
     this.filter = this.panel.getByRole('searchbox', { name: 'Filter the console' });
+    this.preserveLog = this.panel.getByRole('button', { name: 'Preserve log' });
     this.prompt = this.panel.getByRole('textbox', { name: 'Evaluate in the preview' });
   }
 
@@ -24,7 +26,7 @@ export class ConsolePanel {
     return this.panel.getByRole('button', { name });
   }
 
-  level(name: 'Logs' | 'Infos' | 'Warnings' | 'Errors'): Locator {
+  level(name: 'All' | 'Logs' | 'Infos' | 'Warnings' | 'Errors'): Locator {
     return this.panel.getByRole('button', { name: new RegExp(`^${name}`) });
   }
 

@@ -5,10 +5,13 @@ export class Preview {
   readonly panel: Locator;
   readonly element: Locator;
   readonly document: FrameLocator;
+  /** Says below the page why it is not all of the newest text. */
+  readonly bar: Locator;
 
   constructor(page: Page) {
     this.panel = page.getByRole('region', { name: 'Preview', exact: true });
     this.element = page.locator('iframe[title="Live Preview"]');
+    this.bar = this.panel.locator('.preview-bar');
     this.document = page.frameLocator('iframe[title="Live Preview"]');
   }
 

@@ -23,6 +23,12 @@ const stored = {
     color: 'rgb(0, 0, 0)',
     error: 'CSS, line 1: Undefined variable.',
   },
+  JavaScript: {
+    parts: { js: 'out.textContent = "script"\nlet a = ;' },
+    out: 'no script',
+    color: 'rgb(1, 2, 3)',
+    error: 'JavaScript, line 2: Unexpected token',
+  },
   TypeScript: {
     parts: { js: '\nlet a: = 1;', frameworkConfig: { ...defaultFrameworkConfig, typescript: true } },
     out: 'no script',

@@ -97,8 +97,10 @@ console.assert(1 > 2, 'impossible');`,
   await expect(panel).toContainText('Assertion failed: impossible');
 
   await expect(desk.console.level('Warnings')).toHaveText('Warnings 5');
-  await desk.console.level('Warnings').click();
+  await desk.console.level('Errors').click();
   await expect(desk.console.row('again')).toHaveCount(0);
+  await desk.console.level('All').press('Enter');
+  await expect(desk.console.row('again')).toHaveCount(1);
   await panel.getByRole('log').focus();
   await desk.page.keyboard.press('/');
   await expect(filter).toBeFocused();

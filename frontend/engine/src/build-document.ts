@@ -1,4 +1,5 @@
 import { findLandmarks, type HtmlLandmarks } from './html/landmarks.js';
+import type { Insertion } from './script/guard-loops.js';
 import { positionAt, type TextPosition } from './text-position.js';
 
 /** A project as one page, cut at its styles: two that differ in `css` alone can be told from any others. */
@@ -17,6 +18,8 @@ export interface PagePositions {
   afterCss: HtmlPiece[];
   /** The line in the JavaScript pane for each line of the script; null: they are the same. */
   script: readonly number[] | null;
+  /** What stands in the lines of a script and was not written there, by the script's name. */
+  insertions: Readonly<Record<string, readonly Insertion[]>>;
 }
 
 /** A part of the HTML pane within a page: the offset at which it starts there, and where it starts in the pane. */
@@ -38,6 +41,7 @@ export interface Page {
   beforeScript?: string;
   /** The line in the JavaScript pane for each line of `js`, where they differ. */
   scriptLines?: readonly number[] | null;
+  insertions?: PagePositions['insertions'];
 }
 
 /** The page as text, ready to be written into a frame. */
@@ -104,7 +108,12 @@ export function buildDocument(page: Page): BuiltDocument {
     css: escapeStyle(css),
     afterCss: after.text,
     contentStart: marks.afterDoctype < 0 ? doctype.length : marks.afterDoctype,
-    positions: { beforeCss: before.pieces, afterCss: after.pieces, script: page.scriptLines ?? null },
+    positions: {
+      beforeCss: before.pieces,
+      afterCss: after.pieces,
+      script: page.scriptLines ?? null,
+      insertions: page.insertions ?? {},
+    },
   };
 }
 

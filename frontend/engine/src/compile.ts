@@ -1,4 +1,10 @@
-import { type BuiltDocument, buildDocument, joinStyles, type PageStyles } from './build-document.js';
+import {
+  type BuiltDocument,
+  buildDocument,
+  joinStyles,
+  type PageStyles,
+  scriptName,
+} from './build-document.js';
 import { compileHtml } from './html/compile-html.js';
 import { libraryAddress, tailwindForPages } from './libraries/manifest.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './link-libraries.js';
@@ -69,6 +75,7 @@ export async function compile(
     head: penTimer(source) + linked.head + (watchesItself ? lateTailwind(source, library) : ''),
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
     scriptLines: script.lines,
+    insertions: { ...markup.insertions, [scriptName]: script.insertions },
   });
   return { document, styles: pageStyles, isScriptBroken: script.isBroken, problems };
 }

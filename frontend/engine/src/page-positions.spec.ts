@@ -97,6 +97,35 @@ describe('a position that a browser reports', () => {
     expect(locate(document, 'script.js', lineOf('.mount('))).toBeNull();
   });
 
+  it('on the line of a loop is where it was written, and what the guard put there is the loop itself', async () => {
+    const js = 'go(); for (const a of [1]) { a.fail(); } later();\n  while (true) for (;;) go2();';
+    const html = `<i></i><script>first(); do { second() }\n while (true)</script>`;
+    const document = await build({ html, js });
+    const page = toHtml(document);
+    const inScript = (start: number, text: string, nth = 0) => {
+      const before = page
+        .slice(start)
+        .split(text, nth + 1)
+        .join(text);
+      return positionAt(page.slice(start), before.length);
+    };
+    const pane = page.lastIndexOf('<script>') + '<script>'.length;
+    const found = (text: string, nth = 0) => locate(document, 'script.js', inScript(pane, text, nth));
+    for (const text of ['a.fail', 'later', 'go2'])
+      expect(found(text)).toEqual({ language: 'js', ...positionAt(js, js.indexOf(text)) });
+    for (const [nth, loop] of ['for (const', 'while', 'for (;;)'].entries())
+      expect(found('globalThis', nth)).toEqual({ language: 'js', ...positionAt(js, js.indexOf(loop)) });
+
+    const inline = page.indexOf('<script>') + '<script>'.length;
+    const name = /sourceURL=(index\S+?)(?=<|\s)/.exec(page)?.[1] ?? '';
+    const foundInline = (text: string) => locate(document, name, inScript(inline, text));
+    expect(foundInline('second')).toEqual({ language: 'html', ...positionAt(html, html.indexOf('second')) });
+    expect(foundInline('globalThis')).toEqual({
+      language: 'html',
+      ...positionAt(html, html.indexOf('do {')),
+    });
+  });
+
   it('elsewhere is in none of the panes', async () => {
     expect(locate(await build({ js: 'go()' }), 'https://m.example/a.js', { line: 1, column: 1 })).toBeNull();
   });

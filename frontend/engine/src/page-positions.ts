@@ -1,4 +1,5 @@
 import { type BuiltDocument, scriptName } from './build-document.js';
+import type { Insertion } from './script/guard-loops.js';
 import type { SourceLanguage } from './source.js';
 import { lineStarts, type TextPosition } from './text-position.js';
 
@@ -14,17 +15,16 @@ export const pageName = 'index.html';
  * Where in the panes something is that a browser reported. `document` is the one that was written into the frame:
  * styles that were replaced in place later do not move what a browser reports. Null: it is in none of the panes.
  */
-export function locate(
-  document: BuiltDocument,
-  file: string,
-  { line, column }: TextPosition,
-): SourcePosition | null {
+export function locate(document: BuiltDocument, file: string, reported: TextPosition): SourcePosition | null {
+  const { script, insertions } = document.positions;
+  const inline = inlineName.exec(file);
+  const before = withoutInsertions(insertions[file] ?? [], reported);
+  if ('origin' in before) return { language: inline ? 'html' : 'js', ...before.origin };
+  const { line, column } = before;
   if (file === scriptName) {
-    const lines = document.positions.script;
-    const mapped = lines ? lines[line - 1] : line;
+    const mapped = script ? script[line - 1] : line;
     return mapped ? { language: 'js', line: mapped, column: Math.max(1, column) } : null;
   }
-  const inline = inlineName.exec(file);
   if (inline) {
     const start = { line: Number(inline[1]), column: Number(inline[2]) };
     return {
@@ -34,6 +34,20 @@ export function locate(
     };
   }
   return file === pageName ? locateInPage(document, line, column) : null;
+}
+
+/** Where something would be without what was put into its line; or, within such a text, what that belongs to. */
+function withoutInsertions(
+  insertions: readonly Insertion[],
+  { line, column }: TextPosition,
+): TextPosition | Pick<Insertion, 'origin'> {
+  let shift = 0;
+  for (const { origin, ...inserted } of insertions) {
+    if (inserted.line !== line || inserted.column > column) continue;
+    if (column < inserted.column + inserted.length) return { origin };
+    shift += inserted.length;
+  }
+  return { line, column: column - shift };
 }
 
 /** The name of a script within the page, by where its text starts in the HTML pane: browsers count from there. */

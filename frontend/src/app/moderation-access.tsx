@@ -1,11 +1,21 @@
 import { useStore } from 'zustand';
-import { ModerationButton } from '@/features/admin/components/moderation-button.tsx';
+import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import { adminArea, openAdminPanel } from './admin-area.ts';
 import type { Studio } from './studio.ts';
+
+// For admins alone, so it need not come with the page.
+const ModerationButton = lazyPart(() => import('@/features/admin/components/moderation-button.tsx'));
 
 /** The header's way to the reports; nothing for whoever is no admin. */
 export function ModerationAccess({ session }: Pick<Studio, 'session'>) {
   const isAdmin = useStore(session, ({ user }) => user?.isAdmin === true);
   const unread = useStore(adminArea, (area) => area.unread);
-  return isAdmin && <ModerationButton unread={unread} onOpen={() => openAdminPanel('reports')} />;
+  return (
+    isAdmin && (
+      <ChunkBoundary onFailure={() => undefined}>
+        <ModerationButton unread={unread} onOpen={() => openAdminPanel('reports')} />
+      </ChunkBoundary>
+    )
+  );
 }

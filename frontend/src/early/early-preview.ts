@@ -1,6 +1,7 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
 import type { Source } from '@studio/engine/source';
-import { narrowBelow, sizes } from '@/features/editor/model/layout.ts';
+import { narrowBelow } from '@/features/editor/model/layout.ts';
+import { openingPreview } from '@/features/editor/model/stored-layout.ts';
 import { deviceToOpen } from '@/features/preview/model/chosen-device.ts';
 import { devices } from '@/features/preview/model/devices.ts';
 import { previewTarget } from '@/features/preview/model/preview-target.ts';
@@ -59,22 +60,29 @@ export function startEarlyPreview(projectKey: string, config: StudioConfig): Ear
 function place({ style }: HTMLElement): void {
   const { size } = devices[deviceToOpen()];
   const narrow = innerWidth < narrowBelow;
-  const roomWidth = narrow ? innerWidth : (innerWidth * sizes.preview) / 100;
+  const { below, share: percent } = openingPreview(narrow);
+  const share = percent / 100;
+  const roomWidth = below ? innerWidth : innerWidth * share;
+  const scale = size ? Math.min(1, roomWidth / size.width) : 1;
+  const left = innerWidth - roomWidth + (size ? Math.max(0, roomWidth - size.width) / 2 : 0);
   Object.assign(style, {
     position: 'fixed',
     zIndex: narrow ? '0' : '15',
-    left: narrow ? '0' : `${sizes.editors}%`,
-    top: 'calc(var(--spacing-header) + 2 * var(--spacing-bar))',
+    left: narrow ? '0' : `${left}px`,
+    top: `calc(var(--spacing-header) + 2 * var(--spacing-bar) + (${workspaceHeight}) * ${below && !narrow ? 1 - share : 0})`,
     width: `${size?.width ?? roomWidth}px`,
-    height: size ? `${size.height}px` : panelHeight(narrow ? sizes.preview / 100 : 1),
-    transform: size ? `scale(${Math.min(1, roomWidth / size.width)})` : 'none',
+    height: size ? `${size.height}px` : panelHeight(below ? share : 1),
+    transform: size ? `scale(${scale})` : 'none',
     transformOrigin: '0 0',
   });
 }
 
-/** What the bars leave of the window, or a share of it, less the preview's own bar and footer. */
+/** What the bars leave of the window. */
+const workspaceHeight = '100vh - var(--spacing-header) - 2 * var(--spacing-bar)';
+
+/** That or a share of it, less the preview's own bar and footer. */
 function panelHeight(share: number): string {
-  return `calc((100vh - var(--spacing-header) - 2 * var(--spacing-bar)) * ${share} - var(--spacing-bar) - 24px)`;
+  return `calc((${workspaceHeight}) * ${share} - var(--spacing-bar) - 24px)`;
 }
 
 function leaveToApp(): void {}

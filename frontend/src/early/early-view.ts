@@ -2,9 +2,10 @@ import type { Source } from '@studio/engine/source';
 import type { Language } from '@/features/editor/highlighting/grammar.ts';
 import { codePainter, paintedMost } from '@/features/editor/highlighting/paint-code.ts';
 import { editorLook, touchLook } from '@/features/editor/model/editor-look.ts';
-import { lowBelow, narrowBelow, sizes } from '@/features/editor/model/layout.ts';
+import { lowBelow, narrowBelow } from '@/features/editor/model/layout.ts';
 import { panes } from '@/features/editor/model/panes.ts';
 import { sourceFiles } from '@/features/editor/model/source-files.ts';
+import { editorPanel, openingPreview, storedSizes } from '@/features/editor/model/stored-layout.ts';
 import { earlyViewId, endEarlyView } from '@/lib/early-view.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import type { StoredLook } from './stored-look.ts';
@@ -25,10 +26,15 @@ export function drawEarlyView(source: Source, look: StoredLook, hasByline: boole
   const shell = element('div', 'pointer-events-none fixed inset-0 z-20 flex flex-col');
   const stack = element('div', 'flex min-h-0 flex-1 flex-col bg-ground');
   const narrow = innerWidth < narrowBelow;
-  if (!narrow) stack.style.width = `${sizes.editors}%`;
-  for (const { language, label, share } of narrow || innerHeight < lowBelow ? panes.slice(0, 1) : panes) {
-    const pane = element('div', 'flex min-h-0 flex-col');
-    pane.style.flex = String(share);
+  const small = narrow || innerHeight < lowBelow;
+  const { below, share: previewShare } = openingPreview(narrow);
+  const columns = below && !small;
+  if (columns) Object.assign(stack.style, { flex: String(100 - previewShare), flexDirection: 'row' });
+  else if (!below) stack.style.width = `${100 - previewShare}%`;
+  const stored = storedSizes(panes.map(({ language }) => editorPanel(language, columns)));
+  for (const { language, label, share } of small ? panes.slice(0, 1) : panes) {
+    const pane = element('div', 'flex min-h-0 min-w-0 flex-col overflow-hidden');
+    pane.style.flex = String(stored?.[editorPanel(language, columns)] ?? share);
     const header = element(
       'div',
       'flex h-hit shrink-0 items-center border-line border-b bg-panel px-7 font-medium text-sm',
@@ -37,11 +43,14 @@ export function drawEarlyView(source: Source, look: StoredLook, hasByline: boole
     pane.append(header, codeOf(source[language], files[language].language, look));
     stack.append(pane);
   }
+  const room = element('div', 'min-h-0');
+  room.style.flex = String(previewShare);
   shell.append(
     element('div', 'h-header shrink-0 border-line border-b bg-panel'),
     ...(hasByline ? [element('div', 'h-bar shrink-0 bg-panel')] : []),
     element('div', 'h-bar shrink-0 border-line border-b bg-panel'),
     stack,
+    ...(columns ? [room] : []),
     element('div', 'h-bar shrink-0 border-line border-t bg-panel'),
   );
   view.append(element('div', 'fixed inset-0 z-10 bg-panel'), shell);

@@ -89,6 +89,7 @@ function stageOptions(sandboxOrigin: string): StageOptions {
     onConsole: () => undefined,
     onClasses: () => undefined,
     onRender: () => undefined,
+    onRun: () => undefined,
     onNotice: (_level, text) => {
       throw new Error(text);
     },

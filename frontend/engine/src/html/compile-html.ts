@@ -2,7 +2,7 @@ import MagicString from 'magic-string';
 import { inlineScriptName } from '../page-positions.js';
 import type { Problem } from '../problem.js';
 import { rememberRecent } from '../recent-results.js';
-import { guardLoops } from '../script/guard-loops.js';
+import { guardLoops, type Insertion } from '../script/guard-loops.js';
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
 import { lineStarts, onlyLineEnds, placeAt, positionAt, type TextPosition } from '../text-position.js';
@@ -19,6 +19,8 @@ export interface PageImport extends Pick<ModuleImport, 'specifier' | 'names'> {
 export interface CompiledHtml {
   html: string;
   imports: PageImport[];
+  /** What stands in its scripts and was not written there, by the names of those scripts. */
+  insertions: Record<string, Insertion[]>;
   /** Its own import maps, taken out of the page. */
   importMap: ImportMap;
   problems: Problem[];
@@ -35,7 +37,13 @@ interface HtmlInput {
 export const compileHtml = rememberRecent(async (input: HtmlInput): Promise<CompiledHtml> => {
   const { html } = input;
   const edited = new MagicString(html);
-  const compiled: CompiledHtml = { html, imports: [], importMap: {}, problems: unclosedParts(html) };
+  const compiled: CompiledHtml = {
+    html,
+    imports: [],
+    insertions: {},
+    importMap: {},
+    problems: unclosedParts(html),
+  };
   const starts = lineStarts(html);
   for (const script of findInlineScripts(html)) {
     if (script.kind === 'importmap') takeImportMap(script, edited, compiled);
@@ -65,7 +73,8 @@ async function compileInline(
   if (parsed.program) {
     for (const { specifier, names, start: offset } of await findImports(parsed.program))
       if (!isRelative(specifier)) compiled.imports.push({ specifier, names, position: placeOf(offset) });
-    if (isGuarded) await guardLoops(code, parsed.program, (offset) => placeOf(offset).line);
+    if (isGuarded)
+      compiled.insertions[inlineScriptName(placeOf(0))] = await guardLoops(code, parsed.program, placeOf);
   }
   if (nameScripts) code.append(nameComment(js, placeOf(0)));
   edited.update(start, end, code.toString());

@@ -4,7 +4,7 @@ import type { Problem } from '../problem.js';
 import { rememberRecent } from '../recent-results.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
 import { type Draft, locateIn, scriptProblem } from './draft.js';
-import { guardLoops } from './guard-loops.js';
+import { guardLoops, type Insertion } from './guard-loops.js';
 import { findImports, isRelative, isStyleImport, type ModuleImport } from './module-imports.js';
 import { parseScript } from './parse-script.js';
 import { type Dialect, transpile } from './transpile.js';
@@ -34,6 +34,8 @@ export interface CompiledScript {
   css: string | null;
   /** The line in the JavaScript pane for each line of `js`, 0 where none was written; null: they are the same. */
   lines: readonly number[] | null;
+  /** What stands in the lines of `js` and was not written there. */
+  insertions: Insertion[];
   isBroken: boolean;
   problems: Problem[];
 }
@@ -56,7 +58,16 @@ export const compileScript = rememberRecent(async (input: ScriptInput): Promise<
 });
 
 function brokenBy(problems: Problem[]): CompiledScript {
-  return { js: '', isModule: false, imports: [], css: null, lines: null, isBroken: true, problems };
+  return {
+    js: '',
+    isModule: false,
+    imports: [],
+    css: null,
+    lines: null,
+    insertions: [],
+    isBroken: true,
+    problems,
+  };
 }
 
 async function transpileDraft(source: string, dialect: Dialect): Promise<Draft> {
@@ -67,7 +78,7 @@ async function transpileDraft(source: string, dialect: Dialect): Promise<Draft> 
   return { ...draft, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }
 
-type Finished = Pick<CompiledScript, 'js' | 'imports' | 'isBroken' | 'problems'>;
+type Finished = Pick<CompiledScript, 'js' | 'imports' | 'insertions' | 'isBroken' | 'problems'>;
 
 /** The last steps, on the program that browsers will run: what it imports, and the guard in its loops. */
 async function finish(draft: Draft, program: Program, input: ScriptInput): Promise<Finished> {
@@ -85,11 +96,11 @@ async function finish(draft: Draft, program: Program, input: ScriptInput): Promi
         mistakes.set(specifier, scriptProblem(relativeImport(specifier), locate(start, specifier)));
     } else imports.set(specifier, { specifier, names, position: locate(start, specifier) });
   }
-  const writtenLine = (offset: number) => locate(offset).line;
-  if (input.guardLoops) await guardLoops(edited, program, writtenLine);
+  const insertions = input.guardLoops ? await guardLoops(edited, program, locate) : [];
   return {
     js: edited.toString(),
     imports: [...imports.values()],
+    insertions,
     isBroken: mistakes.size > 0,
     problems: [...draft.problems, ...mistakes.values()],
   };
@@ -107,6 +118,7 @@ function unread({ js, problems }: Draft): Finished {
   return {
     js,
     imports: [],
+    insertions: [],
     isBroken: false,
     problems: [...problems, scriptProblem(message, { line: 1, column: 1 }, 'warning')],
   };

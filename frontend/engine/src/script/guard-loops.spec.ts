@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import MagicString from 'magic-string';
+import { positionAt } from '../text-position.js';
 import { guardLoops } from './guard-loops.js';
 import { loopHook } from './loop-hook.js';
 import { parseScript } from './parse-script.js';
@@ -8,7 +9,7 @@ async function guard(code: string): Promise<string> {
   const parsed = await parseScript(code, 'detect');
   if (parsed.mistake || !parsed.program) throw new Error('the test has a mistake');
   const edited = new MagicString(code);
-  await guardLoops(edited, parsed.program, (offset) => code.slice(0, offset).split('\n').length);
+  await guardLoops(edited, parsed.program, (offset) => positionAt(code, offset));
   return edited.toString();
 }
 

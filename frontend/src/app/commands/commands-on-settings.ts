@@ -20,10 +20,10 @@ export function commandsOnSettings(): Command[] {
       tellSetting(setting);
     },
   });
-  const onAndOff = (setting: SettingName, field: 'wordWrap' | 'autoSave' | 'formatOnSave') => [
-    command(setting, 'On', field, true),
-    command(setting, 'Off', field, false),
-  ];
+  const onAndOff = (
+    setting: SettingName,
+    field: 'wordWrap' | 'autoSave' | 'formatOnSave' | 'autoRun' | 'clearConsole',
+  ) => [command(setting, 'On', field, true), command(setting, 'Off', field, false)];
   return [
     command('Theme', 'Dark', 'theme', 'dark'),
     command('Theme', 'Light', 'theme', 'light'),
@@ -36,5 +36,7 @@ export function commandsOnSettings(): Command[] {
     ...onAndOff('Word Wrap', 'wordWrap'),
     ...onAndOff('Auto Save', 'autoSave'),
     ...onAndOff('Format on Save', 'formatOnSave'),
+    ...onAndOff('Auto Run', 'autoRun'),
+    ...onAndOff('Clear Console on Run', 'clearConsole'),
   ];
 }

@@ -84,6 +84,11 @@ const bottomPanels = [
   ['console', 'Console'],
 ] as const;
 
+const places = [
+  ['right', 'Preview beside the editors'],
+  ['below', 'Preview below the editors'],
+] as const;
+
 function commandsOnPanels(controls: EditorControls): Command[] {
   const { layout, small, covered, bottom, setLayout, toggleBottom } = controls;
   const group = 'Panels';
@@ -103,6 +108,12 @@ function commandsOnPanels(controls: EditorControls): Command[] {
       label: `${verb(!covered && layout.preview)} Preview`,
       run: () => setLayout({ ...layout, preview: covered || !layout.preview }),
     },
+    ...places.map(([place, label]) => ({
+      group,
+      label,
+      unavailable: layout.place === place ? 'Current setting' : undefined,
+      run: () => setLayout({ ...layout, preview: true, place }),
+    })),
     ...bottomPanels.map(([panel, label]) => ({
       group,
       label: `${verb(bottom === panel)} ${label}`,

@@ -1,12 +1,15 @@
 import type { Problem } from '@studio/engine/problem';
+import type { Source } from '@studio/engine/source';
 import { CircleStop } from 'lucide-react';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import {
   appendEntry,
-  appendProblems,
-  clearConsole,
+  beginRun,
   followUnreadErrors,
+  preserveLog,
+  resetConsole,
+  showProblems,
 } from '@/features/console/model/console-feed.ts';
 import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
 import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
@@ -61,12 +64,11 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
   const typed = useStore(store, (state) => state.typed);
   const opening = useStore(store, (state) => state.opening);
   const settings = useStore(settingsStore, (state) => state.settings);
-  const { theme, fontSize, keyBindings } = settings;
+  const { theme, fontSize, keyBindings, autoRun, clearConsole } = settings;
   const [unreadErrors, setUnreadErrors] = useState(0);
-  const source = usePreviewSource(studio);
+  const { source, publish } = usePreviewSource(studio, autoRun);
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const reported = useRef<readonly Problem[]>([]);
   const preview = useRef<PreviewHandle>(null);
   const previewPanel = useRef<PreviewPanelHandle>(null);
   const editor = useRef<EditorHandle>(null);
@@ -74,8 +76,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
 
   const takeProblems = (now: readonly Problem[]) => {
     setProblems(now);
-    appendProblems(reported.current, now);
-    reported.current = now;
+    showProblems(now);
   };
 
   const fullScreen = () => window.open(`/preview/${projectKey}`, '_blank', 'noopener');
@@ -90,10 +91,11 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
     stop: status === 'unresponsive' ? stop : null,
   }));
 
-  // What another project printed says nothing about this one.
   useEffect(() => {
-    if (opening > 0) clearConsole();
+    if (opening > 0) resetConsole();
   }, [opening]);
+
+  useEffect(() => preserveLog(!clearConsole), [clearConsole]);
 
   useEffect(() => followUnreadErrors(setUnreadErrors), []);
 
@@ -120,11 +122,20 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
           projectKey={hasProject ? projectKey : null}
           sandboxUrl={studio.config.sandboxUrl}
           source={source}
+          written={() => {
+            const { typed: newest, project } = store.getState();
+            return { ...newest, frameworkConfig: project.frameworkConfig };
+          }}
+          autoRun={autoRun}
+          onShow={publish}
           target={target}
           onProblems={takeProblems}
+          problems={problems}
+          onReveal={(problem) => editor.current?.reveal(problem)}
           status={status}
           onStatus={setStatus}
           onConsole={appendEntry}
+          onRun={beginRun}
           onFullScreen={fullScreen}
           ref={previewPanel}
         />
@@ -143,6 +154,8 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
         <ConsolePanel
           onEvaluate={(code) => preview.current?.evaluate(code) ?? false}
           onReveal={(place) => editor.current?.reveal(place)}
+          preserveLog={!clearConsole}
+          onPreserveLog={(preserve) => settingsStore.getState().change({ clearConsole: !preserve })}
         />
       }
       unreadErrors={unreadErrors}
@@ -152,8 +165,8 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
   );
 }
 
-/** What the preview shows; windows in Full Screen are sent the same. */
-function usePreviewSource({ project: store }: Studio) {
+/** What the preview shows, or waits to show without `autoRun`; windows in Full Screen are sent the same, by `publish`. */
+function usePreviewSource({ project: store }: Studio, autoRun: boolean) {
   const key = useStore(store, (state) => state.project.key);
   const title = useStore(store, (state) => state.project.title);
   const applied = useStore(store, (state) => state.applied);
@@ -162,23 +175,29 @@ function usePreviewSource({ project: store }: Studio) {
 
   const live = useRef({ title, source });
   const channel = useRef<SourceChannel>(null);
+  const publish = (shown: Source) => {
+    live.current = { title, source: shown };
+    channel.current?.send();
+  };
+  const open = useEffectEvent(() => publish(source));
+  const follow = useEffectEvent((_title: string, newest: Source) =>
+    publish(autoRun ? newest : live.current.source),
+  );
   useEffect(() => {
+    open();
     let isGone = false;
-    const open = async () => {
+    const connect = async () => {
       const { publishSource } = await import('@/features/preview/model/live-source.ts');
       if (!isGone) channel.current = publishSource(key, () => live.current);
     };
-    void open();
+    void connect();
     return () => {
       isGone = true;
       channel.current?.close();
       channel.current = null;
     };
   }, [key]);
-  useEffect(() => {
-    live.current = { title, source };
-    channel.current?.send();
-  }, [title, source]);
+  useEffect(() => follow(title, source), [title, source]);
 
-  return source;
+  return { source, publish };
 }

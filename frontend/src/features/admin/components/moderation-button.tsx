@@ -10,7 +10,7 @@ interface ModerationButtonProps {
 }
 
 /** In the headers of admins: the way to the reports, with the number of new moderation events (CONTRACT 6 Names). */
-export function ModerationButton({ unread, onOpen }: ModerationButtonProps) {
+export default function ModerationButton({ unread, onOpen }: ModerationButtonProps) {
   const id = useId();
   return (
     <>

@@ -8,6 +8,8 @@ import { ConsoleRowView } from './console-row.tsx';
 
 interface ConsoleListProps {
   rows: readonly ConsoleRow[];
+  /** Of the oldest row that is kept, shown or not. */
+  oldestKey: number;
   dropped: number;
   toggled: ToggledGroups;
   onToggleGroup: (key: number) => void;
@@ -20,7 +22,8 @@ const rowHeight = 25;
 const followWithin = 8;
 
 /** The rows, of which only those in sight are in the page. It follows the end until somebody scrolls up. */
-export function ConsoleList({ rows, dropped, toggled, onToggleGroup, onReveal }: ConsoleListProps) {
+export function ConsoleList(props: ConsoleListProps) {
+  const { rows, oldestKey, dropped, toggled, onToggleGroup, onReveal } = props;
   const list = useRef<HTMLDivElement>(null);
   const [opened] = useState(() => new Map<number, Set<string>>());
   const lastKey = rows.at(-1)?.key ?? 0;
@@ -38,6 +41,12 @@ export function ConsoleList({ rows, dropped, toggled, onToggleGroup, onReveal }:
   });
   // It opens at its end, too.
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  // A page that prints without end must not fill the memory with what is known of rows that were dropped.
+  useLayoutEffect(() => {
+    for (const key of opened.keys()) if (key < oldestKey) opened.delete(key);
+    const sizes = virtualizer.itemSizeCache;
+    for (const key of sizes.keys()) if (Number(key) < oldestKey) sizes.delete(key);
+  }, [oldestKey, opened, virtualizer]);
 
   const fresh = leftAt === null ? 0 : rows.length - 1 - rows.findLastIndex(({ key }) => key <= leftAt);
   const openedOf = (key: number) => {

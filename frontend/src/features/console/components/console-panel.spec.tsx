@@ -19,8 +19,12 @@ beforeEach(() => consoleStore.getState().clear());
 const nextFrame = () => act(() => new Promise<number>(requestAnimationFrame));
 
 async function openPanel(...entries: Partial<ConsoleEntry>[]) {
-  const calls = { onEvaluate: jest.fn((_code: string) => true), onReveal: jest.fn() };
-  render(<ConsolePanel {...calls} />);
+  const calls = {
+    onEvaluate: jest.fn((_code: string) => true),
+    onReveal: jest.fn(),
+    onPreserveLog: jest.fn(),
+  };
+  render(<ConsolePanel {...calls} preserveLog={false} />);
   for (const entry of entries) {
     consoleStore.getState().append({ level: 'log', args: [], timestamp: 0, ...entry });
   }
@@ -53,6 +57,26 @@ test('a place in a stack is a link where it is in one of the panes', async () =>
   expect(onReveal).toHaveBeenCalledWith({ language: 'js', line: 12, column: 5 });
   await userEvent.click(panel.getByRole('button', { name: 'Stack' }));
   expect(panel.getByText('lib.js:1:9').tagName).toBe('SPAN');
+});
+
+test('a level’s button shows that level alone, All shows the rest again', async () => {
+  const { panel, onPreserveLog } = await openPanel(
+    { args: ['plain'] },
+    { level: 'error', args: ['broken'] },
+    { level: 'error', args: ['broken too'] },
+  );
+  const pressed = () => panel.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+  expect(pressed()).toEqual(['All 3']);
+  await userEvent.click(panel.getByRole('button', { name: 'Errors 2' }));
+  expect(pressed()).toEqual(['Errors 2']);
+  expect(panel.queryByText('plain')).toBeNull();
+  expect(panel.getByText('broken')).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Infos 0' }));
+  expect(panel.getByText('No messages match this filter.')).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'All 3' }));
+  expect(panel.getByText('plain')).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Preserve log' }));
+  expect(onPreserveLog).toHaveBeenCalledWith(true);
 });
 
 test('a group is opened and closed by a button of its name', async () => {

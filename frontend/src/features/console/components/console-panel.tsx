@@ -16,12 +16,16 @@ interface ConsolePanelProps {
   onEvaluate: (code: string) => boolean;
   /** Shows a place in its editor. */
   onReveal: (place: SourcePlace) => void;
+  /** What earlier runs printed stays. */
+  preserveLog: boolean;
+  onPreserveLog: (preserve: boolean) => void;
 }
 
-const everything: ConsoleFilter = { hidden: new Set(), text: '' };
+const everything: ConsoleFilter = { level: null, text: '' };
 
 /** SPEC 2 Console panel: what the project printed, newest last, and a prompt that asks it for more. */
-export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps) {
+export default function ConsolePanel(props: ConsolePanelProps) {
+  const { onEvaluate, onReveal, preserveLog, onPreserveLog } = props;
   const { rows, dropped, unreadErrors, append, clear, markRead } = useStore(consoleStore);
   const [filter, setFilter] = useState(everything);
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
@@ -52,6 +56,8 @@ export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps
     <section ref={panel} aria-label="JavaScript Console" className="flex h-full min-h-0 flex-col bg-ground">
       <ConsoleToolbar
         counts={counts}
+        preserveLog={preserveLog}
+        onPreserveLog={onPreserveLog}
         filter={filter}
         onFilter={setFilter}
         filterRef={filterField}
@@ -67,6 +73,7 @@ export default function ConsolePanel({ onEvaluate, onReveal }: ConsolePanelProps
       ) : (
         <ConsoleList
           rows={shown}
+          oldestKey={rows[0]?.key ?? 0}
           dropped={dropped}
           toggled={toggled}
           onToggleGroup={toggleGroup}

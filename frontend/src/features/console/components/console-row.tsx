@@ -33,15 +33,15 @@ interface ConsoleRowViewProps {
 /** One entry: time HH:MM:SS, the level as a word, the message as literal text, and where it was printed. */
 export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowViewProps) {
   const { row, opened, openGroup, onToggleGroup, onReveal } = props;
-  const { entry, count } = row;
+  const { entry, count, role } = row;
   const frames = readFrames(entry.stack ?? '');
   const first = frames[0];
   const indent = Math.min(Math.max(entry.depth ?? 0, 0), deepest) * 12;
 
   return (
-    <div className={`console-row group ${looks[entry.level]}`}>
+    <div className={`console-row group ${role === 'run' ? 'bg-panel text-ink' : looks[entry.level]}`}>
       <time className="text-muted tabular-nums">{clock(entry.timestamp)}</time>
-      <span>{entry.kind === 'input' ? 'input' : entry.level}</span>
+      <span>{role === 'run' ? 'run' : entry.kind === 'input' ? 'input' : entry.level}</span>
       <div className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]" style={{ paddingLeft: indent }}>
         {count > 1 && (
           <span className="console-count" title={`Printed ${count} times`}>

@@ -6,6 +6,8 @@ import type { ConsoleFilter } from '../model/visible-rows.ts';
 
 interface ConsoleToolbarProps {
   counts: Record<ConsoleLevel, number>;
+  preserveLog: boolean;
+  onPreserveLog: (preserve: boolean) => void;
   filter: ConsoleFilter;
   onFilter: (filter: ConsoleFilter) => void;
   filterRef: Ref<HTMLInputElement>;
@@ -22,30 +24,39 @@ const labels: Record<ConsoleLevel, string> = {
 
 /** The console's title, what is shown of it, and what can be done with it. */
 export function ConsoleToolbar(props: ConsoleToolbarProps) {
-  const { counts, filter, onFilter, filterRef, onCopy, onClear } = props;
+  const { counts, preserveLog, onPreserveLog, filter, onFilter, filterRef, onCopy, onClear } = props;
   const total = consoleLevels.reduce((sum, level) => sum + counts[level], 0);
+  const choices = [
+    { level: null, label: 'All', count: total },
+    ...consoleLevels.map((level) => ({ level, label: labels[level], count: counts[level] })),
+  ];
 
-  const toggle = (level: ConsoleLevel) => {
-    const hidden = new Set(filter.hidden);
-    if (!hidden.delete(level)) hidden.add(level);
-    onFilter({ ...filter, hidden });
-  };
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel pr-0.5 pl-3 text-sm low:flex-nowrap low:overflow-x-auto low:[scrollbar-width:none] low:*:shrink-0">
       <h2 className="font-medium">JavaScript Console</h2>
       <div role="group" aria-label="Levels" className="order-last flex sm:order-none">
-        {consoleLevels.map((level) => (
+        {choices.map(({ level, label, count }) => (
           <button
-            key={level}
+            key={label}
             type="button"
-            aria-pressed={!filter.hidden.has(level)}
-            onClick={() => toggle(level)}
-            className="console-level"
+            aria-pressed={filter.level === level}
+            // A second press leads back to all.
+            onClick={() => onFilter({ ...filter, level: filter.level === level ? null : level })}
+            className="console-switch"
           >
-            {labels[level]} <span className="tabular-nums">{short(counts[level])}</span>
+            {label} <span className="tabular-nums">{short(count)}</span>
           </button>
         ))}
       </div>
+      <button
+        type="button"
+        aria-pressed={preserveLog}
+        title="Keep what earlier runs printed"
+        onClick={() => onPreserveLog(!preserveLog)}
+        className="console-switch order-last sm:order-none"
+      >
+        Preserve log
+      </button>
       <span className="ml-auto flex items-center">
         <input
           ref={filterRef}

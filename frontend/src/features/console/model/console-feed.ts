@@ -30,19 +30,33 @@ export function appendEntry(entry: ConsoleEntry): void {
   withList(({ consoleStore }) => consoleStore.getState().append(entry));
 }
 
-/** Puts those problems into the list that were not there `before`. */
-export function appendProblems(before: readonly Problem[], now: readonly Problem[]): void {
-  if (now.length === 0) return;
-  withList(({ consoleStore }, { entriesOfNewProblems }) => {
-    for (const entry of entriesOfNewProblems(before, now, Date.now())) consoleStore.getState().append(entry);
-  });
+/** The project runs anew: what it printed before goes, unless the log is preserved. */
+export function beginRun(): void {
+  withList(({ consoleStore }) => consoleStore.getState().beginRun());
+}
+
+/** What the compilers say of the newest sources; empty once all is well. */
+export function showProblems(problems: readonly Problem[]): void {
+  withList(({ consoleStore }, { problemEntries }) =>
+    consoleStore.getState().showProblems(problemEntries(problems, Date.now())),
+  );
+}
+
+/** Keeps what earlier runs printed, or not. */
+export function preserveLog(preserve: boolean): void {
+  withList(({ consoleStore }) => consoleStore.getState().preserveLog(preserve));
 }
 
 export function clearConsole(): void {
   withList(({ consoleStore }) => consoleStore.getState().clear());
 }
 
-/** Calls back with the number of errors that nobody has looked at, now and whenever it changes. Returns what ends it. */
+/** What another project printed says nothing about the one that is opened. */
+export function resetConsole(): void {
+  withList(({ consoleStore }) => consoleStore.getState().reset());
+}
+
+/** Calls back with the number of errors of this run that nobody has looked at, now and whenever it changes. Returns what ends it. */
 export function followUnreadErrors(onChange: (unread: number) => void): () => void {
   let end = () => {};
   let ended = false;

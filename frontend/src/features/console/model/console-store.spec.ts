@@ -1,5 +1,7 @@
 import type { ConsoleLevel } from '@studio/contract/console';
+import type { Problem } from '@studio/engine/problem';
 import { createConsoleStore, kept } from './console-store';
+import { problemEntries } from './problem-entries';
 
 function openConsole() {
   let flushes: (() => void)[] = [];
@@ -17,6 +19,8 @@ function openConsole() {
     changes: () => changes,
     framesAsked: () => flushes.length,
     pauses,
+    /** What is in the list, in short. */
+    texts: () => store.getState().rows.map(({ entry }) => entry.args[0]),
     print(count: number, level: ConsoleLevel = 'log') {
       for (let at = 0; at < count; at += 1) {
         store.getState().append({ level, args: [`line ${at}`], timestamp: at });
@@ -144,4 +148,111 @@ test('the page may clear the list itself', () => {
   print(1);
   frame();
   expect(state().rows.map(({ entry }) => entry.kind ?? 'log')).toEqual(['clear', 'log']);
+});
+
+const broken = (message: string, line = 1): Problem => ({
+  language: 'js',
+  severity: 'error',
+  message,
+  line,
+  column: 1,
+});
+
+test('a new run takes the place of the one before, as soon as it prints or after a moment', () => {
+  const { print, frame, state, texts, pauses } = openConsole();
+  state().beginRun();
+  print(2, 'error');
+  frame();
+  expect(state().unreadErrors).toBe(2);
+  state().beginRun();
+  expect(texts()).toEqual(['line 0', 'line 1']);
+  print(1, 'error');
+  frame();
+  expect(texts()).toEqual(['line 0']);
+  expect(state().unreadErrors).toBe(1);
+  state().beginRun();
+  expect(pauses.at(-1)).toBeGreaterThan(0);
+  frame();
+  expect(state()).toMatchObject({ rows: [], unreadErrors: 0 });
+});
+
+test('what comes before the first run, and between two, belongs to the next', () => {
+  const { print, frame, state, texts } = openConsole();
+  state().beginRun();
+  print(1, 'warn');
+  state().beginRun();
+  print(2);
+  frame();
+  expect(texts()).toEqual(['line 0', 'line 1']);
+});
+
+test('a preserved log has a heading for each run that prints, and the count is that of the last', () => {
+  const { print, frame, state, texts } = openConsole();
+  state().preserveLog(true);
+  state().beginRun();
+  print(2, 'error');
+  state().beginRun();
+  state().beginRun();
+  print(1, 'error');
+  frame();
+  expect(texts()).toEqual(['Run 1', 'line 0', 'line 1', 'Run 3', 'line 0']);
+  expect(state().unreadErrors).toBe(1);
+  state().append({ level: 'log', kind: 'clear', args: [], timestamp: 0 });
+  frame();
+  expect(texts().at(-1)).toContain('ignored');
+  expect(texts()).toHaveLength(6);
+  state().reset();
+  print(1);
+  state().beginRun();
+  print(1);
+  frame();
+  expect(texts()).toEqual(['line 0', 'Run 1', 'line 0']);
+});
+
+test('a problem stays through runs until it is mended, and its link follows the text', () => {
+  const { print, frame, state, texts } = openConsole();
+  const show = (...problems: Problem[]) => state().showProblems(problemEntries(problems, 7));
+  state().beginRun();
+  print(1);
+  show(broken('a'), broken('a'), broken('b'));
+  frame();
+  expect(texts()).toEqual(['line 0', 'a', 'a', 'b']);
+  expect(state().unreadErrors).toBe(3);
+  show(broken('b', 5), broken('a'));
+  expect(texts()).toEqual(['line 0', 'a', 'b']);
+  expect(state().rows.at(-1)?.entry.stack).toBe('    at script.js:5:1');
+  expect(state().unreadErrors).toBe(2);
+  state().markRead();
+  state().beginRun();
+  print(1);
+  frame();
+  expect(texts()).toEqual(['a', 'b', 'line 0']);
+  expect(state().unreadErrors).toBe(0);
+  show();
+  expect(texts()).toEqual(['line 0']);
+});
+
+test('a preserved log keeps problems that are mended', () => {
+  const { frame, state, texts } = openConsole();
+  state().preserveLog(true);
+  state().showProblems(problemEntries([broken('a')], 7));
+  frame();
+  state().showProblems([]);
+  state().beginRun();
+  frame();
+  expect(texts()).toEqual(['a']);
+  expect(state().unreadErrors).toBe(0);
+});
+
+test('runs without end that print without end are as bounded as one', () => {
+  const { print, frame, state } = openConsole();
+  state().preserveLog(true);
+  for (let run = 0; run < 30; run += 1) {
+    state().beginRun();
+    print(1_000);
+    if (run % 7 === 0) frame();
+  }
+  frame();
+  expect(state().rows).toHaveLength(kept.rows);
+  expect(state().dropped).toBe(30 * 1_001 - kept.rows);
 });

@@ -2,24 +2,27 @@ import type { ConsoleEntry } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
 import { fileNames } from './stack-frames.ts';
 
-/** The problems that were not there before, as entries: one that stays while a person types is told once. */
-export function entriesOfNewProblems(
-  before: readonly Problem[],
-  now: readonly Problem[],
-  timestamp: number,
-): ConsoleEntry[] {
-  const known = new Set(before.map(identity));
-  return now
-    .filter((problem) => !known.has(identity(problem)))
-    .map(({ language, severity, message, line, column }) => ({
-      level: severity === 'error' ? 'error' : 'warn',
-      args: [message],
-      stack: `    at ${fileNames[language]}:${line}:${column}`,
-      timestamp,
-    }));
+/** A problem as an entry. `id` stays while a person types above it: what the problem says, and which of several equal ones it is. */
+export interface ProblemEntry {
+  id: string;
+  entry: ConsoleEntry;
 }
 
-/** What a problem says and where it points; lines above it may come and go. */
-function identity({ language, severity, message }: Problem): string {
-  return JSON.stringify([language, severity, message]);
+/** What the compilers say, each with a link to its place. `timestamp` in ms since 1970. */
+export function problemEntries(problems: readonly Problem[], timestamp: number): ProblemEntry[] {
+  const seen = new Map<string, number>();
+  return problems.map(({ language, severity, message, line, column }) => {
+    const text = JSON.stringify([language, severity, message]);
+    const place = seen.get(text) ?? 0;
+    seen.set(text, place + 1);
+    return {
+      id: `${place} ${text}`,
+      entry: {
+        level: severity === 'error' ? 'error' : 'warn',
+        args: [message],
+        stack: `    at ${fileNames[language]}:${line}:${column}`,
+        timestamp,
+      },
+    };
+  });
 }

@@ -1,13 +1,13 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { ConsoleRow } from './console-store';
-import { entriesOfNewProblems } from './problem-entries';
-import { visibleRows } from './visible-rows';
+import { type ConsoleFilter, countLevels, visibleRows } from './visible-rows';
 
-const everything = { hidden: new Set<ConsoleEntry['level']>(), text: '' };
-const row = (key: number, entry: Partial<ConsoleEntry>): ConsoleRow => ({
+const everything: ConsoleFilter = { level: null, text: '' };
+const row = (key: number, entry: Partial<ConsoleEntry>, role?: ConsoleRow['role']): ConsoleRow => ({
   key,
   count: 1,
   entry: { level: 'log', args: [`row ${key}`], timestamp: 0, ...entry },
+  ...(role && { role }),
 });
 const rows = [
   row(0, { kind: 'group-collapsed' }),
@@ -16,8 +16,8 @@ const rows = [
   row(3, { depth: 2, level: 'error' }),
   row(4, {}),
 ];
-const shown = (filter = everything, toggled: number[] = []) =>
-  visibleRows(rows, filter, new Set(toggled)).map(({ key }) => key);
+const shown = (filter = everything, toggled: number[] = [], all = rows) =>
+  visibleRows(all, filter, new Set(toggled)).map(({ key }) => key);
 
 test('a group hides what is in it while it is closed', () => {
   expect(shown()).toEqual([0, 4]);
@@ -25,23 +25,23 @@ test('a group hides what is in it while it is closed', () => {
   expect(shown(everything, [0, 2])).toEqual([0, 1, 2, 4]);
 });
 
-test('levels and a text choose among the rest', () => {
-  expect(shown({ ...everything, hidden: new Set(['log']) }, [0])).toEqual([3]);
+test('one level and a text choose among the rest', () => {
+  expect(shown({ ...everything, level: 'error' }, [0])).toEqual([3]);
   expect(shown({ ...everything, text: ' ROW 4 ' }, [0])).toEqual([4]);
 });
 
-test('a problem of the code is told once while it stays, wherever it moves', () => {
-  const problem = {
-    language: 'js',
-    severity: 'error',
-    message: 'Unexpected token',
-    line: 3,
-    column: 1,
-  } as const;
-  const moved = { ...problem, line: 4 };
-  const other = { ...problem, severity: 'warning', message: 'Odd' } as const;
-  expect(entriesOfNewProblems([], [problem], 5)).toEqual([
-    { level: 'error', args: ['Unexpected token'], stack: '    at script.js:3:1', timestamp: 5 },
-  ]);
-  expect(entriesOfNewProblems([problem], [moved, other], 6).map(({ level }) => level)).toEqual(['warn']);
+test('a run is a group under its heading, which shows where any of it does', () => {
+  const runs = [
+    row(0, { kind: 'group-collapsed' }),
+    row(1, { args: ['Run 2'] }, 'run'),
+    row(2, { depth: 1 }),
+    row(3, { level: 'error' }),
+    row(4, { args: ['Run 3'] }, 'run'),
+    row(5, {}),
+  ];
+  expect(shown(everything, [], runs)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(shown(everything, [1], runs)).toEqual([0, 1, 4, 5]);
+  expect(shown({ ...everything, level: 'error' }, [], runs)).toEqual([1, 3]);
+  expect(shown({ ...everything, text: 'run 3' }, [], runs)).toEqual([]);
+  expect(countLevels(runs)).toEqual({ log: 3, info: 0, warn: 0, error: 1 });
 });

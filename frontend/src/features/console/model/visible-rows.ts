@@ -3,8 +3,8 @@ import type { ConsoleRow } from './console-store.ts';
 import { messageText } from './value-text.ts';
 
 export interface ConsoleFilter {
-  /** The levels that are left out. */
-  hidden: ReadonlySet<ConsoleLevel>;
+  /** The only level that is shown; null: all are. */
+  level: ConsoleLevel | null;
   /** What a message must contain, in any case; empty: anything. */
   text: string;
 }
@@ -12,28 +12,44 @@ export interface ConsoleFilter {
 /** Groups that a person has opened or closed against what the code asked for, by the key of their row. */
 export type ToggledGroups = ReadonlySet<number>;
 
-export function isGroup({ entry: { kind } }: ConsoleRow): boolean {
-  return kind === 'group' || kind === 'group-collapsed';
+/** What opens and closes: a group of the page, or all that one run printed. */
+export function isGroup({ entry: { kind }, role }: ConsoleRow): boolean {
+  return role === 'run' || kind === 'group' || kind === 'group-collapsed';
 }
 
 export function isOpenGroup(row: ConsoleRow, toggled: ToggledGroups): boolean {
-  return (row.entry.kind === 'group') !== toggled.has(row.key);
+  return (row.role === 'run' || row.entry.kind === 'group') !== toggled.has(row.key);
 }
 
-/** The rows that are shown: in open groups, of a level that is shown, with the text that is looked for. */
+/** The rows that are shown: in open groups, of the level that is shown, with the text that is looked for. */
 export function visibleRows(
   rows: readonly ConsoleRow[],
-  { hidden, text }: ConsoleFilter,
+  filter: ConsoleFilter,
   toggled: ToggledGroups,
 ): readonly ConsoleRow[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = filter.text.trim().toLowerCase();
+  const shown: ConsoleRow[] = [];
   let closedDepth = Number.POSITIVE_INFINITY;
-  return rows.filter((row) => {
+  let isOpenRun = true;
+  /** Shown with the first of its run that is. */
+  let heading: ConsoleRow | null = null;
+  for (const row of rows) {
+    if (row.role === 'run') {
+      heading = row;
+      isOpenRun = isOpenGroup(row, toggled);
+      closedDepth = Number.POSITIVE_INFINITY;
+      continue;
+    }
     const { level, depth = 0 } = row.entry;
-    if (depth > closedDepth) return false;
+    if (depth > closedDepth) continue;
     closedDepth = isGroup(row) && !isOpenGroup(row, toggled) ? depth : Number.POSITIVE_INFINITY;
-    return !hidden.has(level) && (wanted === '' || searchText(row).includes(wanted));
-  });
+    if (filter.level && level !== filter.level) continue;
+    if (wanted !== '' && !searchText(row).includes(wanted)) continue;
+    if (heading) shown.push(heading);
+    heading = null;
+    if (isOpenRun) shown.push(row);
+  }
+  return shown;
 }
 
 const texts = new WeakMap<ConsoleRow, string>();
@@ -49,6 +65,6 @@ function searchText(row: ConsoleRow): string {
 /** How many entries there are of each level. */
 export function countLevels(rows: readonly ConsoleRow[]): Record<ConsoleLevel, number> {
   const counts = { log: 0, info: 0, warn: 0, error: 0 };
-  for (const { entry, count } of rows) counts[entry.level] += count;
+  for (const { entry, count, role } of rows) if (role !== 'run') counts[entry.level] += count;
   return counts;
 }

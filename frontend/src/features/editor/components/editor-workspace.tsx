@@ -10,7 +10,7 @@ import {
   useImperativeHandle,
   useState,
 } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Panel, Separator } from 'react-resizable-panels';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
@@ -30,12 +30,14 @@ import {
 import { createLiveSources } from '../model/live-sources.ts';
 import { panes } from '../model/panes.ts';
 import { sourceFiles } from '../model/source-files.ts';
+import { storedPlace, storePlace } from '../model/stored-layout.ts';
 import type { TextPosition } from '../model/text-position.ts';
 import type { BottomPanel, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
-import { KeptPanel } from './kept-panel.tsx';
+import { KeptPanel, keptPanelId } from './kept-panel.tsx';
 import { PaneLayout } from './pane-layout.tsx';
+import { SizedGroup } from './sized-group.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCodeMirror } from './use-code-mirror.ts';
 import { useEscape } from './use-escape.ts';
@@ -91,7 +93,7 @@ interface EditorWorkspaceProps {
 export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const { documentKey, sources, onEdit, onSave, problems, frameworkConfig, theme, fontSize, codeStyle } =
     props;
-  const [layout, setLayout] = useState(initialLayout);
+  const [layout, setLayout] = useState(() => ({ ...initialLayout, place: storedPlace() }));
   const [bottom, setBottom] = useState<BottomPanel | null>(null);
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
   const [live] = useState(() => createLiveSources(documentKey, sources));
@@ -125,6 +127,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   );
   const keyboardNote = useId();
   const showPanes = (next: Layout) => {
+    if (next.place !== layout.place) storePlace(next.place);
     setLayout(next);
     setAtBottom(false);
   };
@@ -203,6 +206,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       <TopBar
         layout={layout}
         onLayout={showPanes}
+        narrow={narrow}
         small={small}
         covered={covered}
         consoleOpen={shownBottom === 'console'}
@@ -211,7 +215,11 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         onRun={run}
         stop={props.stop}
       />
-      <Group orientation="vertical" className="relative min-h-0 flex-1">
+      <SizedGroup
+        orientation="vertical"
+        panels={[keptPanelId('panes', !covered), ...(shownBottom ? [shownBottom] : [])]}
+        className="relative min-h-0 flex-1"
+      >
         <KeptPanel id="panes" shown={!covered} defaultSize={undefined} minSize={`${sizes.groupMinimum}%`}>
           <PaneLayout
             layout={layout}
@@ -264,7 +272,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
             </ChunkBoundary>
           </Panel>
         )}
-      </Group>
+      </SizedGroup>
       <FooterBar
         assetsOpen={shownBottom === 'assets'}
         onAssets={() => toggleBottom('assets')}

@@ -11,6 +11,11 @@ interface KeptPanelProps {
   children: ReactNode;
 }
 
+/** A group remembers the sizes by which panels have room. */
+export function keptPanelId(id: string, hasRoom: boolean): string {
+  return hasRoom ? id : `${id}-off`;
+}
+
 /** About the size that it has when it is shown, so that nothing in it wraps or lays itself out for no room. */
 const hidden: CSSProperties = { position: 'absolute', inset: 0, visibility: 'hidden' };
 
@@ -23,9 +28,8 @@ export function KeptPanel({ id, shown, alone = false, defaultSize, minSize, chil
   if (shown && !opened) setOpened(true);
   const off = !shown && !alone;
   return (
-    // The group remembers the sizes by which panels have room.
     <Panel
-      id={off ? `${id}-off` : id}
+      id={keptPanelId(id, !off)}
       defaultSize={off ? 0 : defaultSize}
       minSize={off ? 0 : minSize}
       maxSize={off ? 0 : '100%'}

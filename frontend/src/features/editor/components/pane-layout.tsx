@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Panel, Separator } from 'react-resizable-panels';
 import { type Layout, paneSizes, shownPanes, sizes } from '../model/layout.ts';
 import { type Pane, panes } from '../model/panes.ts';
-import { KeptPanel } from './kept-panel.tsx';
+import { editorPanel, splitPanels } from '../model/stored-layout.ts';
+import { KeptPanel, keptPanelId } from './kept-panel.tsx';
+import { SizedGroup } from './sized-group.tsx';
 
 type RenderPane = (pane: Pane, shown: boolean) => ReactNode;
 
@@ -15,10 +17,18 @@ interface PaneLayoutProps {
   preview: ReactNode;
 }
 
-/** SPEC 2 Layout: the editors stacked, the preview beside them; below it where the window is narrow. */
+/**
+ * SPEC 2 Layout: the editors stacked, the preview beside them; below it where the window is narrow. Where somebody wants
+ * the preview below in a wide window, the editors stand side by side.
+ */
 export function PaneLayout({ layout, narrow, small, renderPane, preview }: PaneLayoutProps) {
   const shown = shownPanes(layout, small);
   const some = shown.length > 0;
+  const below = narrow || layout.place === 'below';
+  const columns = below && !small;
+  const share = columns ? sizes.below : sizes.preview;
+  const [editorsId, previewId] = splitPanels(below);
+  const editors = keptPanelId(editorsId, some || !layout.preview);
 
   return (
     <div className="relative h-full">
@@ -27,40 +37,58 @@ export function PaneLayout({ layout, narrow, small, renderPane, preview }: PaneL
           Nothing is shown. Turn on an editor or the preview in the bar above.
         </p>
       )}
-      <Group orientation={narrow ? 'vertical' : 'horizontal'} className="h-full">
+      <SizedGroup
+        orientation={below ? 'vertical' : 'horizontal'}
+        panels={layout.preview ? [editors, previewId] : [editors]}
+        className="h-full"
+      >
         <KeptPanel
-          id="editors"
+          id={editorsId}
           shown={some}
           alone={!layout.preview}
-          defaultSize={`${sizes.editors}%`}
+          defaultSize={`${100 - share}%`}
           minSize={`${sizes.groupMinimum}%`}
         >
-          <EditorStack shown={shown} renderPane={renderPane} />
+          <EditorStack shown={shown} columns={columns} renderPane={renderPane} />
         </KeptPanel>
         {some && layout.preview && <Separator aria-label="Resize editors and preview" className="handle" />}
         {layout.preview && (
-          <Panel id="preview" defaultSize={`${sizes.preview}%`} minSize={`${sizes.groupMinimum}%`}>
+          <Panel id={previewId} defaultSize={`${share}%`} minSize={`${sizes.groupMinimum}%`}>
             {preview}
           </Panel>
         )}
-      </Group>
+      </SizedGroup>
     </div>
   );
 }
 
-function EditorStack({ shown, renderPane }: { shown: Pane[]; renderPane: RenderPane }) {
+interface EditorStackProps {
+  shown: Pane[];
+  /** Side by side. */
+  columns: boolean;
+  renderPane: RenderPane;
+}
+
+function EditorStack({ shown, columns, renderPane }: EditorStackProps) {
   const parts = paneSizes(shown);
+  const alone = shown.length === 0;
   return (
-    <Group orientation="vertical" className="relative h-full">
+    <SizedGroup
+      orientation={columns ? 'horizontal' : 'vertical'}
+      panels={panes.map((pane) =>
+        keptPanelId(editorPanel(pane.language, columns), alone || shown.includes(pane)),
+      )}
+      className="relative h-full"
+    >
       {panes.map((pane) => {
         const place = shown.indexOf(pane);
         const below = place < 0 ? undefined : shown[place + 1];
         return (
           <Fragment key={pane.language}>
             <KeptPanel
-              id={pane.language}
+              id={editorPanel(pane.language, columns)}
               shown={place >= 0}
-              alone={shown.length === 0}
+              alone={alone}
               defaultSize={parts[pane.language]}
               minSize={`${sizes.minimum}%`}
             >
@@ -70,6 +98,6 @@ function EditorStack({ shown, renderPane }: { shown: Pane[]; renderPane: RenderP
           </Fragment>
         );
       })}
-    </Group>
+    </SizedGroup>
   );
 }

@@ -1,6 +1,7 @@
-import { Play } from 'lucide-react';
+import { PanelBottom, Play } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/icon-button.tsx';
 import { isShown, type Layout, pressLanguage } from '../model/layout.ts';
 import { panes } from '../model/panes.ts';
 import { ToggleButton } from './toggle-button.tsx';
@@ -8,6 +9,8 @@ import { ToggleButton } from './toggle-button.tsx';
 interface TopBarProps {
   layout: Layout;
   onLayout: (layout: Layout) => void;
+  /** The preview stands below the editors in any case. */
+  narrow: boolean;
   /** One editor shows instead of the stack. */
   small: boolean;
   /** A bottom panel stands in the place of editors and preview. */
@@ -23,7 +26,8 @@ interface TopBarProps {
 
 /** SPEC 2 Top bar of the editor. */
 export function TopBar(props: TopBarProps) {
-  const { layout, onLayout, small, covered, consoleOpen, onConsole, unreadErrors, onRun, stop } = props;
+  const { layout, onLayout, narrow, small, covered, consoleOpen, onConsole, unreadErrors, onRun, stop } =
+    props;
   const errors = useId();
 
   return (
@@ -57,6 +61,14 @@ export function TopBar(props: TopBarProps) {
           pressed={!covered && layout.preview}
           onPress={() => onLayout({ ...layout, preview: covered || !layout.preview })}
         />
+        {!narrow && layout.preview && (
+          <IconButton
+            label="Preview below the editors"
+            icon={PanelBottom}
+            aria-pressed={layout.place === 'below'}
+            onClick={() => onLayout({ ...layout, place: layout.place === 'below' ? 'right' : 'below' })}
+          />
+        )}
       </div>
       <div className="ml-auto flex items-center gap-1.5">
         {stop}

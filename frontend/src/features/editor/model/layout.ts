@@ -1,23 +1,36 @@
 import type { SourceLanguage } from '@studio/engine/source';
 import { type Pane, panes } from './panes.ts';
 
+export type PreviewPlace = 'right' | 'below';
+
 /** What the top bar has switched on. */
 export interface Layout {
   html: boolean;
   css: boolean;
   js: boolean;
   preview: boolean;
+  /** Where the preview stands by the editors; a narrow window has it below them in any case. */
+  place: PreviewPlace;
   /** The pane in use: the one editor shown where there is no room for the stack. */
   single: SourceLanguage;
 }
 
-/** SPEC 2 Top bar: all on. (The console is a bottom panel.) */
-export const initialLayout: Layout = { html: true, css: true, js: true, preview: true, single: 'html' };
+/** SPEC 2 Top bar and Layout: all on, the preview beside the editors. (The console is a bottom panel.) */
+export const initialLayout: Layout = {
+  html: true,
+  css: true,
+  js: true,
+  preview: true,
+  place: 'right',
+  single: 'html',
+};
 
 /** Default sizes and minimums in per cent (SPEC 2 Layout; the bottom panels' are our own, their minimum in CSS pixels). */
 export const sizes = {
   editors: 60,
   preview: 40,
+  /** Of a preview below editors that stand side by side. */
+  below: 50,
   bottom: { assets: 40, console: 30, settings: 20 },
   bottomNarrow: { assets: 50, console: 40, settings: 40 },
   bottomMinimum: 160,

@@ -9,8 +9,8 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import type { LiveSource } from '../model/live-source.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
 import { Compiling } from './compiling.tsx';
+import PreviewBar from './preview-bar.tsx';
 import { type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
-import { ProblemNotice } from './problem-notice.tsx';
 import StageState from './stage-state.tsx';
 
 interface FullPreviewProps {
@@ -48,9 +48,14 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
           projectKey={projectKey}
           sandboxUrl={sandboxUrl}
           source={live.source}
+          written={() => live.source}
+          autoRun
+          onShow={nothing}
+          onBehind={nothing}
           target={target}
           onProblems={setProblems}
           onConsole={toBrowserConsole}
+          onRun={nothing}
           onStatus={setStatus}
           onCompiling={setCompiling}
         />
@@ -61,11 +66,15 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
             </Button>
           </StageState>
         </div>
-        <ProblemNotice problems={problems} />
+        <div aria-live="polite">
+          <PreviewBar problems={problems} behind={false} onRun={nothing} onReveal={null} />
+        </div>
       </main>
     </div>
   );
 }
+
+function nothing(): void {}
 
 /** This window has no console panel; the frame's own entries are in the browser's already. */
 function toBrowserConsole({ level, args }: ConsoleEntry): void {

@@ -1,5 +1,6 @@
 import { durations } from '@studio/contract/limits';
 import { previewTitle } from '@studio/contract/preview';
+import type { Problem } from '@studio/engine/problem';
 import { Maximize, RefreshCw, Scaling, Smartphone, Tablet } from 'lucide-react';
 import { lazy, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
@@ -15,6 +16,7 @@ import { useRoom } from './use-room.ts';
 
 // Hardly ever seen, so it need not come with the page.
 const StageState = lazy(() => import('./stage-state.tsx'));
+const PreviewBar = lazy(() => import('./preview-bar.tsx'));
 
 /** What the page around the panel can ask of it. */
 export interface PreviewPanelHandle {
@@ -22,9 +24,12 @@ export interface PreviewPanelHandle {
   refresh(): void;
 }
 
-interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onCompiling'> {
+interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onBehind' | 'onCompiling'> {
   handle: RefObject<PreviewHandle | null>;
   status: PreviewStatus;
+  problems: readonly Problem[];
+  /** Shows where a problem is in its editor. */
+  onReveal(problem: Problem): void;
   /** Opens the project in a window of its own. */
   onFullScreen(): void;
   ref?: Ref<PreviewPanelHandle>;
@@ -33,11 +38,13 @@ interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onCompi
 const deviceIcons = { mobile: Smartphone, tablet: Tablet, responsive: Scaling };
 
 /** SPEC 2 Preview panel: the running project in the frame of a device. */
-export function PreviewPanel({ handle, status, onFullScreen, ref, ...view }: PreviewPanelProps) {
+export function PreviewPanel(props: PreviewPanelProps) {
+  const { handle, status, problems, onReveal, onFullScreen, ref, ...view } = props;
   const [device, setShown] = useState(deviceToOpen);
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [compiling, setCompiling] = useState(false);
+  const [behind, setBehind] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const refreshing = useRecentChange(refreshes);
 
@@ -80,12 +87,22 @@ export function PreviewPanel({ handle, status, onFullScreen, ref, ...view }: Pre
       </div>
       <div className="relative min-h-0 flex-1">
         <DeviceFrame device={device} place={place} room={room}>
-          <PreviewStageView {...view} ref={handle} onCompiling={setCompiling} />
+          <PreviewStageView {...view} ref={handle} onBehind={setBehind} onCompiling={setCompiling} />
         </DeviceFrame>
         <div aria-live="polite">
           {hasNothingToShow(status) && (
             <ChunkBoundary onFailure={() => undefined}>
               <StageState status={status} />
+            </ChunkBoundary>
+          )}
+          {(behind || problems.length > 0) && (
+            <ChunkBoundary onFailure={() => undefined}>
+              <PreviewBar
+                problems={problems}
+                behind={behind}
+                onRun={() => handle.current?.run()}
+                onReveal={onReveal}
+              />
             </ChunkBoundary>
           )}
         </div>

@@ -2,7 +2,7 @@ import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import type { LivePreview } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
 
@@ -11,7 +11,7 @@ const previewModule = import('../model/start-preview.ts');
 
 /** What the page around a preview can ask of it. */
 export interface PreviewHandle {
-  /** Runs the project anew, whether or not it changed. */
+  /** Runs what is written now, whether or not it changed. */
   run(): void;
   /** Ends whatever runs. */
   stop(): void;
@@ -25,10 +25,20 @@ export interface PreviewStageViewProps {
   /** `SANDBOX_URL` with `{id}`. */
   sandboxUrl: string;
   source: Source;
+  /** What is written at this moment: `source` may be a few keystrokes behind. */
+  written(): Source;
+  /** Every change runs; else only what opens and what is asked for by `run`. */
+  autoRun: boolean;
+  /** The preview shows this from now on. */
+  onShow(source: Source): void;
+  /** Whether `source` differs from what is shown, which only happens without `autoRun`. */
+  onBehind(behind: boolean): void;
   /** How the project is compiled; the same object while nothing changes. */
   target: CompileTarget;
   /** What the project printed, and what the studio has to say of it. */
   onConsole(entry: ConsoleEntry): void;
+  /** The project runs anew: what it printed before is over. */
+  onRun(): void;
   onStatus(status: PreviewStatus): void;
   /** What the compilers say of the newest source; empty once all is well. What an error breaks stays as it last was. */
   onProblems(problems: Problem[]): void;
@@ -42,8 +52,13 @@ export function PreviewStageView({
   projectKey,
   sandboxUrl,
   source,
+  written,
+  autoRun,
+  onShow,
+  onBehind,
   target,
   onConsole,
+  onRun,
   onStatus,
   onProblems,
   onCompiling,
@@ -51,10 +66,11 @@ export function PreviewStageView({
 }: PreviewStageViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<LivePreview | null>(null);
-  const callbacks = useRef({ onConsole, onStatus, onProblems, onCompiling });
+  const shown = useRef<{ preview: LivePreview; source: Source }>(null);
+  const callbacks = useRef({ onConsole, onRun, onStatus, onProblems, onCompiling });
 
   useEffect(() => {
-    callbacks.current = { onConsole, onStatus, onProblems, onCompiling };
+    callbacks.current = { onConsole, onRun, onStatus, onProblems, onCompiling };
   });
 
   useEffect(() => {
@@ -70,6 +86,7 @@ export function PreviewStageView({
         projectKey,
         sandboxUrl,
         onConsole: (entry) => callbacks.current.onConsole(entry),
+        onRun: () => callbacks.current.onRun(),
         onNotice: notice,
         onStatus: (status) => callbacks.current.onStatus(status),
         onProblems: (problems) => callbacks.current.onProblems(problems),
@@ -90,17 +107,38 @@ export function PreviewStageView({
     };
   }, [projectKey, sandboxUrl]);
 
-  useEffect(() => void preview?.show(source, target), [preview, source, target]);
+  const show = (current: LivePreview, newest: Source, rerun: boolean) => {
+    shown.current = { preview: current, source: newest };
+    onShow(newest);
+    onBehind(false);
+    void current.show(newest, target, { rerun });
+  };
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      run: () => void preview?.show(source, target, { rerun: true }),
-      stop: () => preview?.stop(),
-      evaluate: (code) => preview?.evaluate(code) ?? false,
-    }),
-    [preview, source, target],
-  );
+  const follow = useEffectEvent((current: LivePreview, newest: Source, runs: boolean) => {
+    const isOpening = shown.current?.preview !== current;
+    if (runs || isOpening) show(current, newest, false);
+    else onBehind(!isSameSource(shown.current?.source, newest));
+  });
+  useEffect(() => {
+    if (preview) follow(preview, source, autoRun);
+  }, [preview, source, autoRun]);
+
+  useImperativeHandle(ref, () => ({
+    run() {
+      if (preview) show(preview, written(), true);
+    },
+    stop: () => preview?.stop(),
+    evaluate: (code) => preview?.evaluate(code) ?? false,
+  }));
 
   return <div ref={container} className="relative size-full overflow-hidden bg-page" />;
+}
+
+function isSameSource(one: Source | undefined, other: Source): boolean {
+  return (
+    one?.html === other.html &&
+    one.css === other.css &&
+    one.js === other.js &&
+    JSON.stringify(one.frameworkConfig) === JSON.stringify(other.frameworkConfig)
+  );
 }

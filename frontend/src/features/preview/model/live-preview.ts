@@ -48,7 +48,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const { hangMark } = options;
   const stage = new PreviewStage({
     ...options,
-    onConsole: withPositions(options.onConsole),
+    ...withPositions(options),
     onClasses: (names) => classes.report(names),
     onRender: hangMark.begin,
     onStatus(status) {
@@ -99,9 +99,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     try {
       const compiled = await compileWhatEnds(source, target, names);
       if (!compiled) return;
-      options.onProblems(compiled.problems);
       const page = complete(source, compiled, { isRunning: stage.isRunning, rerun });
       if (page && put(page)) classes.setStyled(names);
+      options.onProblems(compiled.problems);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       options.onNotice('error', `Preview Error: the code could not be compiled (${reason})`);
@@ -140,8 +140,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   };
 }
 
-/** Passes entries on in their order, once what finds their positions is there: it need not come with the page. */
-function withPositions(onConsole: (entry: ConsoleEntry) => void) {
+/** Passes runs and entries on in their order, once what finds positions is there: it need not come with the page. */
+function withPositions({ onConsole, onRun }: Pick<LivePreviewOptions, 'onConsole' | 'onRun'>) {
   let find: typeof withPositionsInPanes | null = null;
   const load = async () => {
     try {
@@ -151,11 +151,15 @@ function withPositions(onConsole: (entry: ConsoleEntry) => void) {
     }
   };
   const loaded = load();
-  const tell = (entry: ConsoleEntry, { origin, document }: ShellFrame) =>
-    onConsole(find && document ? find(entry, origin, document) : entry);
-  return (entry: ConsoleEntry, frame: ShellFrame) => {
-    if (find) tell(entry, frame);
-    else void loaded.then(() => tell(entry, frame));
+  const inOrder = (notify: () => void) => {
+    if (find) notify();
+    else void loaded.then(notify);
+  };
+  return {
+    onConsole(entry: ConsoleEntry, { origin, document }: ShellFrame) {
+      inOrder(() => onConsole(find && document ? find(entry, origin, document) : entry));
+    },
+    onRun: () => inOrder(onRun),
   };
 }
 

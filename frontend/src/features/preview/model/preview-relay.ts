@@ -2,7 +2,7 @@ import type { LivePreviewOptions } from './live-preview.ts';
 
 type PreviewListeners = Pick<
   LivePreviewOptions,
-  'onConsole' | 'onNotice' | 'onStatus' | 'onProblems' | 'onCompiling'
+  'onConsole' | 'onRun' | 'onNotice' | 'onStatus' | 'onProblems' | 'onCompiling'
 >;
 
 /** Keeps what a preview has to say until somebody listens. */
@@ -22,6 +22,7 @@ export function createPreviewRelay(): PreviewRelay {
   return {
     listeners: {
       onConsole: (entry) => tell((to) => to.onConsole(entry)),
+      onRun: () => tell((to) => to.onRun()),
       onNotice: (level, text) => tell((to) => to.onNotice(level, text)),
       onStatus: (status) => tell((to) => to.onStatus(status)),
       onProblems: (problems) => tell((to) => to.onProblems(problems)),

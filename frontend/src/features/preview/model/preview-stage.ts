@@ -27,6 +27,8 @@ export interface StageOptions {
   onClasses(names: readonly string[]): void;
   /** A document is about to run. */
   onRender(): void;
+  /** Somebody asked for a run: what comes to `onConsole` from now on is the new document's. */
+  onRun(): void;
   /** What the studio itself has to say, for the console panel. */
   onNotice(level: ConsoleLevel, text: string): void;
   onStatus(status: StageStatus): void;
@@ -110,6 +112,7 @@ export class PreviewStage {
       return;
     }
     this.#queued = document;
+    this.#options.onRun();
     if (['stopped', 'crashed'].includes(this.#status)) this.#setStatus('starting');
     if (this.#status === 'unresponsive') this.#restart();
     else this.#pump();
@@ -175,15 +178,20 @@ export class PreviewStage {
   }
 
   #onMessage(frame: ShellFrame, message: ShellMessage | PortMessage): void {
-    if (message.type === 'studio:entries') {
-      for (const entry of message.entries) this.#options.onConsole(entry, frame);
-    } else if (message.type === 'console-log') this.#options.onConsole(message, frame);
+    if (message.type === 'studio:entries') this.#onPrinted(frame, message.entries);
+    else if (message.type === 'console-log') this.#onPrinted(frame, [message]);
     else if (message.type === 'studio:pong') this.#onPong(frame);
     else if (message.type === 'studio:left') this.#onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);
     else if (message.type === 'studio:classes') this.#onClasses(frame, message.names);
     else if (message.type === 'studio:loop-time') frame.loopTime = message.ms;
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
+  }
+
+  /** A page that is about to be replaced belongs to an earlier run. */
+  #onPrinted(frame: ShellFrame, entries: readonly ConsoleEntry[]): void {
+    if (this.#queued || frame !== this.#watched()) return;
+    for (const entry of entries) this.#options.onConsole(entry, frame);
   }
 
   #onReady(frame: ShellFrame): void {

@@ -16,6 +16,8 @@ test('each control changes its setting and says which', async () => {
   await userEvent.click(screen.getByRole('switch', { name: 'Word Wrap' }));
   await userEvent.click(screen.getByRole('switch', { name: 'Format on Save' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Key Bindings' }), 'Vim');
+  await userEvent.click(screen.getByRole('switch', { name: 'Auto Run' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Clear Console on Run' }));
   expect(settingsStore.getState().settings).toEqual({
     theme: 'light',
     fontSize: 18,
@@ -24,15 +26,19 @@ test('each control changes its setting and says which', async () => {
     tabSize: 4,
     wordWrap: false,
     formatOnSave: true,
+    autoRun: false,
+    clearConsole: false,
   });
-  expect(onChange.mock.calls).toEqual([
-    ['Theme'],
-    ['Font Size'],
-    ['Auto Save'],
-    ['Tab Size'],
-    ['Word Wrap'],
-    ['Format on Save'],
-    ['Key Bindings'],
+  expect(onChange.mock.calls.flat()).toEqual([
+    'Theme',
+    'Font Size',
+    'Auto Save',
+    'Tab Size',
+    'Word Wrap',
+    'Format on Save',
+    'Key Bindings',
+    'Auto Run',
+    'Clear Console on Run',
   ]);
 });
 

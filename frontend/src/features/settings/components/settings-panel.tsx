@@ -84,6 +84,16 @@ export default function SettingsPanel({ onChange }: SettingsPanelProps) {
           checked={settings.formatOnSave}
           onChange={(formatOnSave) => set('Format on Save', { formatOnSave })}
         />
+        <Switch
+          label="Auto Run"
+          checked={settings.autoRun}
+          onChange={(autoRun) => set('Auto Run', { autoRun })}
+        />
+        <Switch
+          label="Clear Console on Run"
+          checked={settings.clearConsole}
+          onChange={(clearConsole) => set('Clear Console on Run', { clearConsole })}
+        />
       </div>
     </section>
   );

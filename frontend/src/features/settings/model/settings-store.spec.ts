@@ -11,6 +11,8 @@ const defaults = {
   tabSize: 'auto',
   wordWrap: true,
   formatOnSave: false,
+  autoRun: true,
+  clearConsole: true,
 };
 const key = 'codestudio_settings';
 

@@ -24,6 +24,10 @@ const StoredSettings = z.object({
   wordWrap: z.catch(z.boolean(), true),
   /** Of saves by hand. */
   formatOnSave: z.catch(z.boolean(), false),
+  /** Every change runs; off: only Run does. */
+  autoRun: z.catch(z.boolean(), true),
+  /** What earlier runs printed goes; off: the console preserves its log. */
+  clearConsole: z.catch(z.boolean(), true),
 });
 export type Settings = z.infer<typeof StoredSettings>;
 
@@ -35,7 +39,9 @@ export type SettingName =
   | 'Tab Size'
   | 'Word Wrap'
   | 'Auto Save'
-  | 'Format on Save';
+  | 'Format on Save'
+  | 'Auto Run'
+  | 'Clear Console on Run';
 
 /** Reads what was stored (JSON text, or null where nothing is). Never throws; what cannot be read is logged. */
 export function parseSettings(stored: string | null): Settings {
