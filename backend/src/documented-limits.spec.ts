@@ -58,6 +58,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Uploads at once in one replica': count(uploadsPerReplica),
     'Code that was reported, after the last decision': days(durations.evidence),
     'Revisions kept of a project': count(limits.revisionsKept),
+    'Older revisions of a project that are kept because they have a name': count(limits.namedRevisions),
     'Values in a JSON body': count(jsonSeparators),
     'Levels in a JSON body': count(jsonDepth),
     'Time for a body that is no file': `${bodySeconds} s`,

@@ -111,6 +111,7 @@ const attempts: Record<NameWithBody, () => Attempt | Promise<Attempt>> = {
   changePassword: async () => ({ who: await studio.person() }),
   createProject: () => ({ who: caller }),
   updateProject: async () => ({ who: caller, id: (await studio.project(caller)).id }),
+  nameRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   reportProject: async () => ({ who: caller, id: (await studio.project(author, { isPublic: true })).id }),
   appealTakedown: async () => {
     const { projectId, reportId } = await filed();
@@ -204,7 +205,7 @@ describe('fields that nobody may set', () => {
       );
       const before = await protectedRows();
       const text = JSON.stringify({ ...forged(), ...nested });
-      const path = route.path.replace(':id', id);
+      const path = route.path.replace(':id', id).replace(':rev', '1');
       const answer = await studio
         .call(route.method.toLowerCase() as 'post', path, who)
         .type('application/json')

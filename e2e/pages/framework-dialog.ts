@@ -10,6 +10,8 @@ export class FrameworkDialog {
   readonly singleFile: Locator;
   readonly templates: Locator;
   readonly close: Locator;
+  /** What a template asks that would take the place of code. */
+  readonly question: Locator;
 
   constructor(page: Page) {
     this.dialog = page.getByRole('dialog', { name: 'Framework Configuration' });
@@ -20,6 +22,7 @@ export class FrameworkDialog {
     this.singleFile = this.dialog.getByRole('switch', { name: 'Single-file components' });
     this.templates = this.dialog.getByRole('region', { name: 'Starter Templates' });
     this.close = this.dialog.getByRole('button', { name: 'Close' });
+    this.question = page.getByRole('alertdialog', { name: /^Use the template/ });
   }
 
   card(name: 'Vanilla JS' | 'React' | 'Vue.js' | 'Angular'): Locator {
@@ -28,5 +31,9 @@ export class FrameworkDialog {
 
   template(name: string): Locator {
     return this.templates.getByRole('button', { name, exact: true });
+  }
+
+  answer(name: 'Open as new project' | 'Replace' | 'Cancel'): Locator {
+    return this.question.getByRole('button', { name, exact: true });
   }
 }

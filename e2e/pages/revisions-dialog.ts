@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Revision history: the revisions of the project on the desk beside what differs from the present text. */
+/** Revision history: the revisions of the project on the desk beside how it differs from the current version. */
 export class RevisionsDialog {
   readonly dialog: Locator;
   /** Newest first. */
@@ -11,6 +11,22 @@ export class RevisionsDialog {
     this.dialog = page.getByRole('dialog', { name: 'Revision history' });
     this.choices = this.dialog.getByRole('radio');
     this.restore = this.dialog.getByRole('button', { name: 'Restore' });
+  }
+
+  /** The one with this name or change. */
+  choice(text: string): Locator {
+    return this.dialog.getByRole('radio', { name: text });
+  }
+
+  /** Brings the chosen one back and is true; where nothing differs it closes the dialog. */
+  async restoreChosen(): Promise<boolean> {
+    const loaded = /^(This is the current version|Restoring creates)/;
+    await this.dialog.getByText(loaded).waitFor();
+    const isOther = await this.restore.isEnabled();
+    if (isOther) await this.restore.click();
+    else await this.dialog.getByRole('button', { name: 'Close' }).click();
+    await this.dialog.waitFor({ state: 'hidden', timeout: 3_000 });
+    return isOther;
   }
 
   /** The lines that are shown of one side, side by side. */

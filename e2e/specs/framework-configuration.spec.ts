@@ -50,6 +50,7 @@ test('a template replaces the code, and Undo brings the former one back', async 
   const desk = await open(account, `/project/${stored.id}`);
   await desk.button('HTML/CSS/JS').click();
   await desk.framework.template('Shopping list').click();
+  await desk.framework.answer('Replace').click();
   await expect(desk.framework.dialog).toBeHidden();
   await expect(desk.preview.document.getByRole('heading', { name: 'Shopping list' })).toBeVisible();
   await desk.toast('Shopping list').getByRole('button', { name: 'Undo' }).click();

@@ -259,8 +259,11 @@ for (const [width, height] of [
 
     await desk.chooseFromProjectMenu('Revision history');
     const { dialog, choices, restore } = desk.revisions;
-    const same = await boxOf(dialog.getByText('Both texts are the same.'));
-    const [list, foot] = [await boxOf(choices.locator('..')), await boxOf(dialog.getByText(/^Restoring is/))];
+    const same = await boxOf(dialog.getByText('Both versions are the same.'));
+    const [list, foot] = [
+      await boxOf(choices.locator('..')),
+      await boxOf(dialog.getByText('This is the current version.')),
+    ];
     for (const [one, other] of [
       [list, same],
       [same, foot],

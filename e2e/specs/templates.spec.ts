@@ -119,7 +119,7 @@ test('every starter template runs in the preview, does what it is for and prints
   const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
   const desk = await open(account);
   const errors: string[] = [];
-  for (const { name } of Object.values(templates).flat()) {
+  for (const [index, { name }] of Object.values(templates).flat().entries()) {
     const listen = (text: string) => errors.push(`${name}: ${text}`);
     const onConsole = (message: { type(): string; text(): string }) => {
       if (message.type() === 'error') listen(message.text());
@@ -127,6 +127,7 @@ test('every starter template runs in the preview, does what it is for and prints
     desk.page.on('console', onConsole);
     await desk.frameworkSelector.click();
     await desk.framework.template(name).click();
+    if (index > 0) await desk.framework.answer('Replace').click();
     await expect(desk.framework.dialog).toBeHidden();
     await test.step(name, async () => {
       await expect(desk.preview.document.getByRole('heading', { level: 1 })).toBeVisible();

@@ -200,9 +200,7 @@ async function restoreRevision(scene: Scene, tab: Tab, dice: Dice) {
   await revisions.choices.first().waitFor();
   await revisions.choices.nth(dice.below(await revisions.choices.count())).press('Space');
   scene.ledger.giveUp(names);
-  await revisions.restore.click();
-  await revisions.dialog.waitFor({ state: 'hidden', timeout: 3_000 });
-  return id;
+  return (await revisions.restoreChosen()) ? id : undefined;
 }
 
 async function rename(scene: Scene, tab: Tab) {

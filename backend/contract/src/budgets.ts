@@ -72,6 +72,7 @@ export const budgetOfRoute: Record<RouteName, BudgetName> = {
   clearLike: 'write',
   listRevisions: 'list',
   readRevision: 'read',
+  nameRevision: 'write',
   restoreRevision: 'write',
   reportProject: 'write',
   readTakedown: 'read',

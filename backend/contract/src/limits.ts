@@ -38,8 +38,11 @@ export const limits = {
   idempotencyKeyLength: 200,
   clientIdLength: 64,
   idLength: 16,
-  /** Of each project. */
+  /** Of each project: the newest, and older ones that have a name. */
   revisionsKept: 100,
+  /** Of each project. */
+  namedRevisions: 50,
+  revisionNameLength: 60,
   /** What people write to moderators, and they to them. */
   moderationNoteLength: 1_000,
   /** Of an account younger than a day; private work is never limited. */
@@ -72,7 +75,7 @@ export const durations = {
   activity: 30 * 86_400_000,
   /** What was reported is kept for so long after the last report of it was decided. */
   evidence: 180 * 86_400_000,
-  /** Automatic saves make one revision in so long. */
+  /** Automatic saves of so long become one revision, where each is a small change. */
   revisionWindow: 5 * 60_000,
 } as const;
 

@@ -21,6 +21,7 @@ export const sampleBodies: Record<NameWithBody, (who: Person) => object> = {
   forumWebhook: () => ({ user: { id: newId(), username: 'somebody' } }),
   createProject: () => ({ title: 'New', html: '<p>new</p>' }),
   updateProject: () => ({ title: 'Changed', html: '<p>changed</p>' }),
+  nameRevision: () => ({ name: 'Before the move' }),
   reportProject: () => ({ reason: 'spam', note: 'Look.' }),
   appealTakedown: () => ({ note: 'It was not so.' }),
   resolveReport: () => ({ action: 'dismiss', note: 'No.' }),

@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import * as texts from './dialog-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -14,13 +14,15 @@ interface AlertFrameProps {
   disabled?: boolean;
   /** What was confirmed is on its way. */
   busy?: boolean;
+  /** Another way to go on. With one the confirming button has the focus, so that Enter is it; else Cancel has. */
+  alternative?: { action: string; busy: boolean; onChoose: () => void };
   onConfirm: () => void;
   onCancel: () => void;
   /** What is asked besides. */
   children?: ReactNode;
 }
 
-/** A question in an alert dialog: the confirming button first, then Cancel (CONTRACT 4); Esc is Cancel. */
+/** A question in an alert dialog: the confirming button first, Cancel last (CONTRACT 4); Esc is Cancel. */
 export function AlertFrame({
   title,
   text,
@@ -28,16 +30,23 @@ export function AlertFrame({
   tone,
   disabled = false,
   busy = false,
+  alternative,
   onConfirm,
   onCancel,
   children,
 }: AlertFrameProps) {
   const returnFocus = useReturnFocus();
+  const confirming = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <AlertDialog.Content
+          onOpenAutoFocus={(event) => {
+            if (!alternative) return;
+            event.preventDefault();
+            confirming.current?.focus();
+          }}
           onCloseAutoFocus={returnFocus}
           // Esc is the input method's, as long as it composes.
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
@@ -46,8 +55,9 @@ export function AlertFrame({
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 break-words text-muted">{text}</AlertDialog.Description>
           {children}
-          <div className="mt-5 flex justify-end gap-2">
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button
+              ref={confirming}
               look={tone === 'danger' ? 'danger' : 'primary'}
               disabled={disabled}
               busy={busy}
@@ -55,6 +65,11 @@ export function AlertFrame({
             >
               {action}
             </Button>
+            {alternative && (
+              <Button busy={alternative.busy} onClick={alternative.onChoose}>
+                {alternative.action}
+              </Button>
+            )}
             <AlertDialog.Cancel asChild>
               <Button>{texts.cancel}</Button>
             </AlertDialog.Cancel>

@@ -1,16 +1,34 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Project, SaveHeaders, saveKinds } from './projects.js';
-import { Id, IdParams, Timestamp } from './text.js';
+import { Id, IdParams, Timestamp, text } from './text.js';
 
-/** A project as it was saved once; the list leaves its code out. */
+/**
+ * What a revision did to the one before it, as the server found by comparing them. `large`: an automatic save in which
+ * most of a pane went, or is new.
+ */
+export const revisionChanges = ['edit', 'large', 'framework', 'template', 'restore'] as const;
+export type RevisionChange = (typeof revisionChanges)[number];
+
+/** A project as it was saved; the list leaves its code out. */
 export const RevisionSummary = z.object({
   /** From 1, in the order of saving. */
   rev: z.int(),
+  /** When its first save was. */
   createdAt: Timestamp,
+  /** When its last save was, whose text it has: small automatic saves of five minutes become one revision. */
+  changedAt: Timestamp,
   kind: z.enum(saveKinds),
+  change: z.enum(revisionChanges),
+  /** The name of the starter template that it is, where that is its change. */
+  template: z.nullable(z.string()),
+  /** When the text was saved that came back, where that is its change. */
+  restoredFrom: z.nullable(Timestamp),
+  /** What its owner calls it. With a name it is kept beyond the last 100. */
+  name: z.nullable(z.string()),
   title: z.string(),
   /** The version that this save made. */
   version: z.int(),
@@ -22,6 +40,8 @@ export const Revision = z.extend(RevisionSummary, {
   css: z.string(),
   js: z.string(),
   frameworkConfig: FrameworkConfig,
+  /** Names of files that its code asks for and that are not there any more; at most 20. */
+  missingFiles: z.array(z.string()),
 });
 export type Revision = z.infer<typeof Revision>;
 
@@ -41,11 +61,20 @@ export const RevisionParams = z.object({
 });
 export type RevisionParams = z.infer<typeof RevisionParams>;
 
+/** null takes the name away; without one, a revision that is not among the last 100 goes with the next save. */
+export const RevisionName = z.object({
+  name: z.nullable(
+    z.pipe(text(limits.revisionNameLength), z.string().check(z.trim(), z.minLength(1, 'must not be empty'))),
+  ),
+});
+export type RevisionName = z.infer<typeof RevisionName>;
+
 export const revisionRoutes = {
   listRevisions: route({
     method: 'GET',
     path: '/projects/:id/revisions',
-    summary: 'The last 100 revisions of one’s own project, or of any for an admin, newest first.',
+    summary:
+      'The last 100 revisions of one’s own project, and older ones with a name, newest first; of any project for an admin.',
     access: 'required',
     status: 200,
     params: IdParams,
@@ -60,6 +89,17 @@ export const revisionRoutes = {
     status: 200,
     params: RevisionParams,
     response: Revision,
+  }),
+  nameRevision: route({
+    method: 'PATCH',
+    path: '/projects/:id/revisions/:rev',
+    summary:
+      'Name a revision of one’s own project, so that it is kept, or take its name away. 413 with the number where 50 have one.',
+    access: 'required',
+    status: 200,
+    params: RevisionParams,
+    body: RevisionName,
+    response: RevisionSummary,
   }),
   restoreRevision: route({
     method: 'POST',

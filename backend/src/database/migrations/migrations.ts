@@ -17,6 +17,7 @@ import { Migration20261122KnownReferences } from './migration-20261122-known-ref
 import { Migration20261122OrphanedFiles } from './migration-20261122-orphaned-files.js';
 import { Migration20261122StoragePairing } from './migration-20261122-storage-pairing.js';
 import { Migration20261123DeletedFiles } from './migration-20261123-deleted-files.js';
+import { Migration20261123RevisionChanges } from './migration-20261123-revision-changes.js';
 
 /** Every change of the schema, oldest first. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   Migration20261122AssetReferences,
   Migration20261122KnownReferences,
   Migration20261123DeletedFiles,
+  Migration20261123RevisionChanges,
 ];

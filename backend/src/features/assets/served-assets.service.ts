@@ -38,17 +38,33 @@ export class ServedAssetsService {
     return this.#known.fetch(id);
   }
 
+  /** Those of these keys that have an asset. */
+  async served(ids: string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.#served().select('id').where('id', 'in', ids).execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Its bytes, or a range of them. @throws what the storage says. */
   read({ storageKey }: ServedAsset, range?: ByteRange): Promise<Readable> {
     return this.storage.read(storageKey, range);
   }
 
   async #look(id: string): Promise<ServedAsset | undefined> {
-    const row = await this.database.sql
-      .selectFrom('assets')
+    const row = await this.#served()
       .innerJoin('stored_objects', 'stored_objects.hash', 'assets.object_hash')
       .select(['name', 'hash', 'stored_objects.size', 'storage_key', 'assets.created_at'])
       .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { name, hash, size, storage_key: storageKey } = row;
+    // The driver gives times as text.
+    return { name, hash, size, storageKey, createdAt: new Date(row.created_at) };
+  }
+
+  #served() {
+    return this.database.sql
+      .selectFrom('assets')
       .where(({ or, and, eb, exists, selectFrom }) =>
         or([
           and([eb('deleted_at', 'is', null), eb('user_id', 'is not', null)]),
@@ -57,11 +73,6 @@ export class ServedAssetsService {
       )
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('asset_blocks').select('project_id').whereRef('asset_id', '=', 'assets.id'))),
-      )
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { name, hash, size, storage_key: storageKey } = row;
-    // The driver gives times as text.
-    return { name, hash, size, storageKey, createdAt: new Date(row.created_at) };
+      );
   }
 }

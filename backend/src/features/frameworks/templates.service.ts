@@ -28,6 +28,13 @@ export class TemplatesService {
     this.loaded ??= readAll();
     return this.loaded;
   }
+
+  /** The name of the template with exactly these sources; null where there is none. */
+  async nameOf({ html, css, js }: Pick<Template, 'html' | 'css' | 'js'>): Promise<string | null> {
+    const templates = Object.values(await this.list()).flat();
+    const found = templates.find((one) => one.html === html && one.css === css && one.js === js);
+    return found?.name ?? null;
+  }
 }
 
 async function readAll(): Promise<Templates> {

@@ -20,6 +20,7 @@ import { assertMayFork } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from './project-rows.js';
 import { Publishing } from './publishing.service.js';
+import { RevisedByTemplate } from './revised-by-template.js';
 
 const keptKeysMs = 7 * 86_400_000;
 
@@ -31,6 +32,7 @@ export class ProjectCreation {
     private readonly events: EventPublisher,
     private readonly holds: AssetHoldsService,
     private readonly publishing: Publishing,
+    private readonly revisedByTemplate: RevisedByTemplate,
   ) {}
 
   /**
@@ -150,7 +152,7 @@ export class ProjectCreation {
           .returning(projectColumns)
           .returning(relatedColumns(values.user_id)),
       )
-      .with('revision', () => keepRevision(kind, sql`true`))
+      .with('revision', () => keepRevision({ kind, change: sql`'edit'`, restoredFrom: null }, sql`true`))
       .selectFrom('saved')
       .selectAll()
       .executeTakeFirstOrThrow();
@@ -160,6 +162,7 @@ export class ProjectCreation {
       .where('user_id', '=', values.user_id)
       .executeTakeFirstOrThrow();
     assertRoomForProject(used.projects, Number(used.history_bytes));
+    await this.revisedByTemplate.note(row, ['html', 'css', 'js']);
     return row;
   }
 }

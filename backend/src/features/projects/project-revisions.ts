@@ -4,15 +4,18 @@ import type { Project, SaveHeaders } from '@studio/contract/http/projects';
 import type {
   Revision,
   RevisionListQuery,
+  RevisionName,
   RevisionParams,
   RevisionSummary,
 } from '@studio/contract/http/revisions';
+import { limits } from '@studio/contract/limits';
 import { type Selectable, sql } from 'kysely';
-import { notFound } from '../../common/api-error.js';
+import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
+import { ServedAssetsService } from '../assets/served-assets.service.js';
 import { assertMayChange, assertMayReadHistory } from './project.policy.js';
 import { iso } from './project.presenter.js';
 import { rightsOf } from './project-rows.js';
@@ -20,7 +23,18 @@ import { ProjectsService } from './projects.service.js';
 
 type RevisionRow = Selectable<Tables['project_revisions']>;
 
-const summaryColumns = ['rev', 'created_at', 'kind', 'title', 'version'] as const;
+const summaryColumns = [
+  'rev',
+  'created_at',
+  'changed_at',
+  'kind',
+  'change',
+  'template',
+  'restored_from',
+  'name',
+  'title',
+  'version',
+] as const;
 
 /** What a project was: readable by its owner and by admins, brought back by its owner (CONTRACT 2). */
 @Injectable()
@@ -28,6 +42,7 @@ export class ProjectRevisions {
   constructor(
     private readonly database: Database,
     private readonly projects: ProjectsService,
+    private readonly files: ServedAssetsService,
   ) {}
 
   /** Newest first. @throws ApiError 404, 403 */
@@ -45,24 +60,49 @@ export class ProjectRevisions {
   /** @throws ApiError 404, 403 */
   async read({ id, rev }: RevisionParams, caller: Caller): Promise<Revision> {
     await this.#readable(id, caller);
-    return presentRevision(await this.#find(id, rev));
+    const row = await this.#find(id, rev);
+    const { html, css, js, framework_config: frameworkConfig } = row;
+    const missingFiles = await this.#missingFiles([html, css, js]);
+    return { ...presentSummary(row), html, css, js, frameworkConfig, missingFiles };
+  }
+
+  /** Names a revision, or takes its name away. @throws ApiError 404, 403, 413 where as many have one as may */
+  async name({ id, rev }: RevisionParams, caller: Caller, { name }: RevisionName): Promise<RevisionSummary> {
+    return this.database.transaction(async () => {
+      const project = await this.#readable(id, caller, 'locked');
+      assertMayChange(rightsOf(project), caller);
+      const row = await this.database.sql
+        .updateTable('project_revisions')
+        .set({ name })
+        .where('project_id', '=', id)
+        .where('rev', '=', rev)
+        .returning(summaryColumns)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      if (name !== null) await this.#assertRoomForName(id);
+      return presentSummary(row);
+    });
   }
 
   /** Saves the project as it was then, by hand. @throws ApiError 404, 403, 409 */
   async restore({ id, rev }: RevisionParams, caller: Caller, headers: SaveHeaders): Promise<Project> {
     const project = await this.#readable(id, caller);
     assertMayChange(rightsOf(project), caller);
-    const { title, html, css, js, framework_config: frameworkConfig } = await this.#find(id, rev);
+    const row = await this.#find(id, rev);
+    const { title, html, css, js, framework_config: frameworkConfig } = row;
     const content = { title, html, css, js, frameworkConfig };
-    return this.projects.update(id, caller, content, { ...headers, 'x-save-kind': 'manual' });
+    const byHand = { ...headers, 'x-save-kind': 'manual' } as const;
+    return this.projects.update(id, caller, content, byHand, savedAt(row));
   }
 
-  async #readable(id: string, caller: Caller) {
+  /** `locked`: others cannot change it until the transaction ends. */
+  async #readable(id: string, caller: Caller, mode: 'free' | 'locked' = 'free') {
     const project = await this.database.sql
       .selectFrom('projects')
       .select(['user_id', 'is_public', 'is_embeddable'])
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
+      .$if(mode === 'locked', (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     if (!project) throw notFound();
     assertMayReadHistory(rightsOf(project), caller);
@@ -79,14 +119,76 @@ export class ProjectRevisions {
     if (!row) throw notFound();
     return row;
   }
+
+  /** Of a project that is locked, after one more has a name. */
+  async #assertRoomForName(id: string): Promise<void> {
+    const { named } = await this.database.sql
+      .selectFrom('project_revisions')
+      .select(sql<number>`count(*)::int`.as('named'))
+      .where('project_id', '=', id)
+      .where('name', 'is not', null)
+      .executeTakeFirstOrThrow();
+    if (named > limits.namedRevisions)
+      throw new ApiError(
+        413,
+        'quota_exceeded',
+        `At most ${limits.namedRevisions} revisions of a project have a name. Take one away from another first.`,
+      );
+  }
+
+  async #missingFiles(sources: string[]): Promise<string[]> {
+    const named = filesNamedIn(sources);
+    const served = await this.files.served([...named.keys()]);
+    return [...named]
+      .filter(([id]) => !served.has(id))
+      .map(([, name]) => name)
+      .slice(0, missingFilesTold);
+  }
+}
+
+const missingFilesTold = 20;
+const filesLookedFor = 500;
+
+/** The address of a user's file, on whatever host: its key, and its name. */
+const fileAddress = /\/assets\/([0-9a-z]{16})\/([^\s"'`()<>?#\\/]{1,600})/g;
+
+/** The files that code asks for: their names by their keys. */
+function filesNamedIn(sources: string[]): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const source of sources) {
+    for (const [, key, name] of source.matchAll(fileAddress)) {
+      if (named.size >= filesLookedFor) return named;
+      if (key !== undefined && name !== undefined && !named.has(key)) named.set(key, decoded(name));
+    }
+  }
+  return named;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** When the text of a revision was saved. */
+function savedAt({ created_at, changed_at }: Pick<RevisionRow, 'created_at' | 'changed_at'>): Date {
+  return new Date(changed_at ?? created_at);
 }
 
 function presentSummary(row: Pick<RevisionRow, (typeof summaryColumns)[number]>): RevisionSummary {
-  const { rev, kind, title, version } = row;
-  return { rev, createdAt: iso(row.created_at), kind, title, version };
-}
-
-function presentRevision(row: RevisionRow): Revision {
-  const { html, css, js, framework_config: frameworkConfig } = row;
-  return { ...presentSummary(row), html, css, js, frameworkConfig };
+  const { rev, kind, change, template, name, title, version } = row;
+  return {
+    rev,
+    createdAt: iso(row.created_at),
+    changedAt: iso(savedAt(row)),
+    kind,
+    change,
+    template,
+    restoredFrom: row.restored_from && iso(row.restored_from),
+    name,
+    title,
+    version,
+  };
 }

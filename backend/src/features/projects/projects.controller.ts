@@ -17,6 +17,7 @@ import type {
 import type {
   Revision,
   RevisionListQuery,
+  RevisionName,
   RevisionParams,
   RevisionSummary,
 } from '@studio/contract/http/revisions';
@@ -133,6 +134,15 @@ export class ProjectsController {
     @Param({ schema: routes.readRevision.params }) params: RevisionParams,
   ): Promise<Revision> {
     return this.revisions.read(params, caller);
+  }
+
+  @Endpoint(routes.nameRevision)
+  nameRevision(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.nameRevision.params }) params: RevisionParams,
+    @Body({ schema: routes.nameRevision.body }) input: RevisionName,
+  ): Promise<RevisionSummary> {
+    return this.revisions.name(params, caller, input);
   }
 
   @Endpoint(routes.restoreRevision)

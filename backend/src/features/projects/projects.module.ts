@@ -2,6 +2,7 @@ import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from 
 import { ActivityModule } from '../activity/activity.module.js';
 import { AssetsModule } from '../assets/assets.module.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';
+import { FrameworksModule } from '../frameworks/frameworks.module.js';
 import { HotReads } from './hot-reads.middleware.js';
 import { ModeratedProjects } from './moderated-projects.service.js';
 import { ProjectAnswers } from './project-answers.service.js';
@@ -15,6 +16,7 @@ import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 import { Publishing } from './publishing.service.js';
 import { RenderedProjects } from './rendered-projects.service.js';
+import { RevisedByTemplate } from './revised-by-template.js';
 import { SettledFigures } from './settled-figures.js';
 import { UnfoldedProjects } from './unfolded-projects.service.js';
 import { VisibleProjects } from './visible-projects.service.js';
@@ -23,7 +25,7 @@ import { WelcomeService } from './welcome.service.js';
 import { WithheldProjects } from './withheld-projects.service.js';
 
 @Module({
-  imports: [ActivityModule, AssetsModule, BudgetsModule],
+  imports: [ActivityModule, AssetsModule, BudgetsModule, FrameworksModule],
   controllers: [ProjectsController],
   providers: [
     WelcomeService,
@@ -36,6 +38,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     ProjectViews,
     SettledFigures,
     ProjectRevisions,
+    RevisedByTemplate,
     WatchedProjectsService,
     VisibleProjects,
     UnfoldedProjects,

@@ -23,6 +23,7 @@ import {
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
 import { Publishing } from './publishing.service.js';
+import { RevisedByTemplate } from './revised-by-template.js';
 import { saveStatement } from './save-statement.js';
 
 /** With their sources and history, of megabytes each, fewer go at a time. */
@@ -49,6 +50,7 @@ export class ProjectsService {
     private readonly database: Database,
     private readonly events: EventPublisher,
     private readonly publishing: Publishing,
+    private readonly revisedByTemplate: RevisedByTemplate,
   ) {}
 
   /** A project that the caller may read. @throws ApiError 404 */
@@ -66,10 +68,17 @@ export class ProjectsService {
   /**
    * Stores the given fields; the version goes up by one. Where they stand there already nothing changes: the answer is
    * the project as it is, without a revision or an event (CONTRACT 6 Limits).
+   * @param restoredFrom when the text was saved that this brings back; null where it is new.
    * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, and 429 where a new account
    * has published enough.
    */
-  async update(id: string, caller: Caller, input: ProjectInput, headers: SaveHeaders): Promise<Project> {
+  async update(
+    id: string,
+    caller: Caller,
+    input: ProjectInput,
+    headers: SaveHeaders,
+    restoredFrom: Date | null = null,
+  ): Promise<Project> {
     const before: { project?: ProjectAudience } = {};
     const row = await announceSave(this.events, headers['x-client-id'] ?? null, async (begin) => {
       const saved = await this.database.transaction(async () => {
@@ -80,12 +89,13 @@ export class ProjectsService {
           begin(project);
           return undefined;
         }
-        const stored = await this.#save(id, caller, input, headers['x-save-kind']);
+        const stored = await this.#save(id, caller, input, headers['x-save-kind'], restoredFrom);
         if (!stored) return { row: await this.#present(id, caller), changed: [], published: null };
         const { row, changed } = stored;
         assertRoomForSave(historyBytes, changed);
         begin(project);
         assertMayShow(rightsOf(row), row.withheld_by);
+        if (restoredFrom === null) await this.revisedByTemplate.note(row, changed);
         const isNew = hasPublished(rightsOf(row), changed);
         return { row, changed, published: isNew ? await this.publishing.note(caller.userId, row) : null };
       });
@@ -192,13 +202,14 @@ export class ProjectsService {
     caller: Caller,
     input: ProjectInput,
     kind: SaveKind,
+    restoredFrom: Date | null,
   ): Promise<Omit<Saved, 'published'> | null> {
     const statement = saveStatement(input);
     const [saved] = statement
-      ? await statement.save(this.database.sql, id, caller.userId, kind, ...statement.values)
+      ? await statement.save(this.database.sql, id, caller.userId, kind, restoredFrom, ...statement.values)
       : [];
     if (!saved) return null;
-    const { changed, ...row } = saved;
+    const { changed, change: _change, ...row } = saved;
     return { row, changed };
   }
 

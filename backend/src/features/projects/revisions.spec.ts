@@ -3,6 +3,7 @@ import type { Project, ProjectInput } from '@studio/contract/http/projects';
 import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { durations } from '@studio/contract/limits';
 import { Database } from '../../database/database.js';
+import { testLibrary } from '../../testing/library.js';
 import {
   adminPassword,
   type Person,
@@ -130,12 +131,32 @@ describe('revisions', () => {
       frameworkConfig: react,
       version: 4,
     });
-    expect((await revisions())[0]).toMatchObject({ rev: 4, kind: 'manual', version: 4, title: 'React' });
+    const list = await revisions();
+    expect(list[0]).toMatchObject({ rev: 4, kind: 'manual', version: 4, title: 'React', change: 'restore' });
+    expect(list[0]?.restoredFrom).toBe(list.find(({ rev }) => rev === 2)?.changedAt);
     const stale = await studio
       .call('post', `/projects/${project.id}/revisions/1/restore`, owner)
       .set('if-match', '"1"')
       .expect(409);
     expect(stale.body.current.version).toBe(4);
+  });
+
+  it('say which files are gone that their code asks for, and come back all the same', async () => {
+    const library = testLibrary(studio);
+    const [kept, gone] = [
+      await library.add(owner, 'kept.txt', 'a'),
+      await library.add(owner, 'gone ü.txt', 'b'),
+    ];
+    const html = `<a href="${kept.url}"></a><a href="${gone.url}"></a><a href="/assets/${gone.id}/again"></a>`;
+    await save({ html, css: 'a { background: url(/assets/0123456789abcdef/never.png) }' });
+    await save({ html: 'later', css: '' });
+    const read = () => studio.call('get', `/projects/${project.id}/revisions/2`, owner).expect(200);
+    expect((await read()).body.missingFiles).toEqual(['never.png']);
+    await library.remove(owner, gone).expect(204);
+    expect((await read()).body.missingFiles).toEqual(['gone ü.txt', 'never.png']);
+    await studio.call('post', `/projects/${project.id}/revisions/2/restore`, owner).expect(200);
+    const now = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
+    expect(now.body.html).toBe(html);
   });
 
   it('are the owner’s alone; admins may read them', async () => {

@@ -47,40 +47,65 @@ function saveFields(fields: readonly Field[]) {
   const differs = (field: Field, from: 'before' | 'given') =>
     sql<boolean>`${sql.ref(`projects.${columnOf[field]}`)} is distinct from ${sql.ref(`${from}.${columnOf[field]}`)}`;
   const changes = fields.map((field) => sql`case when ${differs(field, 'before')} then ${field}::text end`);
-  return prepared((database, id: string, callerId: string, kind: SaveKind, ...values: unknown[]) =>
-    database
-      .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
-      // Each is named more than once, and sent once.
-      .with('given', (query) =>
-        query.selectNoFrom(
-          fields.map((field, index) => sql`${values[index]}::${typeOf(field)}`.as(columnOf[field])),
-        ),
-      )
-      .with('saved', (query) =>
-        query
-          .updateTable('projects')
-          .from(['before', 'given'])
-          .set({
-            ...Object.fromEntries(
-              fields.map((field) => [columnOf[field], sql.ref(`given.${columnOf[field]}`)]),
+  const sources = fields.filter((field) => field === 'html' || field === 'css' || field === 'js');
+  const isLarge = sources.map(
+    (field) => sql`is_large_edit(before.${sql.raw(field)}, given.${sql.raw(field)})`,
+  );
+  const isOther = fields.includes('frameworkConfig') ? differs('frameworkConfig', 'before') : sql`false`;
+  return prepared(
+    (
+      database,
+      id: string,
+      callerId: string,
+      kind: SaveKind,
+      restoredFrom: Date | null,
+      ...values: unknown[]
+    ) =>
+      database
+        .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
+        // Each is named more than once, and sent once.
+        .with('given', (query) =>
+          query.selectNoFrom(
+            fields.map((field, index) => sql`${values[index]}::${typeOf(field)}`.as(columnOf[field])),
+          ),
+        )
+        .with('saved', (query) =>
+          query
+            .updateTable('projects')
+            .from(['before', 'given'])
+            .set({
+              ...Object.fromEntries(
+                fields.map((field) => [columnOf[field], sql.ref(`given.${columnOf[field]}`)]),
+              ),
+              version: sql`projects.version + 1`,
+              updated_at: thisMoment(),
+            })
+            .whereRef('projects.id', '=', 'before.id')
+            .where(
+              sql<boolean>`(${sql.join(
+                fields.map((field) => differs(field, 'given')),
+                sql` or `,
+              )})`,
+            )
+            .returning(projectColumns)
+            .returning(relatedColumns(callerId))
+            .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed'))
+            .returning(
+              sql<string>`case
+              when ${restoredFrom}::timestamptz is not null then 'restore'
+              when ${isOther} then 'framework'
+              when ${kind} = 'auto' and (${sql.join([sql`false`, ...isLarge], sql` or `)}) then 'large'
+              else 'edit' end`.as('change'),
             ),
-            version: sql`projects.version + 1`,
-            updated_at: thisMoment(),
-          })
-          .whereRef('projects.id', '=', 'before.id')
-          .where(
-            sql<boolean>`(${sql.join(
-              fields.map((field) => differs(field, 'given')),
-              sql` or `,
-            )})`,
-          )
-          .returning(projectColumns)
-          .returning(relatedColumns(callerId))
-          .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed')),
-      )
-      .with('revision', () => keepRevision(kind, sql`changed && ${writtenFields}::text[]`))
-      .with('pruned', () => pruneRevisions)
-      .selectFrom('saved')
-      .selectAll(),
+        )
+        .with('revision', () =>
+          keepRevision(
+            { kind, change: sql.ref('saved.change'), restoredFrom },
+            sql`changed && ${writtenFields}::text[]`,
+          ),
+        )
+        .with('pruned', () => pruneRevisions)
+        .selectFrom('saved')
+        .selectAll(),
   );
 }

@@ -1,29 +1,86 @@
 import type { Template } from '@studio/contract/http/templates';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
-import { hasFinePointer } from '@/lib/pointer.ts';
-import { confirm } from '@/ui/confirm.ts';
+import { TemplateQuestion } from '@/features/frameworks/components/template-question.tsx';
+import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { tell } from '@/features/projects/components/tell.ts';
+import {
+  type ContentOnScreen,
+  contentOnScreen,
+  replaceBy,
+  startNewFrom,
+} from '@/features/projects/model/start-from-source.ts';
+import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import type { Studio } from '../studio.ts';
 
 interface FrameworkSelectorProps {
   studio: Studio;
+  commands: ProjectCommands;
   /** Opens at the starter templates. */
   atTemplates: boolean;
   onClose: () => void;
 }
 
-/** The framework selector on the project that is open. */
-export default function FrameworkSelector({ studio, atTemplates, onClose }: FrameworkSelectorProps) {
+interface Chosen {
+  template: Template;
+  content: ContentOnScreen;
+}
+
+/** The framework selector on the project that is open. A template that would take the place of somebody's code asks first. */
+export default function FrameworkSelector({
+  studio,
+  commands,
+  atTemplates,
+  onClose,
+}: FrameworkSelectorProps) {
   const { project: store } = studio;
   const config = useStore(store, (state) => state.project.frameworkConfig);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [replacing, setReplacing] = useState(false);
+  const asked = useRef<Chosen | null>(null);
 
-  async function use(template: Template) {
-    if (!(await mayReplace(studio))) return;
-    const { typed, project, opening } = store.getState();
-    const former = { ...typed, frameworkConfig: project.frameworkConfig };
-    store.actions.replaceSource(template);
+  function ask(choice: Chosen | null) {
+    asked.current = choice;
+    setChosen(choice);
+    setReplacing(false);
+  }
+
+  function choose(template: Template) {
+    const state = store.getState();
+    const content = contentOnScreen(state);
+    if (content !== 'untouched') return ask({ template, content });
+    // The welcome project is somebody else's: what is made of it is a project of one's own.
+    if (state.lifecycle.kind === 'shared') return openAsNew(template);
+    void replace({ template, content });
+  }
+
+  function openAsNew(template: Template) {
+    const saving = startNewFrom(store, template);
+    commands.showAddress();
     onClose();
+    toast({ title: 'New project created', description: `From the template ${template.name}.` });
+    void saving.then((outcome) => outcome.ok || tell(outcome));
+  }
+
+  async function replace({ template }: Chosen) {
+    const choice = asked.current;
+    const { typed, project } = store.getState();
+    const former = { ...typed, frameworkConfig: project.frameworkConfig };
+    setReplacing(true);
+    const outcome = await showProgress(
+      replaceBy(store, template, {
+        isWanted: () => asked.current === choice,
+        autoSave: settingsStore.getState().settings.autoSave,
+      }),
+    );
+    if (asked.current !== choice) return;
+    ask(null);
+    if (!tell(outcome)) return;
+    onClose();
+    const { opening } = store.getState();
     const undo = () => {
       if (store.getState().opening === opening) store.actions.replaceSource(former);
     };
@@ -31,25 +88,25 @@ export default function FrameworkSelector({ studio, atTemplates, onClose }: Fram
   }
 
   return (
-    <FrameworkDialog
-      call={studio.call}
-      config={config}
-      atTemplates={atTemplates}
-      onChange={store.actions.setFramework}
-      onTemplate={use}
-      onClose={onClose}
-    />
+    <>
+      <FrameworkDialog
+        call={studio.call}
+        config={config}
+        atTemplates={atTemplates}
+        onChange={store.actions.setFramework}
+        onTemplate={choose}
+        onClose={onClose}
+      />
+      {chosen && (
+        <TemplateQuestion
+          name={chosen.template.name}
+          keepsPresent={chosen.content === 'own'}
+          replacing={replacing}
+          onOpenAsNew={() => openAsNew(chosen.template)}
+          onReplace={() => replace(chosen)}
+          onCancel={() => ask(null)}
+        />
+      )}
+    </>
   );
-}
-
-/** Asks where unsaved text would be lost: where only fingers point the plain editor may serve, which cannot undo what a template replaces. */
-async function mayReplace({ project }: Studio): Promise<boolean> {
-  const { dirty, typed } = project.getState();
-  const isBlank = `${typed.html}${typed.css}${typed.js}`.trim() === '';
-  if (!dirty || isBlank || hasFinePointer()) return true;
-  return confirm({
-    title: 'Unsaved changes',
-    text: 'You have unsaved changes. Are you sure you want to use this template?',
-    action: 'Use template',
-  });
 }

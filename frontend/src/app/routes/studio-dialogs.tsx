@@ -90,7 +90,12 @@ export default function StudioDialogs({
         />
       )}
       {(open === 'framework' || open === 'templates') && (
-        <FrameworkSelector studio={studio} atTemplates={open === 'templates'} onClose={onClose} />
+        <FrameworkSelector
+          studio={studio}
+          commands={commands}
+          atTemplates={open === 'templates'}
+          onClose={onClose}
+        />
       )}
       {open === 'commands' && (
         <StudioCommands studio={studio} commands={commands} parts={parts} onOpen={onOpen} onClose={onClose} />

@@ -1,20 +1,30 @@
-import { type Revision, type RevisionSummary, revisionRoutes } from '@studio/contract/http/revisions';
+import {
+  type Revision,
+  type RevisionName,
+  type RevisionSummary,
+  revisionRoutes,
+} from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 
-/** What a project was at its last saves, newest first: all that are kept (CONTRACT 2). */
+/** What a project was at its last saves, newest first: all that are kept, which may be two pages (CONTRACT 2). */
 export function useRevisions(call: Call, projectId: string) {
   return useQuery({
     queryKey: ['revisions', projectId],
     async queryFn({ signal }): Promise<RevisionSummary[]> {
-      const answer = await call(revisionRoutes.listRevisions, {
-        params: { id: projectId },
-        query: { limit: limits.revisionsKept },
-        signal,
-      });
-      if (!answer.ok) throw new Error(answer.error.message);
-      return answer.data.data;
+      const kept: RevisionSummary[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const answer = await call(revisionRoutes.listRevisions, {
+          params: { id: projectId },
+          query: { limit: limits.pageSizeMax, page },
+          signal,
+        });
+        if (!answer.ok) throw new Error(answer.error.message);
+        kept.push(...answer.data.data);
+        pages = answer.data.totalPages;
+      }
+      return kept;
     },
   });
 }
@@ -31,6 +41,28 @@ export function useRevision(call: Call, projectId: string, rev: number | undefin
       });
       if (!answer.ok) throw new Error(answer.error.message);
       return answer.data;
+    },
+  });
+}
+
+/** Names a revision, or takes its name away; the list shows it at once. */
+export function useRevisionName(call: Call, projectId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    // Without a connection it fails, instead of waiting in silence.
+    networkMode: 'always',
+    async mutationFn({ rev, name }: RevisionName & { rev: number }): Promise<RevisionSummary> {
+      const answer = await call(revisionRoutes.nameRevision, {
+        params: { id: projectId, rev: String(rev) },
+        body: { name },
+      });
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.data;
+    },
+    onSuccess(named) {
+      client.setQueryData<RevisionSummary[]>(['revisions', projectId], (list) =>
+        list?.map((revision) => (revision.rev === named.rev ? named : revision)),
+      );
     },
   });
 }

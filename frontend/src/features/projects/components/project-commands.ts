@@ -11,6 +11,8 @@ import { tell } from './tell.ts';
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {
   createNew: () => Promise<void>;
+  /** Shows the address of the project on the desk, by a step that Back takes back. */
+  showAddress: () => void;
   /** Asks whether another project may take the place of unsaved changes; true at once where there are none. */
   mayLoad: () => Promise<boolean>;
   /** True once the project is open. */
@@ -68,6 +70,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     mayLoad,
+    showAddress: show,
 
     async load(id) {
       if (!(await mayLoad())) return false;

@@ -3,6 +3,7 @@ import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { Tabs } from 'radix-ui';
 import { type ComponentType, useState } from 'react';
 import { isolated } from '@/lib/isolated.ts';
+import { frameworkFacts } from '../model/framework-facts.ts';
 
 /** One of two states of a project, and what it is called. */
 export interface Side {
@@ -41,10 +42,10 @@ const sources = [
 export function ProjectDifference({ before, after, SourceDifference }: ProjectDifferenceProps) {
   const [chosen, setChosen] = useState<string>('html');
   const facts = differingFacts(before, after);
-  const differing = sources.filter(({ language }) => before.content[language] !== after.content[language]);
+  const differing = differingSources(before, after);
   const shown = differing.find(({ language }) => language === chosen) ?? differing[0];
   if (facts.length === 0 && !shown) {
-    return <p className="grid flex-1 place-items-center p-6 text-muted">Both texts are the same.</p>;
+    return <p className="grid flex-1 place-items-center p-6 text-muted">Both versions are the same.</p>;
   }
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -94,19 +95,21 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
   );
 }
 
+/** Whether anything of two states of a project differs that would be shown. */
+export function differs(before: Side, after: Side): boolean {
+  return differingFacts(before, after).length > 0 || differingSources(before, after).length > 0;
+}
+
+function differingSources({ content: one }: Side, { content: other }: Side) {
+  return sources.filter(({ language }) => one[language] !== other[language]);
+}
+
 /** What is not code, where both sides know it and it is not the same. */
 function differingFacts({ content: one }: Side, { content: other }: Side) {
   return [
     { label: 'Title', from: one.title, to: other.title },
     { label: 'Description', from: one.description, to: other.description },
     { label: 'Tags', from: one.tags?.map(isolated).join(', '), to: other.tags?.map(isolated).join(', ') },
-    { label: 'Framework', from: configText(one.frameworkConfig), to: configText(other.frameworkConfig) },
+    ...frameworkFacts(one.frameworkConfig, other.frameworkConfig),
   ].filter(({ from, to }) => from !== undefined && to !== undefined && from !== to);
-}
-
-function configText(config: FrameworkConfig): string {
-  return Object.entries(config)
-    .map(([name, chosen]) => `${name}: ${chosen}`)
-    .toSorted()
-    .join(', ');
 }

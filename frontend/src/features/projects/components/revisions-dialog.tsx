@@ -1,6 +1,5 @@
-import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { FileX, History } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
@@ -9,11 +8,14 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { momentText } from '@/ui/moment-text.ts';
+import { Notice } from '@/ui/notice.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useRevision, useRevisions } from '../api/revisions.ts';
-import type { WorkingProject } from '../model/project-state.ts';
-import { ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';
+import type { ChosenRevision, WorkingProject } from '../model/project-state.ts';
+import * as texts from '../revision-texts.ts';
+import { differs, ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';
 import { RevisionList } from './revision-list.tsx';
+import { RevisionName } from './revision-name.tsx';
 
 interface RevisionsDialogProps {
   call: Call;
@@ -21,7 +23,7 @@ interface RevisionsDialogProps {
   /** What stands on the desk, to the last keystroke. */
   present: WorkingProject;
   /** True once the revision is saved. */
-  onRestore: (revision: RevisionSummary) => Promise<boolean>;
+  onRestore: (revision: ChosenRevision) => Promise<boolean>;
   SourceDifference: ComponentType<SourceDifferenceProps>;
   onClose: () => void;
 }
@@ -31,12 +33,7 @@ export default function RevisionsDialog(props: RevisionsDialogProps) {
   const [client] = useState(() => createQueryClient());
   return (
     <QueryClientProvider client={client}>
-      <Dialog
-        title="Revision history"
-        description="The last 100 saves of this project. Compare each version with the current one."
-        width="wide"
-        onClose={props.onClose}
-      >
+      <Dialog title={texts.history} description={texts.historyText} width="wide" onClose={props.onClose}>
         <Revisions {...props} />
       </Dialog>
     </QueryClientProvider>
@@ -55,12 +52,19 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
   if (!list.data && list.error) return <NotLoaded error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <LoadingRevisions />;
   if (!shown) {
-    return <EmptyState icon={History} title="No revisions yet" text="Each save from now on is kept here." />;
+    return <EmptyState icon={History} title={texts.noRevisions} text={texts.noRevisionsText} />;
   }
+
+  const after = { name: texts.currentVersion, content: present };
+  const before = revision.data && { name: momentText(shown.changedAt), content: revision.data };
+  const isCurrent = before !== undefined && !differs(before, after);
+  const missingFiles = revision.data?.missingFiles ?? [];
+  const missing = texts.missingFilesText(missingFiles);
 
   const restore = async () => {
     setRestoring(true);
-    const restored = await onRestore(shown);
+    const { rev, changedAt } = shown;
+    const restored = await onRestore({ rev, changedAt, missingFiles });
     setRestoring(false);
     if (restored) onClose();
   };
@@ -68,13 +72,19 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
   return (
     <>
       <div className="mt-3 flex min-h-0 flex-1 flex-col overflow-y-auto border-t md:flex-row max-md:low:flex-none">
-        <RevisionList revisions={revisions} chosen={shown.rev} onChoose={setChosen} />
+        <RevisionList
+          revisions={revisions}
+          chosen={shown.rev}
+          presentTitle={present.title}
+          onChoose={setChosen}
+        />
         <div aria-busy={revision.isFetching} className="flex min-h-48 min-w-0 flex-1 flex-col md:min-h-0">
-          {revision.data ? (
+          {missing && <Notice icon={FileX} text={missing} />}
+          {before ? (
             <ProjectDifference
               key={shown.rev}
-              before={{ name: momentText(shown.createdAt), content: revision.data }}
-              after={{ name: 'Current version', content: present }}
+              before={before}
+              after={after}
               SourceDifference={SourceDifference}
             />
           ) : revision.error ? (
@@ -85,11 +95,12 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
         </div>
       </div>
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
-        <p className="mr-auto text-muted text-sm">
-          Restoring creates a new version; the current one is kept.
+        <RevisionName key={shown.rev} call={call} projectId={projectId} revision={shown} />
+        <p className="ml-auto text-muted text-sm">
+          {before && (isCurrent ? texts.isCurrentVersion : texts.restoreRule)}
         </p>
-        <Button look="primary" busy={restoring} disabled={!revision.data} onClick={restore}>
-          Restore
+        <Button look="primary" busy={restoring} disabled={!before || isCurrent} onClick={restore}>
+          {texts.restore}
         </Button>
       </footer>
     </>
@@ -97,7 +108,7 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
 }
 
 function NotLoaded(props: { error: Error; onRetry: () => unknown }) {
-  return <FailedState title="Failed to load revisions" {...props} />;
+  return <FailedState title={texts.loadFailed} {...props} />;
 }
 
 const places = ['a', 'b', 'c', 'd', 'e'];
@@ -105,7 +116,7 @@ const places = ['a', 'b', 'c', 'd', 'e'];
 function LoadingRevisions() {
   return (
     <div className="grid gap-2 p-4">
-      <p className="sr-only">Loading revisions...</p>
+      <p className="sr-only">{texts.loading}</p>
       {places.map((place) => (
         <Skeleton key={place} className="h-10 w-full md:w-64" />
       ))}

@@ -31,11 +31,7 @@ export const failures = {
 
 export const successes = {
   saved: { ok: true, toast: 'Project saved' },
-  restored: (savedAt: string) => ({
-    ok: true,
-    toast: 'Project saved',
-    detail: `Restored version from ${savedAt}`,
-  }),
+  restored: (detail: string) => ({ ok: true, toast: 'Project saved', detail }),
   copied: { ok: true, toast: 'Project copy saved' },
   loaded: { ok: true, toast: 'Project loaded' },
   loadedShared: { ok: true, toast: 'Shared project loaded' },

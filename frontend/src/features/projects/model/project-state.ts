@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
-import type { RevisionSummary } from '@studio/contract/http/revisions';
+import type { Revision } from '@studio/contract/http/revisions';
 import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { Attempt, Content } from './content.ts';
@@ -93,7 +93,7 @@ export interface ProjectState {
 }
 
 /** A revision that is to be restored. */
-export type ChosenRevision = Pick<RevisionSummary, 'rev' | 'createdAt'>;
+export type ChosenRevision = Pick<Revision, 'rev' | 'changedAt' | 'missingFiles'>;
 
 /** How an action ended. `toast` names a text of SPEC 8; `detail` is the server's sentence where there is one. */
 export type Outcome =

@@ -1,5 +1,5 @@
 import { revisionRoutes } from '@studio/contract/http/revisions';
-import { recentMomentText } from '@/ui/moment-text.ts';
+import { missingFilesText, restoredText } from '../revision-texts.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Desk } from './desk.ts';
 import { failures, successes } from './outcomes.ts';
@@ -33,7 +33,7 @@ export async function restoreRevision(parts: RestoreParts, revision: ChosenRevis
 async function restore(
   { desk, dependencies }: RestoreParts,
   id: string,
-  { rev, createdAt }: ChosenRevision,
+  { rev, changedAt, missingFiles }: ChosenRevision,
 ): Promise<Outcome> {
   const { opening, project } = desk.getState();
   // Without this tab's name: should the answer be lost, the event of the save still reaches this desk.
@@ -44,7 +44,8 @@ async function restore(
   const isHere = desk.getState().opening === opening;
   if (answer.ok) {
     if (isHere) desk.meet(answer.data);
-    return successes.restored(recentMomentText(createdAt));
+    const missing = missingFilesText(missingFiles);
+    return successes.restored(`${restoredText(changedAt)}${missing && `. ${missing}`}`);
   }
   const current = conflictIn(answer.error);
   if (current && isHere && desk.meet(current) === 'conflict') return failures.conflict;

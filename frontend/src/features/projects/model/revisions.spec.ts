@@ -4,7 +4,7 @@ let studio: Studio;
 let page: StudioPage;
 
 /** The first revision of a project, which was saved today. */
-const first = { rev: 1, createdAt: new Date().toISOString() };
+const first = { rev: 1, changedAt: new Date().toISOString(), missingFiles: [] };
 
 const text = () => page.store.getState().typed.html;
 

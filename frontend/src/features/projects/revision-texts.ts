@@ -1,0 +1,49 @@
+/** What the Revision history says. */
+
+import type { RevisionSummary } from '@studio/contract/http/revisions';
+import { isolated } from '@/lib/isolated.ts';
+import { recentMomentText } from '@/ui/moment-text.ts';
+
+export const history = 'Revision history';
+export const historyText = 'Compare each version with the current one.';
+export const revisions = 'Revisions';
+export const noRevisions = 'No revisions yet';
+export const noRevisionsText = 'Each save from now on is kept here.';
+export const loading = 'Loading revisions...';
+export const loadFailed = 'Failed to load revisions';
+export const currentVersion = 'Current version';
+export const isCurrentVersion = 'This is the current version.';
+export const restoreRule = 'Restoring creates a new version; the current one is kept.';
+export const restore = 'Restore';
+export const nameVersion = 'Name this version';
+export const rename = 'Rename';
+export const versionName = 'Version name';
+export const versionNameHint = 'For example: before the redesign';
+export const saveName = 'Save name';
+export const cancel = 'Cancel';
+
+/** What a revision did to the one before it, in a few words. */
+export function changeText({ change, kind, template, restoredFrom }: RevisionSummary): string {
+  switch (change) {
+    case 'template':
+      return `Template: ${template}`;
+    case 'framework':
+      return 'Framework change';
+    case 'restore':
+      return restoredFrom === null ? 'Restored version' : restoredText(restoredFrom);
+    case 'large':
+      return 'Large edit';
+    case 'edit':
+      return kind === 'auto' ? 'Auto-save' : 'Saved';
+  }
+}
+
+/** That the version of this moment is back. */
+export const restoredText = (moment: string) => `Restored version from ${recentMomentText(moment)}`;
+
+/** Empty where none is missing. */
+export function missingFilesText(files: readonly string[]): string {
+  if (files.length === 0) return '';
+  const what = files.length === 1 ? 'a file that is' : 'files that are';
+  return `This version uses ${what} no longer there: ${files.map(isolated).join(', ')}.`;
+}
