@@ -15,6 +15,7 @@ test.each([
 test('usage is told in megabytes of the whole limit', () => {
   const totalLimit = 1_073_741_824;
   expect(formatUsage({ totalUsed: 0, totalLimit, assetCount: 0 })).toBe('0.0 MB / 1GB (0 files)');
+  expect(formatUsage({ totalUsed: 0, totalLimit, assetCount: 1 })).toBe('0.0 MB / 1GB (1 file)');
   expect(formatUsage({ totalUsed: 1_066_401_792, totalLimit, assetCount: 12 })).toBe(
     '1017.0 MB / 1GB (12 files)',
   );

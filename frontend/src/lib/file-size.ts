@@ -1,3 +1,5 @@
+import { countOf } from './count-of.ts';
+
 const units = ['Bytes', 'KB', 'MB', 'GB'];
 
 /** SPEC 9 Sizes display: Bytes, KB, MB, GB with one decimal; bytes are whole. */
@@ -16,5 +18,5 @@ export function formatSize(bytes: number): string {
 export function formatUsage(usage: { totalUsed: number; totalLimit: number; assetCount: number }): string {
   const used = (usage.totalUsed / 1024 ** 2).toFixed(1);
   const limit = Number((usage.totalLimit / 1024 ** 3).toFixed(1));
-  return `${used} MB / ${limit}GB (${usage.assetCount} files)`;
+  return `${used} MB / ${limit}GB (${countOf(usage.assetCount, 'file')})`;
 }

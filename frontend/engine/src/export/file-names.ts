@@ -1,9 +1,26 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '../source.js';
 
-/** SPEC 5: the title lower-cased, everything but letters and digits replaced, so that it is safe in any file name. */
+/** In UTF-16 units: at most 240 bytes, which leaves room for an ending in the 255 that file systems allow. */
+const longestStem = 80;
+
+/** SPEC 5: the title lower-cased, with an underscore for what is neither letter nor digit of any script. */
 export function fileStem(title: string): string {
-  return title.toLowerCase().replace(/[^a-z0-9]/g, '_') || 'untitled';
+  const words = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_');
+  const stem = words
+    .slice(0, longestStem)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/^_|_$/g, '');
+  return /[\p{L}\p{N}]/u.test(stem) ? stem : 'untitled';
+}
+
+/** What npm takes as the name of a package: the same in plain letters, as far as the title has any. */
+export function packageName(title: string): string {
+  const plain = fileStem(title).normalize('NFD').replace(/\p{M}/gu, '');
+  return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '') || 'project';
 }
 
 /** The ending that says what a pane of a project is written in. */

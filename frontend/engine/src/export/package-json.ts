@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { fileStem, isSingleFileComponent } from './file-names.js';
+import { isSingleFileComponent, packageName } from './file-names.js';
 import { type CarriedPackage, packageVersions, reactVersions } from './package-versions.js';
 
 type Versions = Record<string, string>;
@@ -9,7 +9,7 @@ export function packageJson(title: string, config: FrameworkConfig, imported: st
   const check = isSingleFileComponent(config) ? 'vue-tsc --noEmit' : 'tsc --noEmit';
   const dependencies = { ...versionsOf(imported, config), ...versionsOf(libraries(config), config) };
   return json({
-    name: fileStem(title).replace(/^_+/, '') || 'project',
+    name: packageName(title),
     private: true,
     version: '0.0.0',
     type: 'module',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { fileEnding, fileStem } from './file-names.js';
+import { fileEnding, fileStem, packageName } from './file-names.js';
 import { packageVersions, reactVersions } from './package-versions.js';
 import { projectFiles } from './project-files.js';
 
@@ -30,12 +30,28 @@ const manifest = async (project: Project) => JSON.parse((await files(project))['
 describe('H61: names of exported files', () => {
   it.each([
     ['My Title', 'my_title'],
-    ['../../etc/passwd', '______etc_passwd'],
-    ['a\r\nb"c', 'a__b_c'],
-    ['Ünïcode', '_n_code'],
+    ['../../etc/passwd', 'etc_passwd'],
+    ['a\r\nb"c', 'a_b_c'],
+    ['Hello, world!!! (2)', 'hello_world_2'],
+    ['Ünïcode', 'ünïcode'],
+    ['Часы — १२ 時計', 'часы_१२_時計'],
+    ['สวัสดี', 'สวัสดี'],
+    ['x\u202egnp.exe', 'x_gnp_exe'],
+    ['…!?', 'untitled'],
+    ['\u0301', 'untitled'],
     ['', 'untitled'],
+    ['時'.repeat(120), '時'.repeat(80)],
+    [`a${'𝒳'.repeat(59)}`, `a${'𝒳'.repeat(39)}`],
   ])('makes %j safe', (title, stem) => {
     expect(fileStem(title)).toBe(stem);
+  });
+
+  it.each([
+    ['My Title', 'my_title'],
+    ['Ünïcode — 2', 'unicode_2'],
+    ['時計', 'project'],
+  ])('calls the package of %j by what npm takes', (title, name) => {
+    expect(packageName(title)).toBe(name);
   });
 
   it.each([
@@ -145,7 +161,7 @@ describe('a project as a package', () => {
   it('H61, H65: keeps titles from being markup, paths or package names', async () => {
     const made = await files({ title: '<b>../x\n# y</b>' });
     expect(made['index.html']).toContain('<title>&lt;b>../x\n# y&lt;/b></title>');
-    expect(JSON.parse(made['package.json'] ?? '').name).toBe('b____x___y__b_');
+    expect(JSON.parse(made['package.json'] ?? '').name).toBe('b_x_y_b');
     expect(made['README.md']).toMatch(/^# <b>..\/x # y<\/b>\n/);
   });
 });

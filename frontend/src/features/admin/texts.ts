@@ -2,6 +2,7 @@ import type { ModerationEvent } from '@studio/contract/http/activity';
 import type { ModeratedProject } from '@studio/contract/http/admin';
 import type { Actor, AuditAction } from '@studio/contract/http/audit';
 import type { Report, ReportReason } from '@studio/contract/http/reports';
+import { countOf } from '@/lib/count-of.ts';
 
 /** What the admin area says. First what the wire says in codes. */
 
@@ -48,11 +49,6 @@ export function reportStateWords({ kind, state }: Report): string {
   if (state === 'open') return 'Open';
   if (state === 'dismissed') return kind === 'appeal' ? 'Rejected' : 'Dismissed';
   return state === 'removed' ? 'Removed' : 'Reinstated';
-}
-
-/** `1 report`, `2 reports`. */
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export const adminPanel = 'Admin Panel';
@@ -208,16 +204,16 @@ export const hasReported = (reporter: string, project: string) => `${reporter} r
 
 /** The last of some reports that came in at once, and how many `others` there were. */
 export function reportNews(last: string, others: number): string {
-  return others === 0 ? last : `${last} ${counted(others, 'more report')} came in just before.`;
+  return others === 0 ? last : `${last} ${countOf(others, 'more report')} came in just before.`;
 }
 
-export const countedReports = (count: number) => counted(count, 'open report');
-export const countedProjects = (count: number) => counted(count, 'project');
+export const countedReports = (count: number) => countOf(count, 'open report');
+export const countedProjects = (count: number) => countOf(count, 'project');
 
 export function figures({
   views,
   likes,
   forkCount,
 }: Pick<ModeratedProject, 'views' | 'likes' | 'forkCount'>): string {
-  return [counted(views, 'view'), counted(likes, 'like'), counted(forkCount, 'fork')].join(' · ');
+  return [countOf(views, 'view'), countOf(likes, 'like'), countOf(forkCount, 'fork')].join(' · ');
 }

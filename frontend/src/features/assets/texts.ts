@@ -1,6 +1,7 @@
 /** What the asset library says (SPEC 2 Asset Library panel, SPEC 8). */
 
 import type { AssetCategory } from '@studio/contract/http/assets';
+import { countOf } from '@/lib/count-of.ts';
 
 export const loadFailed = 'Load failed';
 export const loadAssetsFailed = 'Failed to load assets';
@@ -75,4 +76,4 @@ export const tooLarge = (name: string, size: string, limit: string) =>
 export const deleteQuestion = (name: string) => `Delete “${name}”? This action cannot be undone.`;
 export const usesUnknown = 'Your projects could not be checked for places where it is used.';
 export const usedIn = (list: string) => `It is used in ${list}, where it will be missing.`;
-export const otherProjects = (count: number) => `${count} other project${count === 1 ? '' : 's'}`;
+export const otherProjects = (count: number) => countOf(count, 'other project');

@@ -1,6 +1,7 @@
 /** What the dialogs and lists of projects say; texts.ts has what comes with the page. */
 
 import { limits } from '@studio/contract/limits';
+import { countOf } from '@/lib/count-of.ts';
 
 export const loadProjectsFailed = 'Failed to load projects';
 export const browse = 'Browse Public Projects';
@@ -106,6 +107,6 @@ export function embedSize(
 export const deleteQuestion = (title: string) =>
   `Delete ${title}? It stays in the trash for 30 days; after that this action cannot be undone.`;
 export const deletedAt = 'Deleted';
-export const staysFor = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} left`;
+export const staysFor = (days: number) => `${countOf(days, 'day')} left`;
 export const pageTitle = (title: string) => `${title} - ${productName}`;
 export const publicProjectsOf = (author: string) => `Public projects of ${author} are listed here.`;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { countOf } from '@/lib/count-of.ts';
 import { fieldLook } from '@/ui/text-field.tsx';
 import { type Command, matching } from '../model/command.ts';
 import { CommandList } from './command-list.tsx';
@@ -71,7 +72,7 @@ export function CommandSearch({ commands, onChoose }: CommandSearchProps) {
       </div>
       <CommandList id={list} commands={found} position={position} idOf={idOf} onChoose={choose} />
       <p role="status" className="shrink-0 border-t px-4 py-2 text-faint text-xs">
-        {found.length === 1 ? '1 command' : `${found.length} commands`}
+        {countOf(found.length, 'command')}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { countOf } from '@/lib/count-of.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import type { SourcePlace } from '../model/stack-frames.ts';
 import { isOpenGroup, type ToggledGroups } from '../model/visible-rows.ts';
@@ -99,7 +100,7 @@ export function ConsoleList(props: ConsoleListProps) {
             className="absolute bottom-2 left-1/2 inline-flex h-hit -translate-x-1/2 items-center gap-1.5 rounded-full bg-raised px-3 text-ink text-sm shadow-float hover:bg-hover"
           >
             <ArrowDown size={13} aria-hidden />
-            {fresh.toLocaleString('en')} new {fresh === 1 ? 'line' : 'lines'}
+            {countOf(fresh, 'new line')}
           </button>
         )}
       </div>
@@ -111,7 +112,7 @@ function Dropped({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="shrink-0 border-b px-3 py-1 text-faint text-sm">
-      {count.toLocaleString('en')} older {count === 1 ? 'entry was' : 'entries were'} dropped.
+      {countOf(count, 'older entry was', 'older entries were')} dropped.
     </p>
   );
 }

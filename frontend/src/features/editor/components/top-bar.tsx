@@ -1,5 +1,6 @@
 import { PanelBottom, Play } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { countOf } from '@/lib/count-of.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { isShown, type Layout, pressLanguage } from '../model/layout.ts';
@@ -54,7 +55,7 @@ export function TopBar(props: TopBarProps) {
           )}
         </ToggleButton>
         <span id={errors} className="hidden">
-          {unreadErrors > 0 && `${unreadErrors} new ${unreadErrors === 1 ? 'error' : 'errors'}`}
+          {unreadErrors > 0 && countOf(unreadErrors, 'new error')}
         </span>
         <ToggleButton
           label="Preview"

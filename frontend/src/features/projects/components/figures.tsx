@@ -1,3 +1,5 @@
+import { countOf } from '@/lib/count-of.ts';
+
 interface FiguresProps {
   likes: number;
   views: number;
@@ -10,8 +12,4 @@ export function Figures({ likes, views }: FiguresProps) {
       {countOf(likes, 'like')} · {countOf(views, 'view')}
     </span>
   );
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
