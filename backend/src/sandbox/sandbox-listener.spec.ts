@@ -73,6 +73,27 @@ describe('the second listener', () => {
     await request(listener).put('/').set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' }).expect(404);
   });
 
+  it('leads from the host of a project to the host of users’ files, whatever asks, and never elsewhere', async () => {
+    const file = `/assets/${'k'.repeat(16)}/a%20b.png`;
+    for (const destination of ['image', 'font', 'empty', 'iframe', 'document']) {
+      const answer = await ask(`${file}?download=true&x=1`, { 'Sec-Fetch-Dest': destination }).expect(302);
+      expect(answer.headers['location']).toBe(`http://127.0.0.1:3001${file}?download=true`);
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+      expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+    }
+    const script = { 'Sec-Fetch-Dest': 'script' };
+    for (const path of [
+      '/assets/short/a.js',
+      `/assets/${'k'.repeat(16)}/`,
+      `/assets/${'k'.repeat(16)}/b/a.js`,
+      `//elsewhere.example${file}`,
+      `/x${file}`,
+    ])
+      await ask(path, script).expect(404);
+    await ask(file, { Host: '127.0.0.1:3001' }).expect(404);
+    await ask(file, { 'Service-Worker': 'script' }).expect(404);
+  });
+
   it('refuses service workers', async () => {
     await ask('/sw.js', { 'Service-Worker': 'script' }).expect(404);
   });

@@ -25,13 +25,14 @@ export interface SandboxOptions extends AssetSource {
 }
 
 const projectId = /^[0-9a-z]{16}$/;
+const filePath = /^\/assets\/[0-9a-z]{16}\/[^/]+$/;
 const maxSeedLength = 128;
 
 /**
  * The second listener: user code and user files only, on origins that are never the app's (DESIGN 3).
  * Project hosts answer with the shell at any path where a frame asks for a page, with a stored project at
  * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
- * never serves a page. Every host has the libraries at `/lib`.
+ * never serves a page; the others lead to it from `/assets/{key}/{name}`. Every host has the libraries at `/lib`.
  */
 export function createSandboxListener({
   addresses,
@@ -77,6 +78,15 @@ export function createSandboxListener({
   listener.use((request, response, next) => {
     if (hostOf(request).kind === 'assets') assetRoutes(request, response, next);
     else next();
+  });
+
+  // Code names files from the root of its own origin, so that it holds no domain; where they lie may change (ADR 43).
+  listener.get(filePath, (request, response) => {
+    const download = request.query['download'] === 'true' ? '?download=true' : '';
+    answerAs('file', response);
+    // A card's page has no origin of its own, so that its fonts are asked for as if from elsewhere.
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' });
+    response.redirect(`${addresses.assetsUrl}${request.path}${download}`);
   });
 
   listener.use(libraryRouter());

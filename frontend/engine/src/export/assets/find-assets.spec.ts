@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assetsNamedBy, findAssets } from './find-assets.js';
+import { assetsNamedBy, findAssets, withFullAddresses } from './find-assets.js';
 
 const origin = 'https://files.example';
 const at = (name: string, key = 'a'.repeat(16)) => `${origin}/assets/${key}/${name}`;
@@ -39,6 +39,39 @@ describe('users’ files named in a text', () => {
       `${at('cat.pdf')}?download=true`,
     ]);
     expect(addresses(text)).toEqual([at('cat.pdf')]);
+  });
+
+  it.each([
+    ['<img src="/assets/K/cat.png">', '<img src="URL/assets/K/cat.png">'],
+    ['<img src=/assets/K/cat.png>', '<img src=URL/assets/K/cat.png>'],
+    ['url(/assets/K/a%20b.svg#icon)', 'url(URL/assets/K/a%20b.svg#icon)'],
+    ["import x from '/assets/K/x.js'", "import x from 'URL/assets/K/x.js'"],
+    ['"/assets/K/1.png 1x,/assets/K/2.png 2x"', '"URL/assets/K/1.png 1x,URL/assets/K/2.png 2x"'],
+    ['/assets/K/cat.pdf?download=true', 'URL/assets/K/cat.pdf?download=true'],
+  ])('get full addresses where they are named from the root: %s', (code, full) => {
+    const read = (text: string) => text.replaceAll('K', 'k'.repeat(16)).replaceAll('URL', origin);
+    expect(withFullAddresses({ html: '', css: '', js: read(code) }, origin).js).toBe(read(full));
+  });
+
+  it.each([
+    at('cat.png'),
+    'https://elsewhere.example/assets/aaaaaaaaaaaaaaaa/cat.png',
+    'http://127.0.0.1:3001/assets/aaaaaaaaaaaaaaaa/cat.png',
+    './assets/aaaaaaaaaaaaaaaa/cat.png',
+    'assets/aaaaaaaaaaaaaaaa/cat.png',
+    '`${base}/assets/aaaaaaaaaaaaaaaa/cat.png`',
+    '/assets/short/cat.png',
+    '/assets/aaaaaaaaaaaaaaaa/page.html',
+  ])('stay as they are in %s', (code) => {
+    expect(withFullAddresses({ html: code, css: code, js: code }, origin).html).toBe(code);
+  });
+
+  it('H73 get them in a long text in no time', () => {
+    const hostile = ['/assets/'.repeat(130_000), `/assets/${'a'.repeat(16)}/${'x'.repeat(1_000_000)}`];
+    const before = performance.now();
+    for (const html of [...hostile, `/assets/${'a'.repeat(16)}/x`.repeat(40_000)])
+      withFullAddresses({ html, css: '', js: '' }, origin);
+    expect(performance.now() - before).toBeLessThan(2_000);
   });
 
   it('are listed once for a whole project, in the order of its panes', () => {

@@ -11,6 +11,9 @@ export interface AssetMention {
 }
 
 const extensions = Object.values(assetExtensions).flat().join('|');
+const path = `/assets/[0-9a-z]{16}/[\\w.!~*'()%-]{1,2000}?\\.(?:${extensions})(?!\\.?[\\w%~*(-])`;
+/** From the root of a page, and no part of a longer address. */
+const fromRoot = new RegExp(`(?<![\\w.~%@:/\\]}-])${path}`, 'gi');
 const escaped = /[.*+?^${}()|[\]\\/]/g;
 
 /**
@@ -20,15 +23,18 @@ const escaped = /[.*+?^${}()|[\]\\/]/g;
  */
 export function findAssets(text: string, assetsUrl: string): AssetMention[] {
   const origin = assetsUrl.replace(escaped, '\\$&');
-  const address = new RegExp(
-    `(${origin}/assets/[0-9a-z]{16}/[\\w.!~*'()%-]{1,2000}?\\.(?:${extensions})(?!\\.?[\\w%~*(-]))(?:\\?[\\w.~%=&;+-]*)?`,
-    'gi',
-  );
+  const address = new RegExp(`(${origin}${path})(?:\\?[\\w.~%=&;+-]*)?`, 'gi');
   return [...text.matchAll(address)].map((match) => ({
     address: match[1] ?? '',
     start: match.index,
     end: match.index + match[0].length,
   }));
+}
+
+/** The same with full addresses where the code names files from the root of its page (ADR 43), as it may only here. */
+export function withFullAddresses<T extends Sources>(project: T, assetsUrl: string): T {
+  const full = (code: string) => code.replace(fromRoot, (found) => assetsUrl + found);
+  return { ...project, html: full(project.html), css: full(project.css), js: full(project.js) };
 }
 
 /** The addresses of all files that a project names, each once. */

@@ -13,7 +13,7 @@ function asset(name: string): Asset {
     createdAt: '2026-11-01T00:00:00.000Z',
   };
 }
-const url = asset('x.png').url;
+const path = `/assets/${'a'.repeat(16)}/x`;
 
 /** What a pane says after an insertion at `|`; without one nobody has put the caret anywhere. */
 function insert(name: string, focused: SourceLanguage | null, pane = '|') {
@@ -21,7 +21,7 @@ function insert(name: string, focused: SourceLanguage | null, pane = '|') {
   const caret = pane.indexOf('|');
   const code = pane.replace('|', '');
   const { at, text } = compose(code, caret < 0 ? null : caret);
-  return [language, (code.slice(0, at) + text + code.slice(at)).replaceAll(url, 'URL')];
+  return [language, (code.slice(0, at) + text + code.slice(at)).replaceAll(path, 'URL')];
 }
 
 describe('the form of an asset', () => {

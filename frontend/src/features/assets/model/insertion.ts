@@ -10,37 +10,45 @@ export interface AssetInsertion {
   compose: Compose;
 }
 
+/** A file as code names it. */
+interface NamedFile {
+  name: string;
+  /** From the root of the project's own origin, which leads on to the file: code outlives the studio's domains (ADR 43). */
+  path: string;
+}
+
 /** The form in which an asset goes into the code, by its kind and by the pane that had the focus last. */
-export function insertionOf(asset: Asset, focused: SourceLanguage | null): AssetInsertion {
-  const { category, name, url } = asset;
+export function insertionOf({ category, name, url }: Asset, focused: SourceLanguage | null): AssetInsertion {
+  const { pathname: path } = new URL(url);
+  const file = { name, path };
   // No browser runs TypeScript as it is, and the engine compiles the panes alone: such a file is linked like data.
   const isLinked = category === 'json' || category === 'docs' || extensionOf(name) === 'ts';
-  if (category === 'fonts') return css(placeRule(fontFace(asset)));
-  if (focused === 'css' && category === 'images') return css(placeInRule(url));
-  if (focused === 'css' && category === 'css') return css(placeImport(`@import url("${url}");`));
-  if (focused === 'js' && isLinked) return { language: 'js', compose: quoted(url) };
-  return { language: 'html', compose: placeInHtml(isLinked ? link(asset) : element(asset), url) };
+  if (category === 'fonts') return css(placeRule(fontFace(file)));
+  if (focused === 'css' && category === 'images') return css(placeInRule(path));
+  if (focused === 'css' && category === 'css') return css(placeImport(`@import url("${path}");`));
+  if (focused === 'js' && isLinked) return { language: 'js', compose: quoted(path) };
+  return { language: 'html', compose: placeInHtml(isLinked ? link(file) : element(file, category), path) };
 }
 
 function css(compose: Compose): AssetInsertion {
   return { language: 'css', compose };
 }
 
-function quoted(url: string): Compose {
-  return (code, caret) => ({ at: caret ?? code.length, text: `"${url}"` });
+function quoted(path: string): Compose {
+  return (code, caret) => ({ at: caret ?? code.length, text: `"${path}"` });
 }
 
 /** An asset's address holds nothing that would have to be written otherwise in an attribute. */
-function link({ name, url }: Asset): string {
-  return `<a href="${url}">${escapeHtml(name)}</a>`;
+function link({ name, path }: NamedFile): string {
+  return `<a href="${path}">${escapeHtml(name)}</a>`;
 }
 
-function element({ category, name, url }: Asset): string {
-  if (category === 'images') return `<img src="${url}" alt="${escapeHtml(stem(name))}">`;
-  if (category === 'css') return `<link rel="stylesheet" href="${url}">`;
-  if (category === 'js') return `<script src="${url}"></script>`;
+function element({ name, path }: NamedFile, category: Asset['category']): string {
+  if (category === 'images') return `<img src="${path}" alt="${escapeHtml(stem(name))}">`;
+  if (category === 'css') return `<link rel="stylesheet" href="${path}">`;
+  if (category === 'js') return `<script src="${path}"></script>`;
   const player = extensionOf(name) === 'mp3' ? 'audio' : 'video';
-  return `<${player} controls src="${url}"></${player}>`;
+  return `<${player} controls src="${path}"></${player}>`;
 }
 
 const fontFormats: Record<string, string> = {
@@ -50,12 +58,12 @@ const fontFormats: Record<string, string> = {
   otf: 'opentype',
 };
 
-function fontFace({ name, url }: Asset): string {
+function fontFace({ name, path }: NamedFile): string {
   const format = fontFormats[extensionOf(name)];
   return [
     '@font-face {',
     `  font-family: "${stem(name).replace(/["\\]/g, '')}";`,
-    `  src: url("${url}") format("${format}");`,
+    `  src: url("${path}") format("${format}");`,
     '}',
   ].join('\n');
 }

@@ -11,7 +11,7 @@ export async function runExport(
   surroundings: ExportSurroundings,
   show: (dialog: ReactNode) => void,
 ): Promise<void> {
-  if (choice !== 'package') exportPane(project, choice);
+  if (choice !== 'package') exportPane(project, choice, surroundings.assetsUrl);
   else
     await exportPackage(project, surroundings, (packing) => show(packing && <PackingDialog {...packing} />));
 }

@@ -1,3 +1,4 @@
+import { withFullAddresses } from '@studio/engine/export/assets/find-assets';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { fileEnding, fileStem } from '@studio/engine/export/file-names';
 import type { SourceLanguage } from '@studio/engine/source';
@@ -23,10 +24,11 @@ export interface LongPacking {
 /** Milliseconds after which the person is told how far it has come. */
 const moment = 1_000;
 
-/** Saves one pane as a file, `my_title.html` (SPEC 5). */
-export function exportPane(project: ExportedProject, language: SourceLanguage): void {
+/** Saves one pane as a file, `my_title.html` (SPEC 5). Users' files stay where they are, so it has their full addresses. */
+export function exportPane(project: ExportedProject, language: SourceLanguage, assetsUrl: string): void {
   const name = `${fileStem(project.title)}.${fileEnding(language, project.frameworkConfig)}`;
-  download(name, new Blob([project[language]], { type: 'text/plain' }));
+  const text = withFullAddresses(project, assetsUrl)[language];
+  download(name, new Blob([text], { type: 'text/plain' }));
 }
 
 /**

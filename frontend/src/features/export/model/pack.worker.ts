@@ -1,4 +1,4 @@
-import { assetsNamedBy } from '@studio/engine/export/assets/find-assets';
+import { assetsNamedBy, withFullAddresses } from '@studio/engine/export/assets/find-assets';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
 import { fetchAssets } from './fetch-assets.ts';
@@ -9,8 +9,9 @@ self.addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {
   void pack(data).then(answer);
 });
 
-async function pack({ project, moduleCdn, assetsUrl }: PackRequest): Promise<PackAnswer> {
+async function pack({ project: given, moduleCdn, assetsUrl }: PackRequest): Promise<PackAnswer> {
   try {
+    const project = withFullAddresses(given, assetsUrl);
     const addresses = assetsNamedBy(project, assetsUrl);
     const assets = await fetchAssets(assetsUrl, addresses, (progress) => answer({ progress }));
     const readLibrary = (path: string) => readText(`${assetsUrl}${path}`);
