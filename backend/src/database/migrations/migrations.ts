@@ -18,6 +18,7 @@ import { Migration20261122OrphanedFiles } from './migration-20261122-orphaned-fi
 import { Migration20261122StoragePairing } from './migration-20261122-storage-pairing.js';
 import { Migration20261123DeletedFiles } from './migration-20261123-deleted-files.js';
 import { Migration20261123RevisionChanges } from './migration-20261123-revision-changes.js';
+import { Migration20261123SearchedTags } from './migration-20261123-searched-tags.js';
 
 /** Every change of the schema, oldest first. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   Migration20261122KnownReferences,
   Migration20261123DeletedFiles,
   Migration20261123RevisionChanges,
+  Migration20261123SearchedTags,
 ];

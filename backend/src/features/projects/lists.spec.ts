@@ -106,6 +106,38 @@ describe('the public list', () => {
     expect(await found('butterfly')).toEqual([]);
   });
 
+  it('finds a project by a part of a tag, of those that it has now', async () => {
+    const writer = await studio.resident();
+    const tagged = { title: 'Gears', tags: ['Animation', 'svg icons'], isPublic: true };
+    const { id } = await studio.project(writer, tagged);
+    const secret = await studio.project(writer, { title: 'Cogs', tags: ['animation'] });
+    for (const search of ['anim', 'MATION', 'g ico']) expect(await found(search)).toEqual(['Gears']);
+    expect(await found('animationsvg')).toEqual([]);
+    const asked = '/projects?search=anim&sortBy=recent';
+    expect(await titles(asked, writer)).toEqual(['Cogs', 'Gears']);
+    expect(await titles(`/projects/public?author=${writer.user.username}&search=svg`)).toEqual(['Gears']);
+    await studio
+      .call('put', `/projects/${id}`, writer)
+      .send({ tags: ['clockwork'] })
+      .expect(200);
+    await studio.call('put', `/projects/${secret.id}`, writer).send({ tags: [] }).expect(200);
+    expect(await found('anim')).toEqual([]);
+    expect(await titles(asked, writer)).toEqual([]);
+    expect(await found('clockw')).toEqual(['Gears']);
+    await studio.call('delete', `/projects/${id}`, writer).expect(204);
+  });
+
+  it('finds of very many those that one of their tags finds', async () => {
+    const writer = await studio.resident();
+    const { id } = await studio.project(writer, { title: 'Flock', tags: ['murmurations'], isPublic: true });
+    const { sql } = studio.studio.app.get(Database);
+    await copies(id, 1_100).execute(sql);
+    const { body } = await studio.call('get', '/projects/public?search=urmurat&page=2').expect(200);
+    expect(body).toMatchObject({ total: 1_101, totalPages: 56 });
+    expect(body.data).toHaveLength(20);
+    await sql.deleteFrom('projects').where('user_id', '=', writer.user.id).execute();
+  });
+
   it('takes tags that must all match', async () => {
     expect(await titles('/projects/public?tags=a,b')).toEqual(['100% wool']);
     expect(await titles('/projects/public?tags=b, ,')).toEqual(['ÄRGER', '100% wool']);
@@ -171,6 +203,9 @@ describe('a list that is asked for oddly', () => {
     'tags=%00',
     'search=a&search=b',
     `search=${'x'.repeat(201)}`,
+    `search=${'tag '.repeat(300)}`,
+    `tags=${Array.from({ length: 300 }, (_, n) => n % 10).join(',')}`,
+    `tags=${Array.from({ length: 21 }, (_, n) => n).join(',')}`,
   ])('is 400 and names what is odd: %s', async (query) => {
     const answer = await studio.call('get', `/projects/public?${query}`).expect(400);
     expect(answer.body.fields[0].path).toBe(query.split('=')[0]);

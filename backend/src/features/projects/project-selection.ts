@@ -1,5 +1,5 @@
 import type { ProjectListQuery, ProjectSort } from '@studio/contract/http/projects';
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.js';
 import { welcomeTitle } from './welcome-title.js';
 
@@ -19,7 +19,7 @@ export async function countOf(matching: Matching): Promise<number> {
 }
 
 /**
- * `search` is a literal substring of title, description or author, without regard to case. Looks at each of the
+ * `search` is a literal substring of title, description, author or a tag, without regard to case. Looks at each of the
  * projects, which are somebody's own.
  */
 export function searchedOneByOne(projects: Matching, search: string | undefined): Matching {
@@ -27,6 +27,7 @@ export function searchedOneByOne(projects: Matching, search: string | undefined)
     query.where(
       sql<boolean>`(strpos(lower(projects.title), lower(${search})) > 0
         or strpos(lower(projects.description), lower(${search})) > 0
+        or exists (select from unnest(projects.tags) tag where strpos(lower(tag), lower(${search})) > 0)
         or exists (select from users u where u.id = projects.user_id and strpos(lower(u.username), lower(${search})) > 0))`,
     ),
   );
@@ -50,10 +51,12 @@ export async function searched(
     .select('id')
     .where(sql<boolean>`lower(username) like lower(${patternOf([search])})`);
   const rough = sql`lower(${patternOf(roughly(search))})`;
-  const isInText = sql<boolean>`(t.title like ${rough} or t.description like ${rough})
-    and (strpos(t.title, lower(${search})) > 0 or strpos(t.description, lower(${search})) > 0)`;
-  const texts = database.selectFrom('project_texts as t').select('t.project_id as id').where(isInText);
-  const [named, found] = await Promise.all([idsOf(authors), idsOf(texts)]);
+  const texts = ['title', 'description', 'tags'].map((column) => sql.ref(`t.${column}`));
+  const either = (tests: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(tests, sql` or `)})`;
+  const isInText = sql<boolean>`${either(texts.map((text) => sql`${text} like ${rough}`))}
+    and ${either(texts.map((text) => sql`strpos(${text}, lower(${search})) > 0`))}`;
+  const inTexts = database.selectFrom('project_texts as t').select('t.project_id as id').where(isInText);
+  const [named, found] = await Promise.all([idsOf(authors), idsOf(inTexts)]);
   if (named.length <= mostNamed && found.length <= mostNamed)
     return projects.where(
       sql<boolean>`(projects.id = any(${found}::varchar[]) or projects.user_id = any(${named}::varchar[]))`,

@@ -11,12 +11,14 @@ export const ProjectTextEntity = defineEntity({
     userId: p.string().length(16).index('project_texts_user_id_index'),
     title: p.text(),
     description: p.text(),
+    /** One a line. */
+    tags: p.text(),
   },
   indexes: [
     {
       name: 'project_texts_trigrams',
       expression:
-        'create index "project_texts_trigrams" on "project_texts" using gin ("title" gin_trgm_ops, "description" gin_trgm_ops)',
+        'create index "project_texts_trigrams" on "project_texts" using gin ("title" gin_trgm_ops, "description" gin_trgm_ops, "tags" gin_trgm_ops)',
     },
   ],
 });

@@ -26,7 +26,7 @@ export function ListControls({ query, onQuery, onTag, searchFirst }: ListControl
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
       <SearchField
         label="Search projects"
-        placeholder="Search title, description or author"
+        placeholder="Search title, description, tag or author"
         focused={searchFirst}
         search={query.search}
         onSearch={(search) => onQuery({ ...query, search, page: 1 })}
