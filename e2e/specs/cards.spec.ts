@@ -56,3 +56,41 @@ test('only cards in view have a page, and what runs ends when its card leaves th
   await desk.yourProjects.close.click();
   await expect(desk.page.locator('iframe[src*="/card/"]')).toHaveCount(0);
 });
+
+test('a press anywhere on a card opens its project; what else is pressed on it keeps its own work', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const pressed = '<button onclick="this.textContent = `Pressed`">Press</button>';
+  await storeProject(studio, account, { title: 'Anywhere', html: pressed, js: '1', tags: ['animation'] });
+  await storeProject(studio, account, { title: 'Elsewhere', html: '<p>' });
+  const desk = await open(account);
+  const { yourProjects, page } = desk;
+  const card = yourProjects.card('Anywhere');
+  await desk.button('Projects').click();
+
+  await card.getByRole('button', { name: 'animation' }).click();
+  await expect(yourProjects.dialog.getByRole('button', { name: 'Remove tag animation' })).toBeVisible();
+  await yourProjects.dialog.getByRole('button', { name: 'Remove tag animation' }).click();
+  await card.getByRole('button', { name: 'Run', exact: true }).click();
+  const inPage = card.frameLocator('iframe').getByRole('button');
+  await inPage.click();
+  await expect(inPage).toHaveText('Pressed');
+  await card.getByRole('button', { name: 'Stop', exact: true }).click();
+
+  await yourProjects.search.fill('anim');
+  await expect(yourProjects.card('Elsewhere')).toHaveCount(0);
+  for (const at of [{ x: 80, y: 70 }, 'heading'] as const) {
+    if (typeof at === 'string') {
+      const heading = await card.getByRole('heading').boundingBox();
+      await page.mouse.click((heading?.x ?? 0) + 5, (heading?.y ?? 0) + 5);
+    } else await card.click({ position: at });
+    await expect(yourProjects.dialog).toBeHidden();
+    await expect(desk.title).toHaveValue('Anywhere');
+    await desk.button('New').click();
+    await expect(desk.title).toHaveValue('Untitled');
+    await desk.button('Projects').click();
+  }
+  await expect(card.locator('a a, a button, button a, button button')).toHaveCount(0);
+});

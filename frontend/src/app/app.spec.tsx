@@ -1,3 +1,4 @@
+import type { ProjectSummary } from '@studio/contract/http/projects';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { browserStorage } from '@/lib/browser-storage.ts';
@@ -25,6 +26,8 @@ let surroundings: Surroundings;
 let studio: Studio;
 /** How the server answers the next login, beside 200 and 401. */
 let refusal: Response | null;
+/** What the server tells of projects to those who are not signed in. */
+let shared: ProjectSummary[];
 
 /** The server's side of a session: one account, whose token is its id. */
 async function authServer(request: Request): Promise<Response> {
@@ -34,6 +37,11 @@ async function authServer(request: Request): Promise<Response> {
   if (pathname === '/auth/me') {
     const known = request.headers.get('authorization') === `Bearer ${ada.id}`;
     return known ? json(200, account) : json(401, { detail: 'Sign in first.' });
+  }
+  const asked = /^\/projects\/(.+)\/summary$/.exec(pathname)?.[1];
+  if (asked !== undefined) {
+    const project = shared.find(({ id }) => id === asked);
+    return project ? json(200, project) : json(404, { detail: 'Not found.' });
   }
   if (refusal) return refusal;
   const { password } = (await request.json()) as typeof demo;
@@ -62,6 +70,7 @@ const title = () => screen.findByRole('textbox', { name: 'Project title' });
 beforeEach(() => {
   hushWarnings();
   refusal = null;
+  shared = [];
   surroundings = openStudio();
   const localStorage = browserStorage(() => window.localStorage);
   const token = () => readToken(localStorage);
@@ -161,7 +170,11 @@ describe('the login screen', () => {
   test('offers Login alone: the register tab is disabled', async () => {
     await openAt('/login');
     expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeTruthy();
-    expect(screen.getByRole('tab', { name: 'Register' })).toHaveProperty('disabled', true);
+    const register = screen.getByRole('tab', {
+      name: 'Register',
+      description: /^You cannot register here: /,
+    });
+    expect(register).toHaveProperty('disabled', true);
   });
 
   test.each([null, 'https://forum.example/'])(
@@ -179,6 +192,37 @@ describe('the login screen', () => {
     },
   );
 
+  test('shows the public project that was asked for, and the way to it without an account', async () => {
+    const {
+      html: _,
+      css: __,
+      js: ___,
+      ...project
+    } = surroundings.server.add({
+      userId: bob.id,
+      username: 'bob',
+      isPublic: true,
+      title: 'Clock',
+    });
+    shared = [{ ...project, cardUrl: `http://${project.id}.localhost:3001/card/${project.id}?v=1&k=k` }];
+    for (const path of [`/project/${project.id}`, `/login?next=/project/${project.id}`]) {
+      await openAt(path);
+      await screen.findByRole('heading', { name: 'Clock' });
+      expect(screen.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe('/user/bob');
+      const view = screen.getByRole('link', { name: 'View without signing in' });
+      expect(view.getAttribute('href')).toBe(`/preview/${project.id}`);
+      cleanup();
+    }
+  });
+
+  test('shows nothing of a project that a visitor may not see', async () => {
+    await openAt('/project/0123456789abcdef');
+    await screen.findByRole('heading', { name: 'Admin Login' });
+    await waitFor(() => expect(document.querySelector('.animate-pulse')).toBeNull());
+    expect(screen.queryByRole('link', { name: 'View without signing in' })).toBeNull();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
   test('Continue with the forum asks it, for the project that was wanted; without a forum it is not there', async () => {
     await openAt('/login');
     await screen.findByRole('button', { name: 'Login' });
@@ -188,6 +232,8 @@ describe('the login screen', () => {
     window.localStorage.setItem('pendingSharedProject', '0123456789abcdef');
     await openAt('/login');
     const link = await screen.findByRole('link', { name: 'Continue with the forum' });
+    const controls = document.querySelectorAll('a, button');
+    expect(controls[0]).toBe(link);
     expect(link.getAttribute('href')).toBe('/api/auth/discourse/start?next=%2Fproject%2F0123456789abcdef');
   });
 
@@ -211,6 +257,13 @@ describe('the login screen', () => {
     await signIn('wrong');
     await screen.findByText('Login failed');
     screen.getByText('Please check your credentials and try again.');
+    const password = screen.getByLabelText('Password');
+    expect(password.getAttribute('aria-invalid')).toBe('true');
+    const described = password.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Wrong email or password.');
+    expect(document.activeElement).toBe(password);
+    await user.type(password, 'x');
+    expect(password.getAttribute('aria-invalid')).toBeNull();
   });
 
   test('tells in the words of the server that there were too many tries', async () => {

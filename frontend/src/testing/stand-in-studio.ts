@@ -152,6 +152,10 @@ export function standInStudio(userOf: (token: string) => string | null, now: () 
       return { status: 201, body: add({ ...written(project), userId, isPublic: false, forkedFrom: id }) };
     if (project.userId !== userId) return error(403, 'forbidden', 'Not yours.');
     if (method === 'PUT') return update(project, request);
+    if (action === 'duplicate') {
+      const title = `${project.title} (copy)`;
+      return { status: 201, body: add({ ...written(project), userId, isPublic: false, title }) };
+    }
     // Each save is a revision here, numbered as its version is.
     if (action === 'revisions') {
       const former = history.get(`${id}@${rev}`);

@@ -1,6 +1,7 @@
 import {
   Code,
   CodeXml,
+  Copy,
   Download,
   Eye,
   FileCode2,
@@ -24,6 +25,7 @@ export const menuIcons = {
   delete: Trash2,
   details: NotebookText,
   download: Download,
+  duplicate: Copy,
   embed: Code,
   embedCode: CodeXml,
   file: FileCode2,

@@ -97,8 +97,15 @@ export type PublishLimit = z.infer<typeof PublishLimit>;
 export const projectSorts = ['recent', 'popular', 'views', 'forks'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
-/** A comma list of tags, all of which must match. */
-const tagFilter = z.optional(text(limits.tagCount * (limits.tagLength + 1)));
+/** A comma list of tags, all of which must match; no project has more of them than may be asked for. */
+const tagFilter = z.optional(
+  text(limits.tagCount * (limits.tagLength + 1)).check(
+    z.refine<string>(
+      (tags) => tags.split(',').filter((tag) => tag.trim() !== '').length <= limits.tagCount,
+      `must name at most ${limits.tagCount} tags`,
+    ),
+  ),
+);
 
 export const ProjectListQuery = z.object({
   ...pageQuery,
@@ -197,6 +204,16 @@ export const projectRoutes = {
     query: ProjectReadQuery,
     response: z.union([Project, EmbedProject]),
   }),
+  readProjectSummary: route({
+    method: 'GET',
+    path: '/projects/:id/summary',
+    summary:
+      'One project as it stands in a list, without its sources: public, one’s own, or any for an admin. Counts no view.',
+    access: 'optional',
+    status: 200,
+    params: IdParams,
+    response: ProjectSummary,
+  }),
   updateProject: route({
     method: 'PUT',
     path: '/projects/:id',
@@ -240,6 +257,16 @@ export const projectRoutes = {
     path: '/projects/:id/fork',
     summary:
       'Copy a public project into the caller’s own, private and with counters at zero. 403 for one’s own private one.',
+    access: 'required',
+    status: 201,
+    params: IdParams,
+    response: Project,
+  }),
+  duplicateProject: route({
+    method: 'POST',
+    path: '/projects/:id/duplicate',
+    summary:
+      'Copy one’s own project, public or not, into a private one of its own, called a copy. 403 for somebody else’s, which is forked.',
     access: 'required',
     status: 201,
     params: IdParams,

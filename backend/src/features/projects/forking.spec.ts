@@ -82,6 +82,47 @@ describe('a fork', () => {
   });
 });
 
+describe('a copy of one’s own project', () => {
+  const duplicate = (who: Person, { id }: Pick<Project, 'id'>) =>
+    studio.call('post', `/projects/${id}/duplicate`, who);
+  const content = { html: '<p>', css: 'a{}', js: '1', description: 'd', tags: ['t'] };
+
+  it('is called a copy, also as a fork, where somebody else’s fork keeps the title', async () => {
+    const source = await studio.project(owner, { ...content, title: 'Clock', isPublic: true });
+    const { body: own } = await fork(owner, source).expect(201);
+    expect(own).toMatchObject({ ...content, title: 'Clock (copy)', forkedFrom: source.id });
+    expect((await fork(forker, source).expect(201)).body.title).toBe('Clock');
+    expect((await duplicate(owner, own).expect(201)).body.title).toBe('Clock (copy 2)');
+  });
+
+  it('is made of a private one too: private, no fork of it, but of what that was forked from', async () => {
+    const source = await studio.project(owner, { ...content, title: 'Mine', isEmbeddable: true });
+    const { body: copy } = await duplicate(owner, source).expect(201);
+    expect(copy).toMatchObject({ ...content, title: 'Mine (copy)', forkedFrom: null, version: 1 });
+    expect(copy).toMatchObject({ isPublic: false, isEmbeddable: false, views: 0, likes: 0 });
+    expect((await read(owner, source).expect(200)).body).toEqual(source);
+
+    const shown = await studio.project(forker, { ...content, isPublic: true });
+    const { body: forked } = await fork(owner, shown).expect(201);
+    expect((await duplicate(owner, forked).expect(201)).body.forkedFrom).toBe(shown.id);
+    expect((await read(owner, shown).expect(200)).body.forkCount).toBe(1);
+  });
+
+  it('is not made of somebody else’s, nor of what was taken down', async () => {
+    const [secret, shown] = [
+      await studio.project(owner, content),
+      await studio.project(owner, { ...content, isPublic: true }),
+    ];
+    await duplicate(forker, secret).expect(404);
+    expect((await duplicate(forker, shown).expect(403)).body.code).toBe('forbidden');
+    await endings['is taken down']?.(shown);
+    expect((await duplicate(owner, shown).expect(403)).body.code).toBe('taken_down');
+    const trashed = await studio.project(owner, content);
+    await studio.call('delete', `/projects/${trashed.id}`, owner).expect(204);
+    await duplicate(owner, trashed).expect(404);
+  });
+});
+
 describe('at the same moment', () => {
   it('H68 a fork and the end of its source leave a whole fork, or none', async () => {
     for (const ending of Object.values(endings).slice(0, 3)) {

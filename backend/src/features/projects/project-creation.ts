@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { CreateHeaders, Project, ProjectInput, SaveKind } from '@studio/contract/http/projects';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { ApiError, notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
@@ -15,8 +15,10 @@ import type { Tables } from '../../database/tables.js';
 import { AssetHoldsService } from '../assets/asset-holds.service.js';
 import { assertRoomForProject } from './account-room.js';
 import { announceSaved, timeSave } from './announce-save.js';
+import { copyTitle } from './copy-title.js';
 import { keepRevision } from './keep-revision.js';
-import { assertMayFork } from './project.policy.js';
+import type { Withholding } from './project.entity.js';
+import { assertMayDuplicate, assertMayFork, type ProjectRights } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from './project-rows.js';
 import { Publishing } from './publishing.service.js';
@@ -24,7 +26,7 @@ import { RevisedByTemplate } from './revised-by-template.js';
 
 const keptKeysMs = 7 * 86_400_000;
 
-/** New projects: from scratch, or forked from a public one. */
+/** New projects: from scratch, forked from a public one, or copied from one's own. */
 @Injectable()
 export class ProjectCreation {
   constructor(
@@ -64,28 +66,42 @@ export class ProjectCreation {
 
   /**
    * Copies a public project into the caller's own: private, not embeddable, counters at zero. It keeps the assets that
-   * its code names.
+   * its code names. One's own gets another title, so that the two can be told apart.
    * @throws ApiError 404 for another's private project, 403 for one's own or a suspended account, 413 where forks keep
    * too much.
    */
   async fork(id: string, caller: Caller): Promise<Project> {
     const { source, copy } = await this.database.transaction(async () => {
       await this.publishing.queue(caller.userId);
-      await this.#holdForkable(id, caller);
+      await this.#hold(id, (rights) => assertMayFork(rights, caller));
       const source = await this.database.sql
         .updateTable('projects')
         .set({ fork_count: sql`fork_count + 1` })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const { title, html, css, js, description, tags, framework_config: frameworkConfig } = source;
-      const content = { title, html, css, js, description, tags, frameworkConfig };
-      const copy = await this.#insert({ ...valuesOf(newId(), caller, content), forked_from: id }, 'manual');
-      await this.holds.holdNamed({ id: copy.id, userId: caller.userId });
-      return { source, copy };
+      return { source, copy: await this.#copy(source, caller, id) };
     });
     const { views, fork_count } = source;
     this.events.publish('project.counted', { project: audienceOf(source), views, forkCount: fork_count });
+    return presentProject(copy);
+  }
+
+  /**
+   * Copies one's own project, public or not, as `fork` does, but as no fork of it: only what that was forked from stays.
+   * @throws ApiError 404, 403 for somebody else's or what was taken down, 413 where forks keep too much.
+   */
+  async duplicate(id: string, caller: Caller): Promise<Project> {
+    const copy = await this.database.transaction(async () => {
+      await this.publishing.queue(caller.userId);
+      await this.#hold(id, (rights, withheldBy) => assertMayDuplicate(rights, withheldBy, caller));
+      const source = await this.database.sql
+        .selectFrom('projects')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return this.#copy(source, caller, source.forked_from);
+    });
     return presentProject(copy);
   }
 
@@ -99,16 +115,35 @@ export class ProjectCreation {
   }
 
   /** Decides before the sources are read, and keeps others from changing it. @throws ApiError 404, 403 */
-  async #holdForkable(id: string, caller: Caller): Promise<void> {
+  async #hold(
+    id: string,
+    decide: (rights: ProjectRights, withheldBy: Withholding | null) => void,
+  ): Promise<void> {
     const project = await this.database.sql
       .selectFrom('projects')
-      .select(['user_id', 'is_public', 'is_embeddable'])
+      .select(['user_id', 'is_public', 'is_embeddable', 'withheld_by'])
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!project) throw notFound();
-    assertMayFork(rightsOf(project), caller);
+    decide(rightsOf(project), project.withheld_by);
+  }
+
+  async #copy(
+    source: Selectable<Tables['projects']>,
+    caller: Caller,
+    forkedFrom: string | null,
+  ): Promise<ProjectRow> {
+    const { html, css, js, description, tags, framework_config: frameworkConfig } = source;
+    const title = source.user_id === caller.userId ? copyTitle(source.title) : source.title;
+    const content = { title, html, css, js, description, tags, frameworkConfig };
+    const copy = await this.#insert(
+      { ...valuesOf(newId(), caller, content), forked_from: forkedFrom },
+      'manual',
+    );
+    await this.holds.holdNamed({ id: copy.id, userId: caller.userId });
+    return copy;
   }
 
   /** Of several requests with one key, the first claims it; the others wait for its transaction and get false. */

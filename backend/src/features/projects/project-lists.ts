@@ -13,9 +13,10 @@ import type { Caller } from '../../common/caller.js';
 import { readPage } from '../../common/read-page.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { assertMayRead } from './project.policy.js';
 import { iso, presentSummary } from './project.presenter.js';
 import { ProjectCards } from './project-cards.js';
-import { relatedColumns, summaryColumns } from './project-rows.js';
+import { type ProjectSummaryRow, relatedColumns, rightsOf, summaryColumns } from './project-rows.js';
 import {
   asksForWelcome,
   countOf,
@@ -29,7 +30,7 @@ import {
 } from './project-selection.js';
 import { byRank, rarestOf, taggedProjects } from './tagged-projects.js';
 
-/** Pages of projects, without their sources. */
+/** Pages of projects, and one by itself, without their sources. */
 @Injectable()
 export class ProjectLists {
   constructor(
@@ -109,6 +110,19 @@ export class ProjectLists {
     return total;
   }
 
+  /** One project as it stands in a list: public, one's own, or any for an admin. Counts no view. @throws ApiError 404 */
+  async one(id: string, caller: Caller | null): Promise<ProjectSummary> {
+    const row = await this.database.sql
+      .selectFrom('projects')
+      .select([...summaryColumns, ...relatedColumns(caller?.userId ?? null)])
+      .where('projects.id', '=', id)
+      .where('projects.deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    assertMayRead(rightsOf(row), caller);
+    return this.#present(row);
+  }
+
   /** The caller's own that were deleted and can still be taken back, the latest first. */
   async trash(caller: Caller, query: TrashQuery): Promise<Page<TrashedProject>> {
     const matching = searchedOneByOne(this.database.sql.selectFrom('projects'), query.search)
@@ -140,10 +154,11 @@ export class ProjectLists {
       ...relatedColumns(caller?.userId ?? null),
     ]);
     return readPage(query, count, async ({ limit, offset }) =>
-      (await ordered.limit(limit).offset(offset).execute()).map((row) => ({
-        ...presentSummary(row),
-        cardUrl: this.cards.addressOf(row),
-      })),
+      (await ordered.limit(limit).offset(offset).execute()).map((row) => this.#present(row)),
     );
+  }
+
+  #present(row: ProjectSummaryRow): ProjectSummary {
+    return { ...presentSummary(row), cardUrl: this.cards.addressOf(row) };
   }
 }

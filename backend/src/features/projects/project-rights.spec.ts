@@ -27,6 +27,7 @@ afterAll(() => studio.stop());
 const verbs = [
   ['get', ''],
   ['get', '?for_embed=true'],
+  ['get', '/summary'],
   ['put', ''],
   ['delete', ''],
   ['post', '/restore'],
@@ -61,8 +62,34 @@ describe('another’s private project', () => {
 
   it('cannot be read without signing in, but its deletion needs a session first', async () => {
     await studio.call('get', `/projects/${secret.id}`).expect(404);
-    for (const [method, suffix] of verbs.slice(2))
+    for (const [method, suffix] of verbs.slice(3))
       await studio.call(method, `/projects/${secret.id}${suffix}`).expect(401);
+  });
+});
+
+describe('what a link to a project tells before anybody signs in', () => {
+  const summary = (id: string, who?: Person) => studio.call('get', `/projects/${id}/summary`, who);
+
+  it('is what a list has of a public project, without its sources, and it is no view', async () => {
+    const { body: list } = await studio.call('get', '/projects/public?search=Open').expect(200);
+    const { body } = await summary(open.id).expect(200);
+    expect(body).toEqual(list.data[0]);
+    expect(body).toMatchObject({ title: 'Open', username: owner.user.username, views: 0 });
+    expect(body).not.toHaveProperty('html');
+    expect((await summary(secret.id, owner).expect(200)).body.title).toBe('Secret');
+  });
+
+  it('is nothing of one that is private, embeddable alone, in the trash or not there', async () => {
+    const embeddable = await studio.project(owner, { isEmbeddable: true });
+    const trashed = await studio.project(owner, { isPublic: true });
+    await studio.call('delete', `/projects/${trashed.id}`, owner).expect(204);
+    const bodies = await Promise.all(
+      [secret.id, embeddable.id, trashed.id, '0000000000000000'].map(async (id) => {
+        const { body } = await summary(id).expect(404);
+        return { ...body, requestId: '' };
+      }),
+    );
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 });
 

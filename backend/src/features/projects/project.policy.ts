@@ -84,6 +84,20 @@ export function assertMayFork(project: ProjectRights, caller: Caller): void {
   if (!project.isPublic) throw new ApiError(403, 'not_public', 'Only public projects can be forked.');
 }
 
+/** @throws ApiError 404 where the caller may not even know of it, 403 where it is somebody else's or was taken down. */
+export function assertMayDuplicate(
+  project: ProjectRights,
+  withheldBy: Withholding | null,
+  caller: Caller,
+): void {
+  if (!isOwn(project, caller)) {
+    assertMayRead(project, caller);
+    throw new ApiError(403, 'forbidden', 'Only its owner can duplicate a project. Others can fork it.');
+  }
+  if (withheldBy === 'takedown')
+    throw new ApiError(403, 'taken_down', 'The moderators took this project down, so it cannot be copied.');
+}
+
 function isOwn(project: ProjectRights, caller: Caller | null): boolean {
   return caller?.userId === project.ownerId;
 }

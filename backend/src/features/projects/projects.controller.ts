@@ -93,6 +93,14 @@ export class ProjectsController {
     return embed;
   }
 
+  @Endpoint(routes.readProjectSummary)
+  readSummary(
+    @CurrentCaller() caller: Caller | null,
+    @Param({ schema: routes.readProjectSummary.params }) { id }: IdParams,
+  ): Promise<ProjectSummary> {
+    return this.lists.one(id, caller);
+  }
+
   @Endpoint(routes.updateProject)
   update(
     @CurrentCaller() caller: Caller,
@@ -160,6 +168,14 @@ export class ProjectsController {
     @Param({ schema: routes.forkProject.params }) { id }: IdParams,
   ): Promise<Project> {
     return this.creation.fork(id, caller);
+  }
+
+  @Endpoint(routes.duplicateProject)
+  duplicate(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.duplicateProject.params }) { id }: IdParams,
+  ): Promise<Project> {
+    return this.creation.duplicate(id, caller);
   }
 
   @Endpoint(routes.toggleLike)

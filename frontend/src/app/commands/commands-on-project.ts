@@ -54,6 +54,12 @@ export function commandsOnProject(
     },
     {
       group,
+      label: 'Duplicate',
+      unavailable: foreign ?? unsaved ?? takenDown,
+      run: commands.duplicate,
+    },
+    {
+      group,
       label: state.project.isLiked ? 'Unlike' : 'Like',
       unavailable:
         unsaved ??

@@ -4,25 +4,28 @@ import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
 import { startAddress } from '@/features/auth/model/forum-hand-over.ts';
+import { useAskedProject } from '@/features/projects/api/use-asked-project.ts';
+import { AskedProject, AskedProjectLoading } from '@/features/projects/components/asked-project.tsx';
 import { PageLoading } from '../page-loading.tsx';
-import { pathAfterLogin } from '../pending-shared-project.ts';
+import { pathAfterLogin, projectOfPath } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 import * as texts from './page-texts.ts';
 
 /** /login, for those who are not signed in; others are sent on (SPEC 2). */
 export default function LoginRoute({ studio }: { studio: Studio }) {
-  const { config, session, localStorage } = studio;
+  const { config, call, session, localStorage } = studio;
   const { status, expired } = useStore(session);
-  if (status === 'loading') return <PageLoading />;
   const next =
     returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage);
+  const asked = useAskedProject(call, status === 'anonymous' ? projectOfPath(next) : null);
+  if (status === 'loading') return <PageLoading />;
   if (status === 'signed-in') return <Redirect to={next} replace />;
 
   const login = async (credentials: Credentials) => {
     const answer = await session.login(credentials);
     if (answer.ok) return null;
     const wrongPair = answer.error.status === 400 || answer.error.status === 401;
-    return wrongPair ? texts.checkCredentials : answer.error.message;
+    return { wrongPair, message: wrongPair ? texts.checkCredentials : answer.error.message };
   };
   return (
     <LoginPage
@@ -30,6 +33,7 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
       mainSiteUrl={config.mainSiteUrl}
       forumUrl={config.forumSignIn ? startAddress(next) : null}
       expired={expired}
+      asked={asked === undefined ? <AskedProjectLoading /> : asked && <AskedProject project={asked} />}
       onLogin={login}
     />
   );

@@ -20,6 +20,7 @@ import * as texts from './page-texts.ts';
 /** /preview/{id}: the text of an open editor as it changes, else the stored project as it is saved (CONTRACT 4). */
 export default function PreviewRoute({ studio, projectKey }: { studio: Studio; projectKey: string }) {
   const [project, retry] = useFollowedProject(studio, projectKey);
+  const isAnonymous = useStore(studio.session, ({ status }) => status === 'anonymous');
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const title = project.state === 'shown' ? project.live.title : null;
   useEffect(() => {
@@ -48,7 +49,18 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
           sandboxUrl={studio.config.sandboxUrl}
           live={project.live}
           target={target}
-          menu={<ModerationAccess session={studio.session} />}
+          menu={
+            isAnonymous ? (
+              <Link
+                href={`/login?next=${encodeURIComponent(`/project/${projectKey}`)}`}
+                className="inline-flex h-hit items-center px-2 text-accent underline underline-offset-2"
+              >
+                Sign in
+              </Link>
+            ) : (
+              <ModerationAccess session={studio.session} />
+            )
+          }
         />
       );
   }

@@ -9,7 +9,14 @@ test('says whom it is for, and asks for e-mail and password before it asks the s
     return null;
   };
   render(
-    <LoginPage demoAccount={null} mainSiteUrl={null} forumUrl={null} expired={false} onLogin={onLogin} />,
+    <LoginPage
+      demoAccount={null}
+      mainSiteUrl={null}
+      forumUrl={null}
+      expired={false}
+      asked={null}
+      onLogin={onLogin}
+    />,
   );
   screen.getByRole('heading', { name: 'Admin Login' });
   screen.getByText(/for admin access only\. Regular users come through the main site/);

@@ -1,7 +1,8 @@
 import type { Credentials } from '@studio/contract/http/auth';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
+import { classes } from '@/ui/classes.ts';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.ts';
 
@@ -14,113 +15,164 @@ interface LoginPageProps {
   forumUrl: string | null;
   /** Whoever was signed in here has been signed out by the server. */
   expired: boolean;
-  /** Signs in: null when it went well, else the sentence to show. */
-  onLogin: (credentials: Credentials) => Promise<string | null>;
+  /** What the visitor asked for and may see without an account; null where there is none. */
+  asked: ReactNode;
+  /** Signs in: null when it went well, else the sentence to show, and whether e-mail and password do not match. */
+  onLogin: (credentials: Credentials) => Promise<{ message: string; wrongPair: boolean } | null>;
 }
 
 const tabLook = 'h-hit flex-1 rounded-md font-medium';
 
 /** The login screen (SPEC 2): for admins; everybody else comes through the main site. */
-export default function LoginPage({ demoAccount, mainSiteUrl, forumUrl, expired, onLogin }: LoginPageProps) {
+export default function LoginPage({
+  demoAccount,
+  mainSiteUrl,
+  forumUrl,
+  expired,
+  asked,
+  onLogin,
+}: LoginPageProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
+  const [wrongPair, setWrongPair] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const registerHint = useId();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     const problem = await onLogin({ email, password });
     setBusy(false);
-    if (problem !== null) toast({ title: 'Login failed', description: problem, tone: 'danger' });
+    if (problem === null) return;
+    toast({ title: 'Login failed', description: problem.message, tone: 'danger' });
+    setWrongPair(problem.wrongPair);
+    if (problem.wrongPair) passwordField.current?.focus();
   };
 
   return (
     <main className="grid min-h-full place-items-center bg-ground p-4">
-      <div className="w-full max-w-88">
+      <div className={classes('w-full', asked ? 'max-w-88 md:max-w-200' : 'max-w-88')}>
         <div className="mb-6 flex items-center justify-center gap-2.5">
           <BrandMark size={24} />
           <p className="font-semibold text-xl tracking-tight">CodeStudio</p>
         </div>
-        {expired && (
-          <p role="status" className="mb-3 rounded-lg bg-warning-soft px-4 py-3 text-warning">
-            Your session has ended. Sign in again: what you typed is kept in this browser.
-          </p>
-        )}
-        <div role="tablist" aria-label="Account" className="mb-3 flex gap-1 rounded-lg border bg-panel p-1">
-          <button
-            type="button"
-            role="tab"
-            id="login-tab"
-            aria-selected
-            aria-controls="login-panel"
-            className={`${tabLook} bg-chosen`}
-          >
-            Login
-          </button>
-          <button type="button" role="tab" aria-selected={false} disabled className={`${tabLook} text-faint`}>
-            Register
-          </button>
-        </div>
-        <section
-          role="tabpanel"
-          id="login-panel"
-          aria-labelledby="login-tab"
-          className="rounded-lg border bg-panel p-5"
+        <div
+          className={classes(
+            'grid items-start gap-3',
+            asked ? 'md:grid-cols-[1fr_22rem] md:gap-6' : undefined,
+          )}
         >
-          <h1 className="font-semibold text-lg">Admin Login</h1>
-          <p className="mt-1 text-muted">
-            This login is for admin access only. Regular users come through the{' '}
-            {mainSiteUrl === null ? (
-              'main site'
-            ) : (
-              <a href={mainSiteUrl} className="text-accent underline underline-offset-2">
-                main site
+          {asked}
+          <div className="min-w-0">
+            {expired && (
+              <p role="status" className="mb-3 rounded-lg bg-warning-soft px-4 py-3 text-warning">
+                Your session has ended. Sign in again: what you typed is kept in this browser.
+              </p>
+            )}
+            {forumUrl !== null && (
+              <a
+                href={forumUrl}
+                className="mb-3 flex h-10 items-center justify-center rounded-lg bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover pointer-coarse:h-hit"
+              >
+                Continue with the forum
               </a>
             )}
-            .
-          </p>
-          {forumUrl !== null && (
-            <a
-              href={forumUrl}
-              className="mt-4 flex h-hit items-center justify-center rounded-md bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover"
-            >
-              Continue with the forum
-            </a>
-          )}
-          <form onSubmit={submit} className="mt-5 grid gap-4">
-            <TextField
-              label="Email"
-              type="email"
-              name="email"
-              autoComplete="username"
-              required
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-            <TextField
-              label="Password"
-              type="password"
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-            <Button type="submit" look="primary" busy={busy} className="mt-1">
-              Login
-            </Button>
-            {demoAccount && (
-              <Button
-                onClick={() => {
-                  setEmail(demoAccount.email);
-                  setPassword(demoAccount.password);
-                }}
+            <div role="tablist" aria-label="Account" className="flex gap-1 rounded-lg border bg-panel p-1">
+              <button
+                type="button"
+                role="tab"
+                id="login-tab"
+                aria-selected
+                aria-controls="login-panel"
+                className={`${tabLook} bg-chosen`}
               >
-                Try Demo Account
-              </Button>
-            )}
-          </form>
-        </section>
+                Login
+              </button>
+              <button
+                type="button"
+                role="tab"
+                aria-selected={false}
+                aria-describedby={registerHint}
+                disabled
+                className={`${tabLook} text-faint`}
+              >
+                Register
+              </button>
+            </div>
+            <p id={registerHint} className="mt-1 mb-3 px-1 text-muted text-sm">
+              {forumUrl === null
+                ? 'You cannot register here: new accounts are created on the main site.'
+                : 'You cannot register here: your forum account is all you need.'}
+            </p>
+            <section
+              role="tabpanel"
+              id="login-panel"
+              aria-labelledby="login-tab"
+              className="rounded-lg border bg-panel p-5"
+            >
+              <h1 className="font-semibold text-lg">Admin Login</h1>
+              <p className="mt-1 text-muted">
+                This login is for admin access only. Regular users come through the{' '}
+                {mainSiteUrl === null ? (
+                  'main site'
+                ) : (
+                  <a href={mainSiteUrl} className="text-accent underline underline-offset-2">
+                    main site
+                  </a>
+                )}
+                .
+              </p>
+              <form onSubmit={submit} className="mt-5 grid gap-4">
+                <TextField
+                  label="Email"
+                  type="email"
+                  name="email"
+                  autoComplete="username"
+                  required
+                  value={email}
+                  onChange={(event) => {
+                    setEmail(event.target.value);
+                    setWrongPair(false);
+                  }}
+                />
+                <TextField
+                  ref={passwordField}
+                  label="Password"
+                  type="password"
+                  name="password"
+                  autoComplete="current-password"
+                  required
+                  value={password}
+                  onChange={(event) => {
+                    setPassword(event.target.value);
+                    setWrongPair(false);
+                  }}
+                  error={wrongPair ? 'Wrong email or password.' : undefined}
+                />
+                <Button
+                  type="submit"
+                  look={forumUrl === null ? 'primary' : 'plain'}
+                  busy={busy}
+                  className="mt-1"
+                >
+                  Login
+                </Button>
+                {demoAccount && (
+                  <Button
+                    onClick={() => {
+                      setEmail(demoAccount.email);
+                      setPassword(demoAccount.password);
+                      setWrongPair(false);
+                    }}
+                  >
+                    Try Demo Account
+                  </Button>
+                )}
+              </form>
+            </section>
+          </div>
+        </div>
       </div>
     </main>
   );

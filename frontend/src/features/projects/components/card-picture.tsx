@@ -24,6 +24,7 @@ export function CardPicture({ cardUrl, title, running, onLeave }: CardPicturePro
       ref={place}
       inert={!running}
       className={classes(
+        running && 'z-1',
         'relative aspect-[8/5] overflow-hidden rounded-md border border-line bg-page',
         isShown && loaded !== address && 'animate-pulse',
       )}

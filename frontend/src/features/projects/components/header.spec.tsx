@@ -237,7 +237,14 @@ describe('the project menu', () => {
   test("leads to the details and, of one's own saved project, to its history", async () => {
     await openProject(ada.id);
     show();
-    expect(await offered()).toEqual(['Rename', 'Project details', 'Templates', 'Revision history', 'Delete']);
+    expect(await offered()).toEqual([
+      'Rename',
+      'Project details',
+      'Templates',
+      'Revision history',
+      'Duplicate',
+      'Delete',
+    ]);
   });
 
   test("has no history of what was never saved, or is somebody else's, and does not delete it", async () => {

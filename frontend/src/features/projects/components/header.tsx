@@ -76,6 +76,7 @@ export function Header(props: HeaderProps) {
             ...(isStored
               ? [
                   { label: 'Revision history', icon: 'history' as const, run: onRevisions },
+                  { label: 'Duplicate', icon: 'duplicate' as const, run: commands.duplicate },
                   { label: 'Delete', icon: 'delete' as const, run: commands.remove },
                 ]
               : []),

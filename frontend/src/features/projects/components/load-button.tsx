@@ -9,7 +9,7 @@ interface LoadButtonProps {
   onLoaded: () => void;
 }
 
-/** Opens a project of a list, and shows that it is on its way. */
+/** Opens a project of a list, and shows that it is on its way. On a card a press anywhere presses it. */
 export function LoadButton({ projectId, commands, onLoaded }: LoadButtonProps) {
   const [busy, setBusy] = useState(false);
   const load = async () => {
@@ -19,7 +19,7 @@ export function LoadButton({ projectId, commands, onLoaded }: LoadButtonProps) {
     if (loaded) onLoaded();
   };
   return (
-    <Button busy={busy} onClick={load}>
+    <Button data-opens busy={busy} onClick={load}>
       {texts.load}
     </Button>
   );

@@ -2,6 +2,7 @@ import type { ProjectSummary } from '@studio/contract/http/projects';
 import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { Link } from 'wouter';
+import { countOf } from '@/lib/count-of.ts';
 import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { authorAddress } from '../model/project-address.ts';
@@ -18,7 +19,14 @@ interface ProjectCardProps {
   children: ReactNode;
 }
 
-/** One project in a list: what it is, whose it is, and how it is liked. */
+/**
+ * The control that is marked `data-opens` takes a press anywhere on the card; every other one lies above it. So the card
+ * opens its project, and holds nothing that is pressed within something else.
+ */
+const opensByPress =
+  'relative isolate [&_[data-opens]]:after:absolute [&_[data-opens]]:after:inset-0 [&_[data-opens]]:after:cursor-pointer [&_:is(a,button):not([data-opens])]:relative [&_:is(a,button):not([data-opens])]:z-1';
+
+/** One project in a list: what it is, whose it is, and how it is liked. A press on it opens it. */
 export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCardProps) {
   const titleId = useId();
   const [running, setRunning] = useState(false);
@@ -28,7 +36,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
   return (
     <li
       aria-labelledby={titleId}
-      className="flex flex-col gap-2 rounded-lg border bg-raised p-3 transition-colors focus-within:border-field hover:border-field"
+      className={`flex flex-col gap-2 rounded-lg border bg-raised p-3 transition-colors focus-within:border-field hover:border-field ${opensByPress}`}
     >
       <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
       <div className="min-w-0">
@@ -65,7 +73,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
         {hiddenTags > 0 && (
           <span
             title={project.tags.slice(shownTags).map(isolated).join(', ')}
-            className="self-center text-faint text-xs"
+            className="relative z-1 self-center text-faint text-xs"
           >
             +{hiddenTags}
           </span>
@@ -87,7 +95,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
 }
 
 function Count({ icon: Icon, count, noun }: { icon: LucideIcon; count: number; noun: string }) {
-  const words = `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const words = countOf(count, noun);
   return (
     <span title={words} className="flex items-center gap-1 text-muted text-sm tabular-nums">
       <Icon size={13} aria-hidden className="text-faint" />

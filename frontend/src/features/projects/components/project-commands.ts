@@ -26,6 +26,7 @@ export interface ProjectCommands {
   setEmbedding: (isEmbeddable: boolean) => Promise<void>;
   share: () => Promise<void>;
   fork: () => Promise<void>;
+  duplicate: () => Promise<void>;
   toggleLike: () => Promise<void>;
   showEmbedCode: () => void;
   /** Brings a revision of the project on the desk back; true once it is saved. */
@@ -116,6 +117,10 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
 
     async fork() {
       if (tell(await showProgress(actions.fork()))) show();
+    },
+
+    async duplicate() {
+      if (tell(await showProgress(actions.duplicate()))) show();
     },
 
     async toggleLike() {

@@ -95,6 +95,7 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
                 <CardLikeButton call={source.call} project={project} />
               )}
               <Link
+                data-opens
                 href={addressOf({ project })}
                 className="inline-flex h-hit shrink-0 items-center rounded-md border border-line bg-raised px-3 font-medium transition-colors hover:bg-hover"
               >

@@ -36,6 +36,7 @@ export const successes = {
   loaded: { ok: true, toast: 'Project loaded' },
   loadedShared: { ok: true, toast: 'Shared project loaded' },
   forked: { ok: true, toast: 'Project forked' },
+  duplicated: { ok: true, toast: 'Project duplicated' },
   removed: { ok: true, toast: 'Project deleted' },
   /** Worth no toast: the page shows it. */
   quiet: { ok: true },

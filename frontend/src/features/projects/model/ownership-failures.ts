@@ -7,6 +7,9 @@ export const ownershipFailures = {
   forkPrivate: failure('Cannot fork private project', 'Only public projects can be forked.'),
   forkLeft: failure('Fork failed', 'You left the project before it was forked.'),
   fork: ({ message }: ApiError) => failure('Fork failed', message),
+  duplicateUnsaved: failure('Cannot duplicate', 'Save the project first.'),
+  duplicateLeft: failure('Duplicate failed', 'You left the project before it was duplicated.'),
+  duplicate: ({ message }: ApiError) => failure('Duplicate failed', message),
   foreign: failure('Save project first', 'This project belongs to someone else. Save a copy of it first.'),
   embedUnsaved: failure('Save project first', 'Save the project before changing its embed settings.'),
   embed: (error?: ApiError) =>

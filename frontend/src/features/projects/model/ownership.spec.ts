@@ -99,6 +99,33 @@ describe('forking', () => {
   });
 });
 
+describe('duplicating', () => {
+  test('needs a saved project of one’s own, public or not', async () => {
+    page.store.actions.startBlank();
+    expect(await page.store.actions.duplicate()).toMatchObject({ ok: false, toast: 'Cannot duplicate' });
+    await openProject({ userId: bob.id, isPublic: true });
+    expect(await page.store.actions.duplicate()).toMatchObject({ ok: false, toast: 'Cannot duplicate' });
+    const project = await openProject({ title: 'Clock' });
+    expect(await page.store.actions.duplicate()).toEqual({ ok: true, toast: 'Project duplicated' });
+    expect(state().project).toMatchObject({ title: 'Clock (copy)', html: 'one', userId: ada.id });
+    expect(state().project.id).not.toBe(project.id);
+    expect(badge(state())).toBe('Saved');
+  });
+
+  test('takes unsaved text along under the copy’s own title, and leaves the project as it is saved', async () => {
+    const project = await openProject({ title: 'Clock' });
+    page.store.actions.edit('html', 'changed');
+    await page.store.actions.duplicate();
+    expect([state().typed.html, state().project.title]).toEqual(['changed', 'Clock (copy)']);
+    await studio.time.pass(2_000);
+    expect(studio.server.projects.get(state().project.id ?? '')).toMatchObject({
+      title: 'Clock (copy)',
+      html: 'changed',
+    });
+    expect(studio.server.projects.get(project.id)).toMatchObject({ title: 'Clock', html: 'one' });
+  });
+});
+
 describe('what is asked for behind a slow save, before another project comes', () => {
   async function leaveBehindSlowSave(ask: () => Promise<Outcome>) {
     studio.fate = () => ({ slow: 1_000 });

@@ -1,4 +1,5 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
+import type { Answer, ApiError } from '@/lib/http-client.ts';
 import { contentOf, presentContent } from './content.ts';
 import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
@@ -85,23 +86,55 @@ export async function setEmbedding(
 }
 
 /** Puts a fork of the project on the desk. */
-export async function fork(parts: OwnershipParts, { state: { project }, stay }: Asked): Promise<Outcome> {
-  const { desk, dependencies, saver, keep, autoSaveSoon } = parts;
-  const { id } = project;
+export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
+  const { id, isPublic } = asked.state.project;
   if (id === null) return ownershipFailures.forkUnsaved;
-  if (!project.isPublic) return ownershipFailures.forkPrivate;
+  if (!isPublic) return ownershipFailures.forkPrivate;
+  return putCopy(parts, asked, () => parts.dependencies.call(projectRoutes.forkProject, { params: { id } }), {
+    left: ownershipFailures.forkLeft,
+    failed: ownershipFailures.fork,
+    made: successes.forked,
+  });
+}
+
+/** Puts a copy of one's own project on the desk, public or not. */
+export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
+  const { id } = asked.state.project;
+  if (id === null || !isOwnSaved(asked.state)) return ownershipFailures.duplicateUnsaved;
+  return putCopy(
+    parts,
+    asked,
+    () => parts.dependencies.call(projectRoutes.duplicateProject, { params: { id } }),
+    {
+      left: ownershipFailures.duplicateLeft,
+      failed: ownershipFailures.duplicate,
+      made: successes.duplicated,
+    },
+  );
+}
+
+/** Has the server copy the project, in turn with the saves, and puts the copy on the desk. */
+function putCopy(
+  { desk, saver, keep, autoSaveSoon }: OwnershipParts,
+  { state: asked, stay }: Asked,
+  copy: () => Promise<Answer<Project>>,
+  outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
+): Promise<Outcome> {
   return saver.inTurn(async () => {
-    if (stay.left) return ownershipFailures.forkLeft;
-    const answer = await dependencies.call(projectRoutes.forkProject, { params: { id } });
-    if (!answer.ok) return ownershipFailures.fork(answer.error);
-    if (stay.left) return successes.forked;
+    if (stay.left) return outcomes.left;
+    const answer = await copy();
+    if (!answer.ok) return outcomes.failed(answer.error);
+    if (stay.left) return outcomes.made;
     keep();
     const state = desk.getState();
-    // Unsaved text goes along into the fork, where it is still unsaved.
-    const text = state.dirty ? presentContent(state) : contentOf(answer.data);
-    desk.put({ ...workingProject(answer.data), ...text }, contentOf(answer.data), state.userId);
+    const held = contentOf(answer.data);
+    const present = presentContent(state);
+    // Unsaved text goes along into the copy, where it is still unsaved; one's own has another title.
+    const unsaved = isOwnSaved(asked) ? { ...present, title: held.title } : present;
+    const text = state.dirty ? unsaved : held;
+    desk.put({ ...workingProject(answer.data), ...text }, held, state.userId);
     autoSaveSoon();
-    return successes.forked;
+    return outcomes.made;
   });
 }
 

@@ -128,6 +128,8 @@ export interface ProjectActions {
   /** SPEC 4 Loading a shared project by URL. */
   openShared(id: string): Promise<Outcome>;
   fork(): Promise<Outcome>;
+  /** Copies one's own saved project and puts the copy on the desk. */
+  duplicate(): Promise<Outcome>;
   /** Likes the project on screen, or takes the like back. */
   toggleLike(): Promise<Outcome>;
   setVisibility(isPublic: boolean): Promise<Outcome>;

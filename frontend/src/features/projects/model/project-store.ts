@@ -113,6 +113,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
 
   const actions: ProjectActions = {
     fork: () => change((own, asked) => own.fork(owned, asked)),
+    duplicate: () => change((own, asked) => own.duplicate(owned, asked)),
     toggleLike: createLikeToggle({ desk, dependencies }),
     async setVisibility(isPublic) {
       const { project } = desk.getState();
