@@ -39,10 +39,10 @@ test('an account that is full of projects is told at the first save, above the e
   await expect(tab.badge).toHaveText('New Project');
   await tab.html.replace(text);
   const alert = tab.page.getByRole('alert').filter({ hasText: 'Not saved' });
-  await expect(alert).toContainText('at most 2,000 projects');
+  await expect(alert).toContainText('limit of 2,000 projects');
   await expect(tab.badge).toHaveText('Unsaved');
   await tab.button('Save').click();
-  await expect(tab.toast('Save failed')).toContainText('at most 2,000 projects');
+  await expect(tab.toast('Save failed')).toContainText('limit of 2,000 projects');
   use(person, 'projects', 0);
   await tab.button('Save').click();
   await expect(tab.badge).toHaveText('Saved');
@@ -57,10 +57,10 @@ test('an account that is full of projects is told at a fork and at a copy', asyn
   const tab = await open(person, `/project/${project.id}`, studio);
   await expect(tab.badge).toHaveText('Shared');
   await tab.button('Fork').click();
-  await expect(tab.toast('Fork failed')).toContainText('at most 2,000 projects');
+  await expect(tab.toast('Fork failed')).toContainText('limit of 2,000 projects');
   await expect(tab.page).toHaveURL(`${studio.url}/project/${project.id}`);
   await tab.button('Save Copy').click();
-  await expect(tab.toast('Save failed')).toContainText('at most 2,000 projects');
+  await expect(tab.toast('Save failed')).toContainText('limit of 2,000 projects');
   await expect(tab.page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText('2,000 projects');
   expect(await listOwn(studio, person)).toEqual([]);
 });

@@ -61,7 +61,7 @@ test('the profile: statistics, an avatar that is seen before it is kept, and a n
       await profile.getByRole('button', { name: 'Change password' }).click();
     };
     await change('not this one');
-    await expect(profile.getByText('Current password is not right.')).toBeVisible();
+    await expect(profile.getByText('Current password is wrong.')).toBeVisible();
     await change(account.password);
     await expect(desk.toast('Password changed')).toBeVisible();
     await callApi(studio.url, authRoutes.me, { token: account.token });

@@ -66,7 +66,7 @@ describe('the administrator’s command line', () => {
       expect(await admin(...args)).toMatchObject({
         code: 1,
         out: '',
-        err: 'This e-mail address is taken.\n',
+        err: 'This email address is already in use. Sign in, or use another one.\n',
       });
     });
     const grace = await signIn(studio, 'grace@people.example', password);

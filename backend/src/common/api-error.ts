@@ -22,7 +22,7 @@ export class ApiError extends Error {
 
 /** 404 of an unknown thing and of another's private one alike (CONTRACT 2). */
 export function notFound(): ApiError {
-  return new ApiError(404, 'not_found', 'There is nothing here, or it is not yours to see.');
+  return new ApiError(404, 'not_found', 'Not found. It may not exist, or you may not have access to it.');
 }
 
 /** 401 of a call that needs a session and has none, or a dead one. */
@@ -56,23 +56,20 @@ export function tooManyRequests(seconds: number, message: string): ApiError {
 /** 503 while a backing service is away. */
 export function serviceUnavailable(
   cause?: unknown,
-  message = 'The studio cannot reach its storage. Please try again in a moment.',
+  message = 'The server cannot reach its storage. Please try again in a moment.',
 ): ApiError {
   return new ApiError(503, 'service_unavailable', message, { headers: { 'retry-after': '2' }, cause });
 }
 
 /** 503 of what the database did not do in time, or was in the way of another: nothing of it was done. */
 export function databaseBusy(cause: unknown): ApiError {
-  return serviceUnavailable(
-    cause,
-    'The studio has too much to do just now, so this was not done. Please try again in a moment.',
-  );
+  return serviceUnavailable(cause, 'The server is busy and could not do this. Please try again in a moment.');
 }
 
 /** 503 while the database has no room for anything new; what is there can be read. */
 export function diskFull(cause: unknown): ApiError {
   return serviceUnavailable(
     cause,
-    'The disk of the studio is full: nothing can be saved until there is room again.',
+    'The server is out of disk space. Nothing can be saved until its operator frees some.',
   );
 }

@@ -22,7 +22,7 @@ const codeOfStatus: Record<number, ErrorCode> = {
 
 const sentenceOfCode: Partial<Record<ErrorCode, string>> = {
   bad_request: 'The request could not be read: its address or its JSON is malformed.',
-  not_found: 'There is no such call.',
+  not_found: 'There is no such API endpoint.',
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'Send JSON in UTF-8, uncompressed.',
 };
@@ -54,7 +54,9 @@ function asApiError(thrown: unknown): ApiError {
   const status = thrown instanceof HttpException ? thrown.getStatus() : parserStatus(thrown);
   const code = codeOfStatus[status] ?? (status < 500 ? 'bad_request' : 'internal_error');
   if (status < 500) return new ApiError(status, code, sentenceOfCode[code] ?? `${STATUS_CODES[status]}.`);
-  return new ApiError(500, 'internal_error', 'Something went wrong on our side.', { cause: thrown });
+  return new ApiError(500, 'internal_error', 'Something went wrong on the server. Please try again.', {
+    cause: thrown,
+  });
 }
 
 /** Errors of Express's own parsers carry a status; anything else is ours. */

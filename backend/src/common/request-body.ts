@@ -58,7 +58,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
 export function parseJson(body: Buffer): object {
   if (body.length === 0) return {};
   if (!isQuickJson(body))
-    throw new ApiError(400, 'bad_request', 'The body has too many values, or too many levels of them.');
+    throw new ApiError(400, 'bad_request', 'The body has too many values, or is nested too deeply.');
   const text = decode(body);
   try {
     const value: unknown = JSON.parse(text);
@@ -98,6 +98,6 @@ function tooLarge(): ApiError {
 function noRoom(): ApiError {
   return serviceUnavailable(
     undefined,
-    'The studio is taking in as much as it can hold. Please try again in a moment.',
+    'The server is busy with other uploads. Please try again in a moment.',
   );
 }

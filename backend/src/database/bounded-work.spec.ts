@@ -37,7 +37,7 @@ async function whileLocked(other: Client, lock: string, work: () => Promise<void
 
 const busy = {
   code: 'service_unavailable',
-  message: 'The studio has too much to do just now, so this was not done. Please try again in a moment.',
+  message: 'The server is busy and could not do this. Please try again in a moment.',
 };
 
 describeOnPostgres('work in PostgreSQL', () => {

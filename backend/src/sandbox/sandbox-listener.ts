@@ -159,7 +159,7 @@ export function createSandboxListener({
       .status(status)
       .set('Cache-Control', 'no-store')
       .type('text')
-      .send(status === 400 ? 'Bad request' : 'The studio cannot answer now. Try again in a moment.');
+      .send(status === 400 ? 'Bad request' : 'The server cannot answer right now. Try again in a moment.');
   });
 
   function hostOf(request: Request) {

@@ -190,7 +190,7 @@ export async function done<T>(action: Promise<T>): Promise<T> {
 
 /** A budget is spent; it is full again in 20 s. */
 function tooMany(): Response {
-  const detail = 'That was too much at once. Try again in 20 seconds.';
+  const detail = 'That was too many requests at once. Try again in 20 seconds.';
   const body = { code: 'too_many_requests', detail };
   return Response.json(body, { status: 429, headers: { 'retry-after': '20' } });
 }

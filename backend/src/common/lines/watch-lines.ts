@@ -57,9 +57,9 @@ function end({ request, response }: Line, error: ApiError): void {
 }
 
 function tooSlow(): ApiError {
-  return new ApiError(408, 'request_timeout', 'The request came too slowly. Send it again.');
+  return new ApiError(408, 'request_timeout', 'The request was too slow. Send it again.');
 }
 
 function tooMuch(): ApiError {
-  return tooManyRequests(5, 'Too much is on its way from your address at once. Send it again in a moment.');
+  return tooManyRequests(5, 'Too many requests from your network at once. Try again in a moment.');
 }

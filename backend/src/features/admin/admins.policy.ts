@@ -8,25 +8,24 @@ export interface Admins {
 
 /** @throws ApiError 403 where the right went between the call and the act, as when two admins revoke each other’s. */
 export function assertStillAdmin({ ids }: Admins, userId: string): void {
-  if (!ids.includes(userId)) throw new ApiError(403, 'forbidden', 'Only an admin may do that.');
+  if (!ids.includes(userId)) throw new ApiError(403, 'forbidden', 'Only admins can do this.');
 }
 
 /** @throws ApiError 409 */
 export function assertMayGrant(user: { suspended_at: Date | null }): void {
   if (user.suspended_at !== null)
-    throw new ApiError(409, 'suspended', 'A suspended account cannot be an admin. Let it back in first.');
+    throw new ApiError(409, 'suspended', 'A suspended account cannot be an admin. Unsuspend it first.');
 }
 
 /** @throws ApiError 409: the first admin always stays one (CONTRACT 1, ADMIN_EMAIL), and somebody has to be left. */
 export function assertMayRevoke({ ids, firstId }: Admins, userId: string): void {
-  if (userId === firstId)
-    throw new ApiError(409, 'first_admin', 'The first admin’s right cannot be revoked.');
+  if (userId === firstId) throw new ApiError(409, 'first_admin', 'The first admin always stays an admin.');
   if (ids.length === 1)
-    throw new ApiError(409, 'last_admin', 'This is the last admin. Make somebody else one first.');
+    throw new ApiError(409, 'last_admin', 'This is the last admin. Make someone else an admin first.');
 }
 
 /** @throws ApiError 409 */
 export function assertMaySuspend({ ids }: Admins, userId: string): void {
   if (ids.includes(userId))
-    throw new ApiError(409, 'is_admin', 'An admin cannot be suspended. Revoke the admin right first.');
+    throw new ApiError(409, 'is_admin', 'An admin cannot be suspended. Revoke admin first.');
 }

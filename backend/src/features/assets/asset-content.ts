@@ -69,6 +69,6 @@ function notWhatItSays(name: string, format = `a real ${extensionOf(name).toUppe
   return new ApiError(
     415,
     'unsupported_media_type',
-    `The content of “${name}” is not what its name says. Save it as ${format}, or rename it for what it is.`,
+    `The content of “${name}” does not match its file extension. Save it as ${format}, or rename the file.`,
   );
 }

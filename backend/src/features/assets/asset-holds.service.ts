@@ -51,6 +51,6 @@ function tooMuchHeld(): ApiError {
   return new ApiError(
     413,
     'quota_exceeded',
-    'The files that your forks keep may have 1 GB together, and with this one they would have more. Forks in the trash count until it is emptied.',
+    'Your forks would use more than 1 GB of files. Delete forks that you do not need. Forks in the trash count until they are removed from it after 30 days.',
   );
 }

@@ -19,7 +19,9 @@ export function assetNameOf(sent: string): AssetName {
   const name = (sent.split(/[/\\]/).at(-1) ?? '').normalize('NFC').trim();
   if (name === '') throw refused('The file has no name. Give it one and try again.');
   if (unprintable.test(name) || !name.isWellFormed())
-    throw refused('The name of this file has characters that cannot be shown. Rename it and try again.');
+    throw refused(
+      'The name of this file contains characters that cannot be displayed. Rename it and try again.',
+    );
   if (name.length > limits.assetNameLength)
     throw refused(
       `The name of this file is longer than ${limits.assetNameLength} characters. Shorten it and try again.`,
@@ -29,7 +31,7 @@ export function assetNameOf(sent: string): AssetName {
     throw new ApiError(
       415,
       'unsupported_media_type',
-      `The library does not take “${name}”. It takes files that end in ${everyExtension}.`,
+      `The type of “${name}” is not supported. Supported types: ${everyExtension}.`,
     );
   return { name, category };
 }

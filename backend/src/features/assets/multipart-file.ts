@@ -120,13 +120,9 @@ function onlyOneFile(field: string): ApiError {
 }
 
 function broken(): ApiError {
-  return new ApiError(
-    400,
-    'bad_request',
-    'The multipart body is cut short or malformed. Send the file again.',
-  );
+  return new ApiError(400, 'bad_request', 'The upload was incomplete or malformed. Send the file again.');
 }
 
 function brokenOff(): ApiError {
-  return new ApiError(400, 'bad_request', 'The upload was broken off. Send the file again.');
+  return new ApiError(400, 'bad_request', 'The upload was interrupted. Send the file again.');
 }

@@ -133,7 +133,7 @@ describe('the quota', () => {
     expect((await library.storage(person)).totalUsed).toBe(limits.storageBytes);
     const { body } = await library.upload(person, 'b.txt', 'x').expect(413);
     expect(body.detail).toBe(
-      'There is no room for this file: your files may have 1 GB together. Delete some and try again.',
+      'There is not enough space for this file. Your files can use up to 1 GB. Delete some and try again.',
     );
     await library.remove(person, last).expect(204);
     await library.add(person, 'b.txt', 'x');

@@ -111,7 +111,7 @@ export class UploadReservations {
 function tooManyUploads(): ApiError {
   return tooManyRequests(
     2,
-    `You have ${limits.uploadsAtOnce} uploads under way. Wait until one of them has ended, and try again.`,
+    `You already have ${limits.uploadsAtOnce} uploads in progress. Wait for one of them to finish and try again.`,
   );
 }
 
@@ -120,7 +120,7 @@ function tooManyFiles(): ApiError {
   return new ApiError(
     413,
     'quota_exceeded',
-    `An account holds at most ${most} files, and yours has as many. Delete some and try again.`,
+    `You have reached the limit of ${most} files. Delete some and try again.`,
   );
 }
 
@@ -128,7 +128,7 @@ function tooMuchDeleted(): ApiError {
   return new ApiError(
     413,
     'quota_exceeded',
-    `A deleted file takes room for another day: with those, an account holds at most ${bytesWithDeleted / 1_073_741_824} GB and ${filesWithDeleted.toLocaleString('en')} files. Try again tomorrow.`,
+    `Deleted files count for another day. Including them, the limit is ${bytesWithDeleted / 1_073_741_824} GB and ${filesWithDeleted.toLocaleString('en')} files. Try again tomorrow.`,
   );
 }
 
@@ -137,7 +137,7 @@ function fileTooLarge(): ApiError {
   return new ApiError(
     413,
     'payload_too_large',
-    `A file may have at most ${megabytes} MB. Make it smaller and try again.`,
+    `The file is too large. The limit is ${megabytes} MB per file.`,
   );
 }
 
@@ -145,6 +145,6 @@ function quotaExceeded(): ApiError {
   return new ApiError(
     413,
     'quota_exceeded',
-    'There is no room for this file: your files may have 1 GB together. Delete some and try again.',
+    'There is not enough space for this file. Your files can use up to 1 GB. Delete some and try again.',
   );
 }

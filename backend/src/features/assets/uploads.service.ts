@@ -52,7 +52,10 @@ export class UploadsService {
         seconds: (performance.now() - began) / 1_000,
       });
     if (this.#underWay >= uploadsPerReplica)
-      throw serviceUnavailable(undefined, 'The studio is busy with uploads. Please try again in a moment.');
+      throw serviceUnavailable(
+        undefined,
+        'The server is busy with other uploads. Please try again in a moment.',
+      );
     this.#underWay++;
     try {
       const asset = await this.#store(caller, request);

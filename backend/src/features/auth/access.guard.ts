@@ -36,7 +36,7 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (!caller && readsEmbed(context)) return null;
     if (!caller) throw unauthorized();
     if (routeOf(context.getHandler())?.access === 'admin' && !caller.isAdmin)
-      throw new ApiError(403, 'forbidden', 'Only an admin may do that.');
+      throw new ApiError(403, 'forbidden', 'Only admins can do this.');
     return caller;
   }
 }

@@ -33,7 +33,7 @@ export class AuthService {
   /** @throws ApiError 403 when registration is closed, 409 for a taken name or e-mail, 429. */
   async register(registration: Registration, address: string): Promise<SignIn> {
     if (!this.config.registrationOpen)
-      throw new ApiError(403, 'registration_closed', 'This studio takes no registrations.');
+      throw new ApiError(403, 'registration_closed', 'Registration is closed.');
     await this.limits.countRegistration(address);
     const user = await this.users.create(registration);
     await this.networks.remember(user.id, networkOf(address));
@@ -79,7 +79,7 @@ export class AuthService {
     const user = await this.users.find(caller.userId);
     if (!user) throw unauthorized();
     if (user.password_hash === null)
-      throw new ApiError(403, 'forbidden', 'This account has no password: it signs in through the forum.');
+      throw new ApiError(403, 'forbidden', 'This account has no password. It signs in through the forum.');
     const attempt = { email: user.email, address };
     await this.limits.countLogin(attempt);
     if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();
@@ -169,7 +169,7 @@ function invalidCredentials(): ApiError {
 }
 
 function wrongPassword(): ApiError {
-  return new ApiError(401, 'invalid_credentials', 'The current password is not right.', {
-    fields: [{ path: 'currentPassword', message: 'is not right' }],
+  return new ApiError(401, 'invalid_credentials', 'The current password is wrong.', {
+    fields: [{ path: 'currentPassword', message: 'is wrong' }],
   });
 }

@@ -67,9 +67,9 @@ export class ForumLoginService {
  */
 function assertWelcome({ forum_destroyed_at, forum_suspended_at }: UserRow, claims: ForumClaims): void {
   if (forum_destroyed_at !== null)
-    throw keptOut('Your account in the forum is gone, and with it the one here.');
+    throw keptOut('Your forum account was deleted, and your account here with it.');
   if (forum_suspended_at !== null && issuedAt(claims) <= new Date(forum_suspended_at).getTime())
-    throw keptOut('Your account is suspended in the forum.');
+    throw keptOut('Your forum account is suspended.');
 }
 
 /** In milliseconds. */

@@ -219,7 +219,7 @@ describe('an account of the forum', () => {
     await studio.call('post', '/auth/login').send(attempt).expect(401);
     const change = { currentPassword: 'a good password', newPassword: 'another password' };
     const refused = await studio.call('post', '/auth/password', forum).send(change).expect(403);
-    expect(refused.body.detail).toBe('This account has no password: it signs in through the forum.');
+    expect(refused.body.detail).toBe('This account has no password. It signs in through the forum.');
   });
 });
 

@@ -126,7 +126,9 @@ describe('H75: 12,000 requests of one network in a minute', () => {
     const page = await spendAll('page', `/embed/${projectId}`, '10.2.0.1');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['x-frame-options']).toBeUndefined();
-    expect(page.text).toMatch(/<h1>Too many requests<\/h1><p>That was too much at once\. Try again in /);
+    expect(page.text).toMatch(
+      /<h1>Too many requests<\/h1><p>That was too many requests at once\. Try again in /,
+    );
     const file = await spendAll('file', '/favicon.svg', '10.2.0.1');
     expect(file.headers['content-type']).toBe('text/plain; charset=utf-8');
     const call = await spendAll('probe', '/api/health/live', '10.2.0.1');

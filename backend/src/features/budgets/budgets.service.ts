@@ -15,7 +15,10 @@ const remembered = 100_000;
 
 /** 429 of a budget that is used up, with the seconds until it begins anew. */
 export function budgetSpent(seconds: number): ApiError {
-  return tooManyRequests(seconds, `That was too much at once. Try again in ${waitingTime(seconds)}.`);
+  return tooManyRequests(
+    seconds,
+    `That was too many requests at once. Try again in ${waitingTime(seconds)}.`,
+  );
 }
 
 /** What somebody has spent of one budget in its window. */

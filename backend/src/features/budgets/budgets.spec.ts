@@ -55,7 +55,7 @@ describe('the budget of a class of calls', () => {
     expect(seconds).toBeLessThanOrEqual(60);
     expect(refused.body).toMatchObject({ statusCode: 429, code: 'too_many_requests' });
     expect(refused.body.detail).toMatch(
-      /^That was too much at once\. Try again in (\d+ seconds?|1 minute)\.$/,
+      /^That was too many requests at once\. Try again in (\d+ seconds?|1 minute)\.$/,
     );
 
     // Not from elsewhere either; but reading, and the neighbour at the same address, are another matter.
@@ -112,7 +112,10 @@ describe('H51: the budget of sockets', () => {
     const answers: object[] = [];
     for (let i = 0; i < pointsOf('socketEvent'); i += 1)
       answers.push(await (i % 2 ? first : second).send('browse:watch', { projectIds: [] }));
-    expect(answers.at(-1)).toEqual({ ok: false, error: expect.stringContaining('too much at once') });
+    expect(answers.at(-1)).toEqual({
+      ok: false,
+      error: expect.stringContaining('too many requests at once'),
+    });
     expect(answers[0]).toEqual({ ok: true, data: [] });
     expect(first.socket.connected).toBe(true);
     await tabs.open(other);

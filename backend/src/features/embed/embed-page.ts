@@ -80,7 +80,8 @@ function tabbed(project: EmbedProject, tabs: EmbedTab[], result: string): string
 
 /** SPEC 2 and 8: an embed that cannot be shown, 410 after a takedown. The name of the status comes from our own table, never from a proxy. */
 export function embedErrorPage(status: 404 | 410 | 503, theme: EmbedOptions['theme']): string {
-  const message = status === 503 ? 'The studio cannot answer now. Try again in a moment.' : embedGone.text;
+  const message =
+    status === 503 ? 'The server cannot answer right now. Try again in a moment.' : embedGone.text;
   return page(
     embedGone.title,
     `<main class="state"><h1>${embedGone.title}</h1><p>${message}</p><p><small>HTTP ${status}: ${STATUS_CODES[status]}</small></p></main>`,

@@ -76,7 +76,7 @@ export class ForumEvents {
   async #suspended({ suspended_till }: ForumUser, { id, username }: UserRow): Promise<[]> {
     await this.#set(id, { forum_suspended_at: now() });
     await this.#record(id, username, 'forum.user-suspended', suspended_till ? `Until ${suspended_till}` : '');
-    await this.auth.endSessions(id, 'Your account is suspended in the forum.');
+    await this.auth.endSessions(id, 'Your forum account is suspended.');
     return [];
   }
 
@@ -85,7 +85,7 @@ export class ForumEvents {
     await this.#set(id, { forum_destroyed_at: sql`coalesce(forum_destroyed_at, now())`, is_admin: false });
     await this.#record(id, username, 'forum.user-destroyed', '');
     const hidden = await this.projects.withhold({ userId: id }, 'forum');
-    await this.auth.endSessions(id, 'Your account in the forum is gone.');
+    await this.auth.endSessions(id, 'Your forum account was deleted.');
     return hidden;
   }
 

@@ -22,7 +22,7 @@ export class ForumSignatureGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {
     const secret = this.config.forumWebhookSecret;
     if (secret === null)
-      throw new ApiError(403, 'forum_not_configured', 'This studio takes no webhooks of a forum.');
+      throw new ApiError(403, 'forum_not_configured', 'Forum webhooks are not set up on this server.');
     const request = context.switchToHttp().getRequest<Request>();
     const [, hex = ''] = /^sha256=(.*)$/.exec(request.get(signatureHeader) ?? '') ?? [];
     if (!isHmacOf(hex, signedBytes(request), secret))

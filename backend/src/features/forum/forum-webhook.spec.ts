@@ -209,7 +209,7 @@ describe('whom the forum', () => {
       const refused = await handOver(forumId, JSON.parse(JSON.stringify(stale))).expect(403);
       expect(refused.body).toMatchObject({
         code: 'suspended',
-        detail: 'Your account is suspended in the forum.',
+        detail: 'Your forum account is suspended.',
       });
     }
     // What they have made is judged here, by moderators.

@@ -17,7 +17,7 @@ export class MetricsController {
   @Endpoint(routes.metrics)
   read(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
     if (!mayReadMetrics(request, this.config.metricsToken))
-      throw new ApiError(401, 'unauthorized', 'The metrics are for the bearer of METRICS_TOKEN.');
+      throw new ApiError(401, 'unauthorized', 'The metrics need METRICS_TOKEN as bearer token.');
     response.type('text/plain; version=0.0.4; charset=utf-8').set('cache-control', 'no-store');
     return this.metrics.read();
   }

@@ -42,7 +42,7 @@ export class ReportDecisions {
       const before = await this.#lock(id);
       assertDecides(action, before.kind);
       if (before.state !== 'open')
-        throw new ApiError(409, 'already_resolved', 'Somebody has decided this already.');
+        throw new ApiError(409, 'already_resolved', 'This has already been decided.');
       const effects = await this.#carryOut(before, userId, action, note);
       const report = await this.#read(id);
       const subject = { kind: 'report', id, name: report.project.title } as const;

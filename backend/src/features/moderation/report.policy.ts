@@ -11,12 +11,12 @@ const decisions: Record<Report['kind'], Resolution['action'][]> = {
 /** Whatever somebody can see may be reported, but not by its owner. @throws ApiError 403 */
 export function assertMayReport({ ownerId }: { ownerId: string }, caller: Caller): void {
   if (ownerId === caller.userId)
-    throw new ApiError(403, 'forbidden', 'This project is your own: you can change or delete it yourself.');
+    throw new ApiError(403, 'forbidden', 'This is your own project. You can change or delete it yourself.');
 }
 
 /** @throws ApiError 400 where this is no answer to what was said. */
 export function assertDecides(action: Resolution['action'], kind: Report['kind']): void {
   if (decisions[kind].includes(action)) return;
   const [first, second] = decisions[kind];
-  throw new ApiError(400, 'bad_request', `Of a ${kind} one decides ${first} or ${second}.`);
+  throw new ApiError(400, 'bad_request', `The action for this ${kind} must be ${first} or ${second}.`);
 }

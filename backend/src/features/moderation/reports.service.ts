@@ -36,8 +36,7 @@ export class Reports {
    */
   async file(projectId: string, caller: Caller, { reason, note }: ReportInput): Promise<FiledReport> {
     const seconds = await this.limiter.use(reportsPerUser, caller.userId);
-    if (seconds !== null)
-      throw tooManyRequests(seconds, 'You have reported a lot. Try again within the hour.');
+    if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
     const { filed, happened } = await this.database.transaction(async () => {
       // Held, so that what is filed is either about a project that others see, or refused.
       const project = await this.projects.hold(projectId, caller);

@@ -93,7 +93,7 @@ export class Takedowns {
         throw new ApiError(
           409,
           'already_appealed',
-          'You have appealed already. The moderators decide on it once.',
+          'You have already appealed. The moderators decide on an appeal once.',
         );
       const id = newId();
       await this.database.sql

@@ -128,7 +128,7 @@ it('what an account deletes counts for another day: files that come and go take 
   await library.add(person, 'between.txt', 'kept');
   await comeAndGo();
   const { body } = await library.upload(person, 'more.txt', 'x'.repeat(3_000)).expect(413);
-  expect(body).toMatchObject({ code: 'quota_exceeded', message: expect.stringContaining('deleted file') });
+  expect(body).toMatchObject({ code: 'quota_exceeded', message: expect.stringContaining('Deleted files') });
   // What a day has passed for, housekeeping throws away.
   await sql`delete from stored_objects where unused_by = ${person.user.id}`.execute(tables());
   await library.add(person, 'more.txt', 'x'.repeat(3_000));

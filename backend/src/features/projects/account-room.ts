@@ -11,7 +11,7 @@ export function assertRoomForProject(projects: number, historyBytes: number): vo
     throw new ApiError(
       413,
       'quota_exceeded',
-      `An account holds at most ${most} projects, with those in the trash, and yours has as many. There is room again 30 days after one was deleted.`,
+      `You have reached the limit of ${most} projects, including those in the trash. Deleted projects stop counting after 30 days.`,
     );
   }
   assertRoomForText(historyBytes);
@@ -30,6 +30,6 @@ function assertRoomForText(historyBytes: number): void {
   throw new ApiError(
     413,
     'quota_exceeded',
-    `The history of an account’s projects holds at most ${limits.historyBytes / 1_073_741_824} GB, and yours is full. There is room again 30 days after projects were deleted.`,
+    `The history of your projects has reached its limit of ${limits.historyBytes / 1_073_741_824} GB. Deleted projects stop counting after 30 days.`,
   );
 }

@@ -46,7 +46,11 @@ export function countsAsView(project: ProjectRights, caller: Caller | null): boo
 export function assertMayChange(project: ProjectRights, caller: Caller): void {
   if (isOwn(project, caller)) return;
   assertMayRead(project, caller);
-  throw new ApiError(403, 'forbidden', 'Only its owner can change a project.');
+  throw new ApiError(
+    403,
+    'forbidden',
+    'Only the owner of a project can change it. Save a copy of it instead.',
+  );
 }
 
 /** @throws ApiError 403 where somebody shows others what was withheld from them. */
@@ -55,7 +59,7 @@ export function assertMayShow(project: ProjectRights, withheldBy: Withholding | 
     throw new ApiError(
       403,
       'taken_down',
-      'The moderators took this project down. Nobody else can see it until they give it back.',
+      'The moderators took this project down. Nobody else can see it until they restore it.',
     );
 }
 
@@ -63,7 +67,7 @@ export function assertMayShow(project: ProjectRights, withheldBy: Withholding | 
 export function assertMayReadHistory(project: ProjectRights, caller: Caller): void {
   if (isOwn(project, caller) || caller.isAdmin) return;
   assertMayRead(project, caller);
-  throw new ApiError(403, 'forbidden', 'Only its owner can see what a project was.');
+  throw new ApiError(403, 'forbidden', 'Only the owner of a project can see its history.');
 }
 
 /** @throws ApiError 404 */

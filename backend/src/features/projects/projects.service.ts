@@ -226,7 +226,7 @@ export class ProjectsService {
   async #conflict(id: string, caller: Caller): Promise<never> {
     const current = await this.#find(id, caller, (rights) => mayRead(rights, caller));
     if (!current) throw notFound();
-    throw new ApiError(409, 'version_conflict', 'This project was saved elsewhere in the meantime.', {
+    throw new ApiError(409, 'version_conflict', 'This project was changed somewhere else in the meantime.', {
       body: { current: presentProject(current) },
     });
   }

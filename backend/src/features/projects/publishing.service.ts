@@ -35,7 +35,7 @@ export class Publishing {
       .executeTakeFirstOrThrow();
     if (suspended_at !== null) throw new ApiError(403, 'suspended', 'This account is suspended.');
     if (forum_destroyed_at !== null)
-      throw new ApiError(403, 'suspended', 'Your account in the forum is gone, and with it the one here.');
+      throw new ApiError(403, 'suspended', 'Your forum account was deleted, and your account here with it.');
   }
 
   /**

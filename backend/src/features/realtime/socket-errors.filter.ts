@@ -17,8 +17,8 @@ export class SocketErrorsFilter implements ExceptionFilter {
   #sentence(error: unknown): string {
     if (error instanceof ApiError) return error.message;
     this.#logger.error({ err: error });
-    if (isDatabaseAway(error)) return 'The studio cannot reach its storage.';
-    if (isDatabaseBusy(error)) return 'The studio has too much to do just now.';
-    return 'Something went wrong on our side.';
+    if (isDatabaseAway(error)) return 'The server cannot reach its storage.';
+    if (isDatabaseBusy(error)) return 'The server is busy.';
+    return 'Something went wrong on the server. Please try again.';
   }
 }

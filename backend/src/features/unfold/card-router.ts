@@ -26,7 +26,7 @@ export function cardRouter(findCard: (id: string) => Promise<Buffer | null>): Ro
         .status(503)
         .set({ 'Cache-Control': 'no-store', 'Retry-After': '5' })
         .type('text')
-        .send('The studio cannot answer now. Try again in a moment.\n');
+        .send('The server cannot answer right now. Try again in a moment.\n');
     }
   });
   return router;

@@ -19,7 +19,8 @@ export class OEmbedController {
   /** The address is read, never fetched. */
   @Endpoint(routes.oembed)
   async read(@Query({ schema: OEmbedQuery }) query: OEmbedQuery, @Req() request: Request): Promise<OEmbed> {
-    if (query.format !== 'json') throw new ApiError(501, 'not_implemented', 'oEmbed is given as json alone.');
+    if (query.format !== 'json')
+      throw new ApiError(501, 'not_implemented', 'oEmbed is only available as JSON.');
     const link = readLink(this.config, query.url, request.get('Host'));
     const project = link && (await this.projects.findEmbeddable(link.id));
     if (!project) throw notFound();

@@ -47,10 +47,15 @@ export class UsersService {
       .executeTakeFirst();
     if (created) return created;
     if (await this.findByEmail(account.email))
-      throw new ApiError(409, 'email_taken', 'This e-mail address is taken.', {
-        fields: [{ path: 'email', message: 'is taken' }],
-      });
-    throw new ApiError(409, 'username_taken', 'This user name is taken.', {
+      throw new ApiError(
+        409,
+        'email_taken',
+        'This email address is already in use. Sign in, or use another one.',
+        {
+          fields: [{ path: 'email', message: 'is taken' }],
+        },
+      );
+    throw new ApiError(409, 'username_taken', 'This user name is already taken. Choose another one.', {
       fields: [{ path: 'username', message: 'is taken' }],
     });
   }

@@ -21,7 +21,7 @@ export class CompileRefused extends Error {
 
   /** @param seconds until it is worth another try */
   constructor(seconds: number) {
-    super(`Too much waits to be compiled. Try again in ${seconds} seconds.`);
+    super(`The server is busy compiling. Try again in ${seconds} seconds.`);
     this.seconds = seconds;
   }
 }

@@ -204,12 +204,12 @@ describe('Project Moderation', () => {
   });
 
   test('SPEC 8: says that it could not be loaded, and tries again', async () => {
-    answers['GET /admin/projects'] = refusal(503, 'The studio cannot reach its storage.');
+    answers['GET /admin/projects'] = refusal(503, 'The server cannot reach its storage.');
     await openPanel();
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({
         title: 'Failed to load admin data',
-        description: 'The studio cannot reach its storage.',
+        description: 'The server cannot reach its storage.',
       }),
     );
     answers['GET /admin/projects'] = list(project);

@@ -151,8 +151,8 @@ describe('the password', () => {
       status: 401,
       body: {
         code: 'invalid_credentials',
-        detail: 'The current password is not right.',
-        fields: [{ path: 'currentPassword', message: 'is not right' }],
+        detail: 'The current password is wrong.',
+        fields: [{ path: 'currentPassword', message: 'is wrong' }],
       },
     };
     await openProfile();
@@ -160,7 +160,7 @@ describe('the password', () => {
     await screen.findByText('Password change failed');
     expect(current().getAttribute('aria-invalid')).toBe('true');
     const described = document.getElementById(current().getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe('Current password is not right.');
+    expect(described?.textContent).toBe('Current password is wrong.');
     expect(server.session.getState().status).toBe('signed-in');
   });
 

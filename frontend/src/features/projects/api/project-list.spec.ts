@@ -4,12 +4,12 @@ import { createListClient } from './project-list.ts';
 test('SPEC 8: a list that fails is told by a toast, with the server’s sentence', async () => {
   const failing = createListClient().fetchQuery({
     queryKey: ['projects'],
-    queryFn: () => Promise.reject(new Error('The studio cannot reach its storage.')),
+    queryFn: () => Promise.reject(new Error('The server cannot reach its storage.')),
   });
   await expect(failing).rejects.toThrow();
   expect(shownToast.getState()).toMatchObject({
     title: 'Failed to load projects',
-    description: 'The studio cannot reach its storage.',
+    description: 'The server cannot reach its storage.',
     tone: 'danger',
   });
 });

@@ -172,7 +172,7 @@ describe('a budget that is spent', () => {
     };
     page.store.actions.edit('html', 'typed meanwhile');
     await studio.time.pass(2_500);
-    const wait = 'That was too much at once. Try again in 20 seconds.';
+    const wait = 'That was too many requests at once. Try again in 20 seconds.';
     expect(shown()).toBe('Unsaved');
     expect(state().notice).toMatchObject({ kind: 'offline', error: { status: 429, message: wait } });
     expect(await page.store.actions.save('manual')).toMatchObject({ detail: expect.stringContaining(wait) });
