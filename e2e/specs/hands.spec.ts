@@ -55,7 +55,7 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await desk.button('Commands').focus();
   await keyboard.press('?');
   await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+Shift+P');
-  await tabTo(desk.page.getByRole('switch', { name: '? opens this sheet' }));
+  await tabTo(desk.page.getByRole('switch', { name: '? opens this list' }));
   await keyboard.press('Space');
   await keyboard.press('Escape');
   await expect(desk.button('Commands')).toBeFocused();

@@ -260,7 +260,7 @@ describe('whom the forum', () => {
     expect(await isSignedIn(person)).toBe(false);
     await studio.call('get', `/projects/${mine.id}`).expect(404);
     const late = { iat: Math.floor(Date.now() / 1_000) + 2, username: 'anew' };
-    expect((await handOver(forumId, late).expect(403)).body.detail).toContain('is gone');
+    expect((await handOver(forumId, late).expect(403)).body.detail).toContain('was deleted');
 
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     const destroyed = (at: Date) =>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { classes } from '@/ui/classes.ts';
 import type { Command } from '../model/command.ts';
+import * as texts from '../texts.ts';
 import { Keys } from './keys.tsx';
 
 interface CommandListProps {
@@ -18,10 +19,8 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
   const reasons = useId();
   return (
     <div className="h-[min(60dvh,26rem)] overflow-auto p-2">
-      {commands.length === 0 && (
-        <p className="p-4 text-center text-muted">No command matches. Try another word.</p>
-      )}
-      <div id={id} role="listbox" aria-label="Commands">
+      {commands.length === 0 && <p className="p-4 text-center text-muted">{texts.noCommand}</p>}
+      <div id={id} role="listbox" aria-label={texts.commands}>
         {commands.map((command, index) => {
           const { group, label, keys, unavailable } = command;
           const name = `${group}: ${label}`;

@@ -85,7 +85,7 @@ test('what cannot be had now says why, and does nothing', async () => {
 test('Escape leaves without a command; nothing found says so', async () => {
   await userEvent.keyboard('nothing like it');
   expect(options()).toEqual([]);
-  expect(screen.getByText(/^No command matches/)).toBeTruthy();
+  expect(screen.getByText(/^No commands found/)).toBeTruthy();
   expect(field().getAttribute('aria-expanded')).toBe('false');
   await userEvent.keyboard('{Enter}{Escape}');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Commands'));

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Dialog } from '@/ui/dialog.tsx';
 import type { Command } from '../model/command.ts';
+import * as texts from '../texts.ts';
 import { CommandSearch } from './command-search.tsx';
 
 interface CommandPaletteProps {
@@ -13,7 +14,7 @@ export default function CommandPalette({ commands, onClose }: CommandPaletteProp
   /** Runs once the palette is gone, so that a dialog that it opens gives the focus back to where it was before. */
   const chosen = useRef<Command['run']>(null);
   return (
-    <Dialog title="Commands" onClose={onClose} onClosed={() => void chosen.current?.()}>
+    <Dialog title={texts.commands} onClose={onClose} onClosed={() => void chosen.current?.()}>
       <CommandSearch
         commands={commands}
         onChoose={({ run }) => {

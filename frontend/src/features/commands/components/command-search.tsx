@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { countOf } from '@/lib/count-of.ts';
 import { fieldLook } from '@/ui/text-field.tsx';
 import { type Command, matching } from '../model/command.ts';
+import * as texts from '../texts.ts';
 import { CommandList } from './command-list.tsx';
 
 interface CommandSearchProps {
@@ -53,12 +53,12 @@ export function CommandSearch({ commands, onChoose }: CommandSearchProps) {
         <input
           ref={field}
           role="combobox"
-          aria-label="Search commands"
+          aria-label={texts.searchCommands}
           aria-expanded={found.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={found.length > 0 ? idOf(position) : undefined}
-          placeholder="What do you want to do?"
+          placeholder={texts.searchHint}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -72,7 +72,7 @@ export function CommandSearch({ commands, onChoose }: CommandSearchProps) {
       </div>
       <CommandList id={list} commands={found} position={position} idOf={idOf} onChoose={choose} />
       <p role="status" className="shrink-0 border-t px-4 py-2 text-faint text-xs">
-        {countOf(found.length, 'command')}
+        {texts.countedCommands(found.length)}
       </p>
     </>
   );

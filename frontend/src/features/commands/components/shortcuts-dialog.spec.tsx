@@ -4,7 +4,7 @@ import { singleKeysAreOn } from '../model/single-keys.ts';
 import ShortcutsDialog from './shortcuts-dialog.tsx';
 
 const open = () => render(<ShortcutsDialog onClose={() => undefined} />);
-const single = () => screen.getByRole('switch', { name: '? opens this sheet' });
+const single = () => screen.getByRole('switch', { name: '? opens this list' });
 
 beforeEach(() => window.localStorage.clear());
 

@@ -3,6 +3,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { keys, shortcutGroups } from '../model/shortcuts.ts';
 import { setSingleKeys, singleKeysAreOn } from '../model/single-keys.ts';
+import * as texts from '../texts.ts';
 import { Keys } from './keys.tsx';
 
 /** The help sheet: every shortcut and what it does. */
@@ -13,19 +14,17 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     setSingle(on);
   };
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={texts.shortcuts} onClose={onClose}>
       {/* Nothing in it takes the focus, so that it scrolls by keyboard only as a stop of its own. */}
       <div
         role="region"
-        aria-label="All shortcuts"
+        aria-label={texts.allShortcuts}
         tabIndex={0}
         className="grid min-h-0 gap-5 overflow-auto p-4"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-hover px-3 pb-2">
-          <Switch label={`${keys.help} opens this sheet`} checked={single} onChange={change} />
-          <p className="text-muted text-sm">
-            Switch it off if it gets in the way, of speech input for example.
-          </p>
+          <Switch label={texts.opensHelp(keys.help)} checked={single} onChange={change} />
+          <p className="text-muted text-sm">{texts.helpKeyHint}</p>
         </div>
         {shortcutGroups.map(({ title, shortcuts }) => (
           <div key={title}>

@@ -3,6 +3,7 @@ import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { IndentDecrease, IndentIncrease, Redo2, Search, Undo2 } from 'lucide-react';
 import { IconButton } from '@/ui/icon-button.tsx';
+import * as texts from '../full-editor-texts.ts';
 
 /** How much there is to undo and to do again. */
 export interface Past {
@@ -22,16 +23,16 @@ interface EditingToolsProps {
 /** What keyboards on glass have no keys for. */
 export function EditingTools({ view, past, name }: EditingToolsProps) {
   const tools = [
-    { label: 'Undo', icon: Undo2, run: undo, unavailable: past.done === 0 },
-    { label: 'Redo', icon: Redo2, run: redo, unavailable: past.undone === 0 },
-    { label: `Search in the ${name}`, icon: Search, run: openSearchPanel },
-    { label: 'Indent less', icon: IndentDecrease, run: indentLess },
-    { label: 'Indent more', icon: IndentIncrease, run: indentMore },
+    { label: texts.undo, icon: Undo2, run: undo, unavailable: past.done === 0 },
+    { label: texts.redo, icon: Redo2, run: redo, unavailable: past.undone === 0 },
+    { label: texts.searchIn(name), icon: Search, run: openSearchPanel },
+    { label: texts.indentLess, icon: IndentDecrease, run: indentLess },
+    { label: texts.indentMore, icon: IndentIncrease, run: indentMore },
   ];
   return (
     <div
       role="group"
-      aria-label={`Tools of the ${name}`}
+      aria-label={texts.toolsOf(name)}
       // The focus stays where it is, and the keyboard with it.
       onMouseDown={(event) => event.preventDefault()}
       className="-my-px flex overflow-x-auto [scrollbar-width:none]"

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import * as texts from '../full-editor-texts.ts';
 import type { CodePair } from '../model/code-pair.ts';
 
 /** Both texts can be read without Monaco, too. */
@@ -42,7 +43,7 @@ function PlainDifference({ before, after }: CodePair) {
       {[before, after].map(({ name, text }) => (
         <section key={name} aria-label={name} className="min-w-0 p-2.5">
           <pre className="whitespace-pre-wrap break-words font-mono text-sm">
-            {text || <span className="text-faint italic">empty</span>}
+            {text || <span className="text-faint italic">{texts.empty}</span>}
           </pre>
         </section>
       ))}

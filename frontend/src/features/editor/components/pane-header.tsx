@@ -4,6 +4,7 @@ import { classes } from '@/ui/classes.ts';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { Pane } from '../model/panes.ts';
 import type { SourceFile } from '../model/source-files.ts';
+import * as texts from '../texts.ts';
 
 interface PaneHeaderProps {
   pane: Pane;
@@ -41,21 +42,23 @@ export function PaneHeader({
       {wrong && (
         <span
           role="img"
-          aria-label="has an error"
-          title="has an error"
+          aria-label={texts.hasError}
+          title={texts.hasError}
           className="size-2 rounded-full bg-danger"
         />
       )}
-      <span className="ml-auto hidden text-faint text-xs any-pointer-fine:@xs:inline">Ctrl+F to search</span>
+      <span className="ml-auto hidden text-faint text-xs any-pointer-fine:@xs:inline">
+        {texts.searchHint}
+      </span>
       {tools && <div className="ml-auto min-w-0">{tools}</div>}
       <IconButton
-        label={`Format ${pane.name}`}
+        label={texts.formatPane(pane.name)}
         icon={AlignLeft}
         onClick={onFormat}
         className="-mr-2 ml-auto @xs:ml-0"
       />
       <IconButton
-        label={`${maximized ? 'Minimize' : 'Maximize'} ${pane.name}`}
+        label={texts.maximizePane(pane.name, maximized)}
         icon={maximized ? Minimize2 : Maximize2}
         onClick={() => onMaximize(!maximized)}
       />

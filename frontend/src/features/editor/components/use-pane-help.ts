@@ -5,6 +5,7 @@ import { toast } from '@/ui/toast.ts';
 import { columnsOf, type TabSize } from '../model/code-style.ts';
 import type { LiveSources } from '../model/live-sources.ts';
 import type { SourceFiles } from '../model/source-files.ts';
+import * as texts from '../texts.ts';
 import type { PaneHandle } from './editor-pane.tsx';
 
 /** The panes that are on the page. */
@@ -31,7 +32,7 @@ export function usePaneHelp(
 
   /** The pane that is named, else the one with the focus, else all of them. */
   async function format(only?: SourceLanguage) {
-    await fetched('Cannot format', async () => {
+    await fetched(texts.cannotFormat, async () => {
       const { formatPanes } = await import('../format/format-panes.ts');
       await formatPanes(order(), only);
     });
@@ -47,7 +48,7 @@ export function usePaneHelp(
   }
 
   async function insertSample(language: SourceLanguage) {
-    await fetched('Cannot insert the sample', async () => {
+    await fetched(texts.cannotInsertSample, async () => {
       const { sampleFor } = await import('../samples/sample-for.ts');
       if (live.texts[language].read() === '')
         holdPane[language].current?.replace(sampleFor(language, config), 0);
@@ -62,6 +63,6 @@ async function fetched(failure: string, work: () => Promise<void>): Promise<void
     await work();
   } catch (error) {
     console.warn(failure, error);
-    toast({ title: failure, description: 'Check your connection.', tone: 'danger' });
+    toast({ title: failure, description: texts.checkConnection, tone: 'danger' });
   }
 }

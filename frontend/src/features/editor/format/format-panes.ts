@@ -1,6 +1,7 @@
 import type { SourceLanguage } from '@studio/engine/source';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../full-editor-texts.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes } from '../model/panes.ts';
 import type { SourceFiles } from '../model/source-files.ts';
@@ -86,8 +87,8 @@ async function formatText(
 }
 
 function tellWhy(label: string, { message, line, column }: Extract<Formatted, { ok: false }>): void {
-  const place = line === null ? label : `${label}, line ${line}, column ${column}`;
-  toast({ title: 'Cannot format', description: `${place}: ${message}`, tone: 'danger' });
+  const place = line === null ? label : texts.placeIn(label, line, column);
+  toast({ title: texts.cannotFormat, description: texts.problemAt(place, message), tone: 'danger' });
 }
 
 let worker: Worker | null = null;
@@ -110,7 +111,7 @@ function startWorker(): Worker {
     worker = null;
     const formatted = {
       ok: false,
-      message: 'The formatter could not be loaded.',
+      message: texts.formatterNotLoaded,
       line: null,
       column: null,
     } as const;

@@ -9,6 +9,7 @@ import { keepTop } from './keep-top.ts';
 import { modelPath } from './models.ts';
 import './setup.ts';
 import './monaco-editor.css';
+import * as texts from '../full-editor-texts.ts';
 import { themeName } from './theme.ts';
 import { whenColored } from './when-colored.ts';
 
@@ -91,7 +92,7 @@ function useVim(on: boolean, mounted: editor.IStandaloneCodeEditor | null, onSav
     }
     start(mounted).catch((error: unknown) => {
       console.warn('The keys of Vim could not be loaded.', error);
-      toast({ title: 'Vim could not be loaded', description: 'Check your connection.', tone: 'danger' });
+      toast({ title: texts.vimNotLoaded, description: texts.checkConnection, tone: 'danger' });
     });
     return () => {
       ended = true;

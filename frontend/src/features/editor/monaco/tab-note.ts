@@ -1,11 +1,11 @@
 import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
+import * as texts from '../full-editor-texts.ts';
 
 /** Monaco's own key for it, which is another one on Apple's systems. */
 const tabKey = /Mac|iPhone|iPad/.test(navigator.platform) ? 'Ctrl+Shift+M' : 'Ctrl+M';
 
 /** How the keyboard gets out of the editors (WCAG 2.1.2). */
-const noteFor = (moves: boolean) =>
-  moves ? `Tab moves the focus; ${tabKey} lets it indent` : `Tab indents; ${tabKey} lets it move the focus`;
+const noteFor = (moves: boolean) => (moves ? texts.tabMoves(tabKey) : texts.tabIndents(tabKey));
 
 /** Tells what Tab does, now and whenever its key has changed that, which it does for all editors at once. The returned function ends it. */
 export function followTab(tell: (note: string) => void): () => void {

@@ -1,0 +1,19 @@
+/** What the full editors and the formatter say; they are fetched with them. */
+
+export const cannotFormat = 'Cannot format';
+export const formatterNotLoaded = 'The formatter could not be loaded.';
+export const vimNotLoaded = 'Vim could not be loaded';
+export const checkConnection = 'Check your connection and try again.';
+export const undo = 'Undo';
+export const redo = 'Redo';
+export const indentLess = 'Indent less';
+export const indentMore = 'Indent more';
+export const empty = 'empty';
+
+export const placeIn = (source: string, line: number, column: number) =>
+  `${source}, line ${line}, column ${column}`;
+export const searchIn = (pane: string) => `Search in the ${pane}`;
+export const toolsOf = (pane: string) => `Tools of the ${pane}`;
+export const tabMoves = (key: string) => `Tab moves the focus; ${key} lets it indent`;
+export const tabIndents = (key: string) => `Tab indents; ${key} lets it move the focus`;
+export const problemAt = (place: string, problem: string) => `${place}: ${problem}`;
