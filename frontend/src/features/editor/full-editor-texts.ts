@@ -10,7 +10,7 @@ export const indentLess = 'Indent less';
 export const indentMore = 'Indent more';
 export const empty = 'empty';
 
-export const placeIn = (source: string, line: number, column: number) =>
+export const placeIn = (source: string, line: number, column: number | null) =>
   `${source}, line ${line}, column ${column}`;
 export const searchIn = (pane: string) => `Search in the ${pane}`;
 export const toolsOf = (pane: string) => `Tools of the ${pane}`;
