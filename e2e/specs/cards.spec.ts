@@ -94,3 +94,44 @@ test('a press anywhere on a card opens its project; what else is pressed on it k
   }
   await expect(card.locator('a a, a button, button a, button button')).toHaveCount(0);
 });
+
+test('the card of a project that its script draws shows what its owner last saw', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const css =
+    'html, body { margin: 0; background: teal } canvas { display: block; width: 100vw; height: 100vh }';
+  const js = `const canvas = document.querySelector('canvas');
+const context = canvas.getContext('2d');
+context.fillStyle = 'tomato';
+context.fillRect(0, 0, canvas.width / 2, canvas.height);
+document.body.append(Object.assign(document.createElement('h1'), { textContent: 'Made by script' }));`;
+  await storeProject(studio, account, { title: 'Painted', html: '<canvas></canvas>', css, js });
+  const desk = await open(account);
+  await desk.button('Projects').click();
+  const card = desk.yourProjects.card('Painted');
+  await expect(card.frameLocator('iframe').locator('canvas')).toHaveCount(1);
+
+  const stored = desk.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  await card.getByRole('button', { name: 'Load' }).click();
+  expect((await stored).status()).toBe(204);
+  await desk.button('Projects').click();
+  const picture = card.frameLocator('iframe').locator('img');
+  await expect(picture).toHaveJSProperty('naturalWidth', 480);
+  const colors = await picture.evaluate(async (image: HTMLImageElement) => {
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: 480,
+      height: image.naturalHeight,
+    });
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return [40, 440].map((x) =>
+      [...(context?.getImageData(x, 40, 1, 1).data ?? [])].map((c) => Math.round(c / 40)),
+    );
+  });
+  expect(colors).toEqual([
+    [6, 2, 2, 6],
+    [0, 3, 3, 6],
+  ]);
+});

@@ -67,6 +67,7 @@ export const budgetOfRoute: Record<RouteName, BudgetName> = {
   readProject: 'read',
   readProjectSummary: 'read',
   updateProject: 'write',
+  storePicture: 'write',
   deleteProject: 'write',
   restoreProject: 'write',
   toggleLike: 'write',

@@ -35,6 +35,9 @@ export const limits = {
   historyBytes: 2_147_483_648,
   /** Of one account, in all replicas. */
   uploadsAtOnce: 64,
+  /** Of the picture of a project that its script draws: of each side, in pixels, and as base64. */
+  pictureSide: 480,
+  pictureLength: 80_000,
   idempotencyKeyLength: 200,
   clientIdLength: 64,
   idLength: 16,

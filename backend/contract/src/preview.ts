@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConsoleEntry, ConsoleLog } from './console.js';
-import { classLimits, consoleLimits, longestLoopTime } from './limits.js';
+import { classLimits, consoleLimits, limits, longestLoopTime } from './limits.js';
 
 /**
  * Messages between the app and the pages of a sandbox origin, by postMessage.
@@ -14,7 +14,9 @@ export type HostMessage =
   | { type: 'studio:css'; css: string }
   | { type: 'studio:ping'; at: number }
   /** Code of the console's prompt; what comes of it is printed as an entry of the kind `result`. */
-  | { type: 'studio:evaluate'; code: string };
+  | { type: 'studio:evaluate'; code: string }
+  /** Code of the studio's own, a function that draws the page; its answer is told as `PictureMessage`. */
+  | { type: 'studio:capture'; code: string };
 
 /** Shell → app. User code shares the frame and can forge any of these, so they are data for its own preview and nothing else. */
 export const ShellMessage = z.discriminatedUnion('type', [
@@ -50,6 +52,13 @@ export const PortMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('studio:loop-time'), ms: z.number().check(z.gte(1), z.lte(longestLoopTime)) }),
 ]);
 export type PortMessage = z.infer<typeof PortMessage>;
+
+/** Shell → app, when asked by `studio:capture`: what the page looks like as a JPEG in base64; null where that cannot be told. */
+export const PictureMessage = z.object({
+  type: z.literal('studio:picture'),
+  picture: z.nullable(z.string().check(z.maxLength(limits.pictureLength))),
+});
+export type PictureMessage = z.infer<typeof PictureMessage>;
 
 /** SPEC 9: the sandbox of the preview. */
 export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';

@@ -19,6 +19,7 @@ import { AccountUsageEntity } from '../features/projects/account-usage.entity.js
 import { IdempotencyKeyEntity } from '../features/projects/idempotency-key.entity.js';
 import { ProjectEntity } from '../features/projects/project.entity.js';
 import { ProjectLikeEntity } from '../features/projects/project-like.entity.js';
+import { ProjectPictureEntity } from '../features/projects/project-picture.entity.js';
 import { ProjectRevisionEntity } from '../features/projects/project-revision.entity.js';
 import { ProjectTagEntity } from '../features/projects/project-tag.entity.js';
 import { ProjectTagTotalEntity } from '../features/projects/project-tag-total.entity.js';
@@ -40,6 +41,7 @@ export const entities = [
   ProjectTotalEntity,
   AccountUsageEntity,
   ProjectRevisionEntity,
+  ProjectPictureEntity,
   ProjectTextEntity,
   ProjectTagEntity,
   ProjectTagTotalEntity,

@@ -6,6 +6,11 @@ import type { ProjectVersion } from './rendering/renderer.js';
 const stillness =
   '<style>*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-iteration-count:1!important;animation-fill-mode:both!important;transition:none!important}html{overflow:hidden!important}</style>';
 
+/** `picture`: WebP in base64. */
+export interface Card extends ProjectVersion {
+  picture: string | null;
+}
+
 const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 
 /** What HTML and CSS show of a project, at rest; a few words where that is nothing. */
@@ -14,6 +19,11 @@ export function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome)
   if (isBlank && outcome.problems.length > 0) return quietPage('Preview unavailable: build error');
   if (isBlank) return quietPage(`Drawn by ${drawnBy[framework]}`);
   return behindDoctype(outcome, stillness);
+}
+
+/** What a project looks like that its script draws, as its owner has seen it. */
+export function picturePage(picture: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Picture of a project</title><style>html,body{margin:0;height:100%;overflow:hidden}img{display:block;width:100%;height:100%;object-fit:cover;object-position:top}</style></head><body><img alt="" src="data:image/webp;base64,${picture}"></body></html>`;
 }
 
 export function quietPage(words: string): string {

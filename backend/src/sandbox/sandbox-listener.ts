@@ -6,6 +6,7 @@ import { answerAs } from '../common/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
 import { cardHandler } from './card-handler.js';
+import type { Card } from './card-page.js';
 import { libraryRouter } from './libraries.js';
 import { noticePage, renderedPage, shellPage, waitingPage } from './pages.js';
 import { CompileRefused } from './rendering/compile-pool.js';
@@ -20,7 +21,7 @@ export interface SandboxOptions extends AssetSource {
   /** The project if it may be embedded, else null. */
   findEmbeddable(id: string): Promise<ProjectVersion | null>;
   /** The project of a card's address, if that is genuine and still true. */
-  findCard(id: string, version: number, signature: string): Promise<ProjectVersion | null>;
+  findCard(id: string, version: number, signature: string): Promise<Card | null>;
   readSource: ReadSource;
 }
 

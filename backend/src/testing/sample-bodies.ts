@@ -8,6 +8,10 @@ export type NameWithBody = {
   [N in RouteName]: (typeof routes)[N] extends { body: object } ? N : never;
 }[RouteName];
 
+/** One transparent pixel, as PNG. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 /** A body that each of them takes from this person: a route that is new has to be given one. */
 export const sampleBodies: Record<NameWithBody, (who: Person) => object> = {
   login: ({ user: { email }, password }) => ({ email, password }),
@@ -22,6 +26,7 @@ export const sampleBodies: Record<NameWithBody, (who: Person) => object> = {
   createProject: () => ({ title: 'New', html: '<p>new</p>' }),
   updateProject: () => ({ title: 'Changed', html: '<p>changed</p>' }),
   nameRevision: () => ({ name: 'Before the move' }),
+  storePicture: () => ({ version: 1, picture: dot }),
   reportProject: () => ({ reason: 'spam', note: 'Look.' }),
   appealTakedown: () => ({ note: 'It was not so.' }),
   resolveReport: () => ({ action: 'dismiss', note: 'No.' }),

@@ -4,7 +4,7 @@ import { buildDocument } from './build-document.js';
 import { styleFile } from './export/style-file.js';
 import { windowNames } from './export/window-names.js';
 import { findInlineScripts } from './html/inline-scripts.js';
-import { isBlank } from './html/is-blank.js';
+import { isBlank, isDrawnByScript } from './html/is-blank.js';
 import { findCandidates } from './styles/tailwind-candidates.js';
 
 const vue: FrameworkConfig = { ...defaultFrameworkConfig, framework: 'vue', vueSfc: true };
@@ -13,6 +13,8 @@ const vue: FrameworkConfig = { ...defaultFrameworkConfig, framework: 'vue', vueS
 const readers: Record<string, (text: string) => unknown> = {
   'the page that is built': (text) => buildDocument({ html: text, css: text, js: text }),
   'whether a page is blank': (html) => isBlank({ html, css: '', js: '', frameworkConfig: vue }),
+  'whether its script draws a page': (html) =>
+    isDrawnByScript({ html, css: '', js: 'x', frameworkConfig: vue }),
   'the scripts of a page': findInlineScripts,
   'the styles of a package': (css) => styleFile({ html: '', css, js: '', frameworkConfig: vue }),
   'the names that handlers call': (text) =>

@@ -1,5 +1,6 @@
 import type { HostMessage } from '@studio/contract/preview';
 import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
+import { capture } from './capture';
 import { tellClassNames } from './class-names';
 import { hookConsole } from './console';
 import { replaceDialogs } from './dialogs';
@@ -47,6 +48,7 @@ function onMessage(event: MessageEvent): void {
   if (message.type === 'studio:ping') tellHost({ type: 'studio:pong', at: message.at });
   else if (message.type === 'studio:css') replaceStyles(message.css);
   else if (message.type === 'studio:evaluate') evaluate(message.code);
+  else if (message.type === 'studio:capture') capture(message.code);
   else if (message.type === 'studio:render' && !spent) render(message);
 }
 

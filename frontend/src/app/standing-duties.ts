@@ -10,6 +10,7 @@ import { keepSession } from '@/lib/kept-session.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
+import { keepPicture } from './keep-picture.ts';
 
 interface Watched {
   project: ProjectStore;
@@ -25,5 +26,6 @@ export function startStandingDuties({ project, localStorage, call, session, sock
   holdDesk(project, clientId);
   askBeforeLoss(project);
   keepFramework(project, localStorage, browserTime);
+  keepPicture({ project, call });
   keepSession({ call, session, socket, now: browserTime.now });
 }

@@ -159,6 +159,13 @@ export const SaveHeaders = z.object({
 });
 export type SaveHeaders = z.infer<typeof SaveHeaders>;
 
+/** What a project looks like that its script draws, as its owner's studio has seen this version: a JPEG, PNG or WebP in base64. */
+export const ProjectPicture = z.object({
+  version: z.int().check(z.positive()),
+  picture: text(limits.pictureLength, 1).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')),
+});
+export type ProjectPicture = z.infer<typeof ProjectPicture>;
+
 export const Likes = z.object({ likes: z.int(), isLiked: z.boolean() });
 export type Likes = z.infer<typeof Likes>;
 
@@ -225,6 +232,16 @@ export const projectRoutes = {
     headers: SaveHeaders,
     body: ProjectInput,
     response: Project,
+  }),
+  storePicture: route({
+    method: 'PUT',
+    path: '/projects/:id/picture',
+    summary:
+      'Store what one’s own project looks like, for its card. It is forgotten when the code changes. 409 when that has happened already.',
+    access: 'required',
+    status: 204,
+    params: IdParams,
+    body: ProjectPicture,
   }),
   deleteProject: route({
     method: 'DELETE',

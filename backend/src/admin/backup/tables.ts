@@ -9,7 +9,8 @@ import { CommandError } from '../command.js';
 
 /**
  * Whoever was signed in signs in again after a restore, or a session that was ended meanwhile would live again.
- * Uploads under way have no bytes yet, and a storage is looked through again for what no row knows. Totals, tags and what a search looks at the database keeps by itself, as rows come.
+ * Uploads under way have no bytes yet, and a storage is looked through again for what no row knows. Totals, tags and what a search looks at the database keeps by itself, as rows come;
+ * pictures of projects come from their owners' studios again.
  */
 const leftOut = [
   'sessions',
@@ -17,6 +18,7 @@ const leftOut = [
   'orphaned_files',
   'project_totals',
   'account_usage',
+  'project_pictures',
   'project_texts',
   'project_tags',
   'project_tag_totals',

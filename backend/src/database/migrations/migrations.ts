@@ -17,6 +17,7 @@ import { Migration20261122KnownReferences } from './migration-20261122-known-ref
 import { Migration20261122OrphanedFiles } from './migration-20261122-orphaned-files.js';
 import { Migration20261122StoragePairing } from './migration-20261122-storage-pairing.js';
 import { Migration20261123DeletedFiles } from './migration-20261123-deleted-files.js';
+import { Migration20261123ProjectPictures } from './migration-20261123-project-pictures.js';
 import { Migration20261123RevisionChanges } from './migration-20261123-revision-changes.js';
 import { Migration20261123SearchedTags } from './migration-20261123-searched-tags.js';
 
@@ -43,4 +44,5 @@ export const migrations = [
   Migration20261123DeletedFiles,
   Migration20261123RevisionChanges,
   Migration20261123SearchedTags,
+  Migration20261123ProjectPictures,
 ];

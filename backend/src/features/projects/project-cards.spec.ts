@@ -91,7 +91,7 @@ describe('the picture on a project’s card', () => {
     expect((await frame(await cardUrl(drawn)).expect(200)).text).toContain('Drawn by React');
     const broken = { js: 'const = 1', frameworkConfig: react };
     const blank = await studio.project(owner, { html: '<div id="root"></div>', ...broken });
-    expect((await frame(await cardUrl(blank)).expect(200)).text).toContain('does not compile');
+    expect((await frame(await cardUrl(blank)).expect(200)).text).toContain('build error');
     const seen = await studio.project(owner, { ...picture, ...broken });
     expect((await frame(await cardUrl(seen)).expect(200)).text).toContain(picture.html);
   });

@@ -1,10 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sandboxOrigin } from '@studio/contract/preview';
+import { sql } from 'kysely';
 import { derivedKey, keyedHash, signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { type ProjectVersion, presentVersion, versionColumns } from './rendered-projects.service.js';
+
+/** What a card shows: `picture`, WebP in base64, where the script draws all there is to see and that is known. */
+export interface Card extends ProjectVersion {
+  picture: string | null;
+}
 
 /**
  * The pictures on the cards of a list. Each is a page on its project's own origin, where nobody is signed in: whoever
@@ -31,13 +37,18 @@ export class ProjectCards {
    * The project of an address; null where the signature is not ours, the project has changed or gone since, or it is
    * withheld, or its owner's account is: whoever kept the address of a private one has it still.
    */
-  async find(id: string, version: number, signature: string): Promise<ProjectVersion | null> {
+  async find(id: string, version: number, signature: string): Promise<Card | null> {
     const expected = Buffer.from(this.#sign(id, version));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     const row = await this.database.sql
       .selectFrom('projects')
       .select(versionColumns)
+      .select(
+        sql<string | null>`(select picture from project_pictures where project_id = projects.id)`.as(
+          'picture',
+        ),
+      )
       .where('id', '=', id)
       .where('version', '=', version)
       .where('deleted_at', 'is', null)
@@ -52,7 +63,7 @@ export class ProjectCards {
         ),
       )
       .executeTakeFirst();
-    return row ? presentVersion(row) : null;
+    return row ? { ...presentVersion(row), picture: row.picture } : null;
   }
 
   #sign(id: string, version: number): string {

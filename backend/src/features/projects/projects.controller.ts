@@ -7,6 +7,7 @@ import type {
   Project,
   ProjectInput,
   ProjectListQuery,
+  ProjectPicture,
   ProjectReadQuery,
   ProjectSummary,
   PublicListQuery,
@@ -30,6 +31,7 @@ import { ProjectAnswers } from './project-answers.service.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
 import { ProjectLists } from './project-lists.js';
+import { ProjectPictures } from './project-pictures.js';
 import { ProjectRevisions } from './project-revisions.js';
 import { ProjectsService } from './projects.service.js';
 
@@ -42,6 +44,7 @@ export class ProjectsController {
     private readonly likes: ProjectLikes,
     private readonly revisions: ProjectRevisions,
     private readonly answers: ProjectAnswers,
+    private readonly pictures: ProjectPictures,
   ) {}
 
   @Endpoint(routes.createProject)
@@ -109,6 +112,15 @@ export class ProjectsController {
     @Body({ schema: routes.updateProject.body }) input: ProjectInput,
   ): Promise<Project> {
     return this.projects.update(id, caller, input, headers);
+  }
+
+  @Endpoint(routes.storePicture)
+  storePicture(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.storePicture.params }) { id }: IdParams,
+    @Body({ schema: routes.storePicture.body }) picture: ProjectPicture,
+  ): Promise<void> {
+    return this.pictures.store(id, caller, picture);
   }
 
   @Endpoint(routes.deleteProject)

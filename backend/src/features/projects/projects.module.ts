@@ -10,6 +10,7 @@ import { ProjectCards } from './project-cards.js';
 import { ProjectCreation } from './project-creation.js';
 import { ProjectLikes } from './project-likes.js';
 import { ProjectLists } from './project-lists.js';
+import { ProjectPictures } from './project-pictures.js';
 import { ProjectRevisions } from './project-revisions.js';
 import { ProjectViews } from './project-views.js';
 import { ProjectsController } from './projects.controller.js';
@@ -39,6 +40,7 @@ import { WithheldProjects } from './withheld-projects.service.js';
     SettledFigures,
     ProjectRevisions,
     RevisedByTemplate,
+    ProjectPictures,
     WatchedProjectsService,
     VisibleProjects,
     UnfoldedProjects,

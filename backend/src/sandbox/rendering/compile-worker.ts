@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { toHtml } from '@studio/engine/build-document';
 import { type CompiledProject, type CompileTarget, compile } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
-import { isBlank } from '@studio/engine/html/is-blank';
+import { isBlank, isDrawnByScript } from '@studio/engine/html/is-blank';
 import { loadCompilers } from '@studio/engine/load-compilers';
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
@@ -21,6 +21,8 @@ export interface CompiledPage {
   contentStart: number;
   /** Its markup shows nothing: what there is to see is drawn by its script. */
   isBlank: boolean;
+  /** A script draws what there is to see, or a part of it that a page without scripts leaves empty. */
+  isDrawnByScript: boolean;
   /** The errors that keep parts of the project out of it. */
   problems: Problem[];
 }
@@ -61,7 +63,13 @@ function outcomeOf(source: Source, { document, problems }: CompiledProject): Com
   if (html.length > longestPage) return { problems: [endedCompile(source, 'too large')] };
   const contentStart = Buffer.byteLength(document.beforeCss.slice(0, document.contentStart));
   const errors = problems.filter(isError).slice(0, mostErrors).map(shortened);
-  return { html, contentStart, isBlank: isBlank(source), problems: errors };
+  return {
+    html,
+    contentStart,
+    isBlank: isBlank(source),
+    isDrawnByScript: isDrawnByScript(source),
+    problems: errors,
+  };
 }
 
 function shortened(problem: Problem): Problem {

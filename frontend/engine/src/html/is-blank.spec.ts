@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { isBlank } from './is-blank.js';
+import { isBlank, isDrawnByScript } from './is-blank.js';
 
 const blank = (html: string, framework: 'vanilla' | 'react' = 'vanilla') =>
   isBlank({ html, css: '', js: '', frameworkConfig: { ...defaultFrameworkConfig, framework } });
@@ -35,4 +35,19 @@ it('leaves a framework one place to draw in', () => {
   expect(blank('<div id="root"></div>', 'react')).toBe(true);
   expect(blank('<div id="root"></div>')).toBe(false);
   expect(blank('<div id="root"><p></p></div>', 'react')).toBe(false);
+});
+
+it.each([
+  ['', 'draw()', true],
+  ['<div id="app"></div>', 'draw()', true],
+  ['<h1>Snow</h1><canvas></canvas>', 'draw()', true],
+  ['<main><canvas>None here</canvas></main><script>draw()</script>', '', true],
+  ['<head><title>T</title><body><ul></ul>', 'draw()', true],
+  ['', '', false],
+  ['<canvas></canvas>', ' ', false],
+  ['<h1>Snow</h1><div></div>', 'draw()', false],
+  ['<div><img src="a.png"></div>', 'draw()', false],
+  ['<div></div>text', 'draw()', false],
+])('%j with the script %j is drawn by it: %s', (html, js, drawn) => {
+  expect(isDrawnByScript({ html, css: '', js, frameworkConfig: defaultFrameworkConfig })).toBe(drawn);
 });

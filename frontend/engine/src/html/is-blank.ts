@@ -22,3 +22,33 @@ export function isBlank({ html, frameworkConfig }: Source): boolean {
     elements <= (frameworkConfig.framework === 'vanilla' ? 0 : 1)
   );
 }
+
+/** Elements that show something by themselves. */
+const seen = new Set(
+  'img svg picture video audio iframe object embed input button textarea select meter progress hr math'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a page without scripts would lack what there is to see: it has a canvas, or neither text nor any element that
+ * shows something by itself, and a script.
+ */
+export function isDrawnByScript({ html, js }: Source): boolean {
+  let hasScript = js.trim() !== '';
+  let hasCanvas = false;
+  let isSeen = false;
+  let at = 0;
+  let isInHead = false;
+  for (const { kind, name, start, contentEnd } of scanTags(html)) {
+    if (!isInHead && html.slice(at, start).trim() !== '') isSeen = true;
+    at = contentEnd;
+    if (name === 'head' || name === 'body') isInHead = name === 'head' && kind === 'start';
+    if (kind !== 'start' || isInHead) continue;
+    if (name === 'script') hasScript = true;
+    else if (name === 'canvas') hasCanvas = true;
+    else if (seen.has(name)) isSeen = true;
+  }
+  if (!isInHead && html.slice(at).trim() !== '') isSeen = true;
+  return hasScript && (hasCanvas || !isSeen);
+}
