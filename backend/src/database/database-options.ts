@@ -42,7 +42,7 @@ export function databaseOptions(location: DatabaseLocation) {
     // Each by itself: one that goes through all projects must not keep what it has done locked.
     migrations: { migrationsList: migrations, snapshot: false, silent: true, allOrNothing: false },
     // Those of totals and tags read whole statements, which an entity cannot declare: their tests hold them.
-    schemaGenerator: { ignoreTriggers: true },
+    schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true },
     ensureDatabase: false,
   });
 }

@@ -14,13 +14,15 @@ interface RevisionNameProps {
   revision: RevisionSummary;
 }
 
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
 /** Names a revision, so that it is kept however many follow; an empty name takes it away. */
 export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const naming = useRevisionName(call, projectId);
   if (typed === null) {
     return (
-      <Button look="quiet" onClick={() => setTyped(revision.name ?? '')}>
+      <Button look="quiet" className="mr-auto" onClick={() => setTyped(revision.name ?? '')}>
         <Bookmark size={14} aria-hidden />
         {revision.name === null ? texts.nameVersion : texts.rename}
       </Button>
@@ -33,16 +35,16 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
     naming.mutate({ rev: revision.rev, name }, { onSuccess: () => setTyped(null) });
   };
   return (
-    <form onSubmit={store} className="flex flex-wrap items-center gap-2">
+    <form onSubmit={store} className="flex w-full flex-wrap items-center gap-2 sm:w-auto sm:shrink-0">
       <input
-        ref={(field) => field?.focus()}
+        ref={focus}
         aria-label={texts.versionName}
         aria-invalid={naming.isError || undefined}
         placeholder={texts.versionNameHint}
         maxLength={limits.revisionNameLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className={`${fieldLook} max-w-60`}
+        className={`${fieldLook} min-w-32 max-w-60 flex-1`}
       />
       <Button type="submit" busy={naming.isPending}>
         {texts.saveName}
