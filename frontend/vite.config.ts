@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { devServer, studioConfig } from './dev-server.ts';
 import { inlineHeadStart } from './inline-head-start.ts';
+import { minifyOnceMore } from './minify-once-more.ts';
 import { preloadApp } from './preload-app.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
 import { withoutAssertionTexts } from './without-assertion-texts.ts';
@@ -54,6 +55,7 @@ export default defineConfig({
     preloadApp(),
     withoutSummaries(),
     withoutAssertionTexts(),
+    minifyOnceMore(),
   ],
   server: devServer,
   resolve: {

@@ -145,7 +145,7 @@ test('H71: a loop without end is stopped and named by its line, wherever it stan
   const desk = await open(account, `/project/${project.id}`);
   await desk.consoleToggle.click();
   await expect(desk.console.panel).toContainText('Stopped: possible infinite loop (line 3)');
-  await expect(desk.console.panel).toContainText('index.html:3:');
+  await expect(desk.console.panel).toContainText('index.html:3:22');
   await expect(desk.preview.document.locator('b')).toHaveText('ran');
   await desk.html.replace('<b>and on</b>');
   await desk.js.replace(
@@ -154,7 +154,7 @@ test('H71: a loop without end is stopped and named by its line, wherever it stan
   await expect(desk.console.panel).toContainText('Stopped: possible infinite loop (line 4)', {
     timeout: 20_000,
   });
-  await expect(desk.console.panel).toContainText('script.js:4:');
+  await expect(desk.console.panel).toContainText('script.js:4:1');
   await desk.js.replace('let n = 0; while (n < 1e7) n++; document.querySelector("b").textContent = "done";');
   await expect(desk.preview.document.locator('b')).toHaveText('done');
 });

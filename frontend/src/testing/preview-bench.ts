@@ -3,7 +3,8 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import type { HangMark } from '@/features/preview/model/hang-mark.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
-import { PreviewStage, type StageOptions } from '@/features/preview/model/preview-stage.ts';
+import { PreviewStage } from '@/features/preview/model/preview-stage.ts';
+import type { StageOptions } from '@/features/preview/model/stage-options.ts';
 import { type Edit, edits, sample, sampleSays, tailwindPage, tailwindSource } from './bench-samples.ts';
 
 /**

@@ -11,8 +11,8 @@ interface DeviceFrameProps {
 }
 
 /**
- * A viewport of exactly the device's size, scaled down as a whole where the panel is narrower; a lower panel scrolls.
- * Without a size it fills the panel.
+ * A viewport of exactly the device's size, scaled down as a whole where the panel is narrower; a lower panel scrolls,
+ * without a bar of its own, which would leave a strip beside the frame. Without a size it fills the panel.
  */
 export function DeviceFrame({ device, place, room, children }: DeviceFrameProps) {
   const { size } = devices[device];
@@ -24,7 +24,7 @@ export function DeviceFrame({ device, place, room, children }: DeviceFrameProps)
       ref={place}
       className={
         size
-          ? 'size-full overflow-y-auto overflow-x-hidden [scrollbar-gutter:stable] [scrollbar-width:thin]'
+          ? 'size-full overflow-y-auto overflow-x-hidden [scrollbar-width:none]'
           : 'size-full overflow-hidden'
       }
     >

@@ -89,6 +89,9 @@ export function PreviewPanel(props: PreviewPanelProps) {
         <DeviceFrame device={device} place={place} room={room}>
           <PreviewStageView {...view} ref={handle} onBehind={setBehind} onCompiling={setCompiling} />
         </DeviceFrame>
+        <span aria-hidden className="panel-size">
+          {room.width} × {room.height}
+        </span>
         <div aria-live="polite">
           {hasNothingToShow(status) && (
             <ChunkBoundary onFailure={() => undefined}>

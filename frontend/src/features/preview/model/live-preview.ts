@@ -10,10 +10,11 @@ import { guardFocus } from './focus-guard.ts';
 import type { HangMark } from './hang-mark.ts';
 import { rememberGoodParts } from './last-good-parts.ts';
 import type { withPositionsInPanes } from './positions-in-panes.ts';
-import { PreviewStage, type StageOptions } from './preview-stage.ts';
+import { PreviewStage } from './preview-stage.ts';
 import type { PreviewStatus } from './preview-status.ts';
 import { createRuntimeClasses } from './runtime-classes.ts';
 import type { ShellFrame } from './shell-frame.ts';
+import type { StageOptions } from './stage-options.ts';
 
 export interface LivePreviewOptions
   extends Omit<StageOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {

@@ -1,4 +1,4 @@
-import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
+import type { ConsoleEntry } from '@studio/contract/console';
 import { usualLoopTime } from '@studio/contract/limits';
 import type { PortMessage, ShellMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
@@ -6,40 +6,16 @@ import { whenIdle } from '@/ui/when-idle';
 import { afterFrames } from './after-frames';
 import { listenToFrames } from './frame-messages';
 import { startHeartbeat } from './heartbeat';
-import type { PreviewOrigins } from './origins';
+import { createProcessProbe, type ProcessProbe } from './process-probe';
 import { createRateGauge } from './rate-gauge';
-import { addFrame, lowerFrame, raiseFrame, renderInto, type ShellFrame, tellFrame } from './shell-frame';
+import { lowerFrame, raiseFrame, renderInto, type ShellFrame, tellFrame } from './shell-frame';
 import { ShellSupply } from './shell-supply';
-
-/**
- * `unresponsive`: code runs without end. `stopped` and `crashed`: nothing runs until the next `show`.
- * `failed`: no shell can be had.
- */
-export type StageStatus = 'starting' | 'running' | 'unresponsive' | 'stopped' | 'crashed' | 'failed';
-
-export interface StageOptions {
-  container: HTMLElement;
-  /** Where user code may run: each next choice is tried when no shell answers at the one before. */
-  origins: PreviewOrigins;
-  /** What the project printed, in which frame. */
-  onConsole(entry: ConsoleEntry, frame: ShellFrame): void;
-  /** Class names that the page on show has, each once. */
-  onClasses(names: readonly string[]): void;
-  /** A document is about to run. */
-  onRender(): void;
-  /** Somebody asked for a run: what comes to `onConsole` from now on is the new document's. */
-  onRun(): void;
-  /** What the studio itself has to say, for the console panel. */
-  onNotice(level: ConsoleLevel, text: string): void;
-  onStatus(status: StageStatus): void;
-}
+import type { StageOptions, StageStatus } from './stage-options';
 
 /** Loops end by themselves: whatever does not pause for so much longer than they may is stopped without being asked. */
 const watchdogGrace = 2_000;
 /** A page that is silent for this long may have lost its process: another frame of its origin finds out. */
 const probeAfter = 1_000;
-/** A page that only was busy answers before this, once another frame of its process answers. */
-const probeGrace = 400;
 /** A frame that has left and is no shell again by then is somewhere else. */
 const returnDeadline = 1_000;
 const leavingReason = 'the page kept navigating away from itself and was stopped';
@@ -58,12 +34,11 @@ export class PreviewStage {
   readonly #endHeartbeat: () => void;
   readonly #endListening: () => void;
   readonly #supply: ShellSupply;
+  readonly #probe: ProcessProbe;
   #afterHang = false;
   #status: StageStatus = 'starting';
   #shown: ShellFrame | null = null;
   #spare: ShellFrame | null = null;
-  /** Asks whether the process of a silent page is still there. */
-  #probe: ShellFrame | null = null;
   #shownDocument: BuiltDocument | null = null;
   #renderingDocument: BuiltDocument | null = null;
   #queued: BuiltDocument | null = null;
@@ -82,12 +57,13 @@ export class PreviewStage {
       },
       onFailed: (frame) => this.#onNoShell(frame),
     });
+    this.#probe = createProcessProbe(options.container, () => this.#fail(crashReason, 'crashed'));
     this.#endHeartbeat = startHeartbeat(
       () => this.#watched(),
       (silentFor) => this.#onSilence(silentFor),
     );
     this.#endListening = listenToFrames({
-      frames: () => [this.#shown, this.#spare, this.#probe].filter((frame) => frame !== null),
+      frames: () => [this.#shown, this.#spare, this.#probe.frame].filter((frame) => frame !== null),
       onMessage: (frame, message) => this.#onMessage(frame, message),
       onFlood: () => this.#fail('the page sent messages without end and was stopped'),
     });
@@ -195,10 +171,7 @@ export class PreviewStage {
   }
 
   #onReady(frame: ShellFrame): void {
-    if (frame === this.#probe) {
-      this.#later(probeGrace, () => frame === this.#probe && this.#fail(crashReason, 'crashed'));
-      return;
-    }
+    if (frame === this.#probe.frame) return this.#probe.onReady();
     if (frame.state === 'loading') {
       frame.state = 'ready';
       this.#afterHang = false;
@@ -237,7 +210,7 @@ export class PreviewStage {
   #onPong(frame: ShellFrame): void {
     frame.askedAt = null;
     frame.heardAt = performance.now();
-    this.#dropProbe();
+    this.#probe.drop();
     if (this.#status === 'unresponsive') this.#setStatus('running');
   }
 
@@ -257,10 +230,7 @@ export class PreviewStage {
   }
 
   #onSilence(silentFor: number): void {
-    if (this.#queued) {
-      this.#restart();
-      return;
-    }
+    if (this.#queued) return this.#restart();
     this.#setStatus('unresponsive');
     const deadline = Math.max(usualLoopTime, this.#watched()?.loopTime ?? 0) + watchdogGrace;
     if (silentFor >= deadline)
@@ -274,8 +244,7 @@ export class PreviewStage {
   #askForProcess(): void {
     const silent = this.#watched();
     // A page that is on its way elsewhere is silent too.
-    if (silent && silent.leftRender !== silent.renderId)
-      this.#probe ??= addFrame(this.#options.container, silent.origin);
+    if (silent && silent.leftRender !== silent.renderId) this.#probe.ask(silent);
   }
 
   #fail(reason: string, status: 'stopped' | 'crashed' = 'stopped'): void {
@@ -298,17 +267,12 @@ export class PreviewStage {
 
   #dropFrames(): void {
     for (const frame of [this.#shown, this.#spare]) frame?.element.remove();
-    this.#dropProbe();
+    this.#probe.drop();
     this.#shown = null;
     this.#spare = null;
     this.#shownDocument = null;
     this.#renderingDocument = null;
     this.#afterHang = this.#status === 'unresponsive';
-  }
-
-  #dropProbe(): void {
-    this.#probe?.element.remove();
-    this.#probe = null;
   }
 
   #addSpare(): void {
