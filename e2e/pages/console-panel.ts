@@ -26,7 +26,7 @@ export class ConsolePanel {
     return this.panel.getByRole('button', { name });
   }
 
-  level(name: 'All' | 'Logs' | 'Infos' | 'Warnings' | 'Errors'): Locator {
+  level(name: 'All' | 'Logs' | 'Info' | 'Warnings' | 'Errors'): Locator {
     return this.panel.getByRole('button', { name: new RegExp(`^${name}`) });
   }
 

@@ -59,7 +59,7 @@ test('New: the HTML editor waits for text, and offers the templates, those of th
   await search.fill('tailwind');
   await expect(desk.framework.template('Night sky')).toBeHidden();
   await search.fill('nothing is like this');
-  await expect(desk.framework.templates).toContainText('No template matches');
+  await expect(desk.framework.templates).toContainText('No templates found');
   await search.fill('NIGHT');
   await desk.framework.template('Night sky').click();
   await expect(desk.framework.dialog).toBeHidden();

@@ -38,4 +38,9 @@ describe('texts on screen are plain English', () => {
   ])('nothing says “%s”', (phrase) => {
     expect(everywhere.filter((file) => read(file).includes(phrase))).toEqual([]);
   });
+
+  test('what a toast says stands among the texts of its feature', () => {
+    const literal = /\btoast\(\{[^}]*?\b(?:title|description|label):\s*['"`]/;
+    expect(sourcesIn('frontend/src').filter((file) => literal.test(read(file)))).toEqual([]);
+  });
 });

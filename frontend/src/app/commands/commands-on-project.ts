@@ -6,6 +6,7 @@ import { saveLabel } from '@/features/projects/model/badge.ts';
 import type { ProjectState } from '@/features/projects/model/project-state.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import type { DialogName } from '../dialog-name.ts';
+import * as texts from './texts.ts';
 
 /** What the header offers for the project on the desk, with the reason where it cannot be had. */
 export function commandsOnProject(
@@ -14,80 +15,80 @@ export function commandsOnProject(
   open: (dialog: DialogName) => void,
 ): Command[] {
   const { id, isPublic, isEmbeddable } = state.project;
-  const group = 'Project';
-  const unsaved = id === null ? 'Save the project first.' : undefined;
-  const takenDown = state.project.takenDown ? 'The moderators took this project down.' : undefined;
-  const foreign = isOwn(state) ? undefined : 'This project belongs to someone else.';
+  const group = texts.projectGroup;
+  const unsaved = id === null ? texts.saveFirst : undefined;
+  const takenDown = state.project.takenDown ? texts.takenDown : undefined;
+  const foreign = isOwn(state) ? undefined : texts.foreign;
   return [
-    { group, label: 'New', run: commands.createNew },
+    { group, label: texts.create, run: commands.createNew },
     {
       group,
-      label: saveLabel(state) === 'Save Copy' ? 'Save Copy' : 'Save',
+      label: saveLabel(state) === 'Save Copy' ? texts.saveCopy : texts.save,
       keys: keys.save,
-      unavailable: state.saving ? 'It is being saved.' : undefined,
+      unavailable: state.saving ? texts.beingSaved : undefined,
       run: commands.save,
     },
     {
       group,
-      label: isPublic ? 'Make private' : 'Make public',
+      label: isPublic ? texts.makePrivate : texts.makePublic,
       unavailable: foreign ?? takenDown,
       run: () => commands.setVisibility(!isPublic),
     },
     {
       group,
-      label: isEmbeddable ? 'Disable embedding' : 'Enable embedding',
+      label: isEmbeddable ? texts.disableEmbedding : texts.enableEmbedding,
       unavailable: foreign ?? unsaved ?? takenDown,
       run: () => commands.setEmbedding(!isEmbeddable),
     },
-    { group, label: 'Embed Code', unavailable: unsaved, run: commands.showEmbedCode },
+    { group, label: texts.embedCode, unavailable: unsaved, run: commands.showEmbedCode },
     {
       group,
-      label: 'Share',
-      unavailable: unsaved ?? (isPublic ? undefined : 'Make the project public first.'),
+      label: texts.share,
+      unavailable: unsaved ?? (isPublic ? undefined : texts.makePublicFirst),
       run: commands.share,
     },
     {
       group,
-      label: 'Fork',
-      unavailable: unsaved ?? (isPublic ? undefined : 'Only public projects can be forked.'),
+      label: texts.fork,
+      unavailable: unsaved ?? (isPublic ? undefined : texts.onlyPublicForked),
       run: commands.fork,
     },
     {
       group,
-      label: 'Duplicate',
+      label: texts.duplicate,
       unavailable: foreign ?? unsaved ?? takenDown,
       run: commands.duplicate,
     },
     {
       group,
-      label: state.project.isLiked ? 'Unlike' : 'Like',
+      label: state.project.isLiked ? texts.unlike : texts.like,
       unavailable:
         unsaved ??
-        (isOwn(state) ? 'This project is your own.' : undefined) ??
-        (isPublic ? undefined : 'Only public projects can be liked.'),
+        (isOwn(state) ? texts.ownProject : undefined) ??
+        (isPublic ? undefined : texts.onlyPublicLiked),
       run: commands.toggleLike,
     },
-    { group, label: 'Rename', run: commands.rename },
-    { group, label: 'Delete', unavailable: foreign ?? unsaved, run: commands.remove },
-    { group, label: 'Project details', run: () => open('details') },
-    { group, label: 'Revision history', unavailable: foreign ?? unsaved, run: () => open('revisions') },
+    { group, label: texts.rename, run: commands.rename },
+    { group, label: texts.deleteProject, unavailable: foreign ?? unsaved, run: commands.remove },
+    { group, label: texts.details, run: () => open('details') },
+    { group, label: texts.history, unavailable: foreign ?? unsaved, run: () => open('revisions') },
     {
       group,
-      label: 'Report',
-      unavailable: unsaved ?? (isOwn(state) ? 'This project is your own.' : undefined),
+      label: texts.report,
+      unavailable: unsaved ?? (isOwn(state) ? texts.ownProject : undefined),
       run: () => open('report'),
     },
-    { group: 'Open', label: 'Projects', run: () => open('projects') },
-    { group: 'Open', label: 'Browse Public Projects', run: () => open('browse') },
+    { group: texts.openGroup, label: texts.projects, run: () => open('projects') },
+    { group: texts.openGroup, label: texts.browse, run: () => open('browse') },
   ];
 }
 
 /** What the Export menu offers. */
 export function commandsOnExport(menu: ExportHandle | null): Command[] {
   return (menu?.items() ?? []).map(({ label, disabled, run }) => ({
-    group: 'Export',
+    group: texts.exportGroup,
     label,
-    unavailable: disabled === true ? 'There is nothing in it yet.' : undefined,
+    unavailable: disabled === true ? texts.nothingToExport : undefined,
     run,
   }));
 }

@@ -2,6 +2,7 @@ import type { Command } from '@/features/commands/model/command.ts';
 import { fontSizes, type SettingName, type Settings, tabSizes } from '@/features/settings/model/settings.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { tellSetting } from '../tell-setting.ts';
+import * as texts from './texts.ts';
 
 /** SPEC 2 Editor Settings, each value a command. */
 export function commandsOnSettings(): Command[] {
@@ -12,9 +13,9 @@ export function commandsOnSettings(): Command[] {
     field: Field,
     value: Settings[Field],
   ): Command => ({
-    group: 'Editor Settings',
+    group: texts.settingsGroup,
     label: `${setting}: ${name}`,
-    unavailable: settings[field] === value ? 'Current setting' : undefined,
+    unavailable: settings[field] === value ? texts.currentSetting : undefined,
     run: () => {
       change({ [field]: value });
       tellSetting(setting);
@@ -23,15 +24,15 @@ export function commandsOnSettings(): Command[] {
   const onAndOff = (
     setting: SettingName,
     field: 'wordWrap' | 'autoSave' | 'formatOnSave' | 'autoRun' | 'clearConsole',
-  ) => [command(setting, 'On', field, true), command(setting, 'Off', field, false)];
+  ) => [command(setting, texts.on, field, true), command(setting, texts.off, field, false)];
   return [
-    command('Theme', 'Dark', 'theme', 'dark'),
-    command('Theme', 'Light', 'theme', 'light'),
+    command('Theme', texts.dark, 'theme', 'dark'),
+    command('Theme', texts.light, 'theme', 'light'),
     ...fontSizes.map((size) => command('Font Size', `${size}px`, 'fontSize', size)),
-    command('Key Bindings', 'Default', 'keyBindings', 'default'),
-    command('Key Bindings', 'Vim', 'keyBindings', 'vim'),
+    command('Key Bindings', texts.defaultKeys, 'keyBindings', 'default'),
+    command('Key Bindings', texts.vim, 'keyBindings', 'vim'),
     ...tabSizes.map((size) =>
-      command('Tab Size', size === 'auto' ? 'Automatic' : `${size} spaces`, 'tabSize', size),
+      command('Tab Size', size === 'auto' ? texts.automatic : `${size} spaces`, 'tabSize', size),
     ),
     ...onAndOff('Word Wrap', 'wordWrap'),
     ...onAndOff('Auto Save', 'autoSave'),

@@ -7,6 +7,7 @@ import { isShown, pressLanguage } from '@/features/editor/model/layout.ts';
 import { panes } from '@/features/editor/model/panes.ts';
 import { type DeviceName, devices } from '@/features/preview/model/devices.ts';
 import type { WorkspaceHandle } from '../routes/workspace.tsx';
+import * as texts from './texts.ts';
 
 /** What the bars and panes below the header offer. */
 export function commandsOnWorkspace(workspace: WorkspaceHandle, typed: Sources): Command[] {
@@ -24,18 +25,18 @@ function commandsOnPreview(
   { run }: EditorControls,
 ): Command[] {
   const panel = previewPanel();
-  const group = 'Preview';
-  const unavailable = panel ? undefined : 'Show the preview first.';
+  const group = texts.previewGroup;
+  const unavailable = panel ? undefined : texts.showPreviewFirst;
   return [
-    { group, label: 'Run', run },
+    { group, label: texts.run, run },
     {
       group,
-      label: 'Stop',
-      unavailable: stop ? undefined : 'Nothing is running',
+      label: texts.stop,
+      unavailable: stop ? undefined : texts.nothingRunning,
       run: () => stop?.(),
     },
-    { group, label: 'Refresh', unavailable, run: () => panel?.refresh() },
-    { group, label: 'Full Screen', run: fullScreen },
+    { group, label: texts.refresh, unavailable, run: () => panel?.refresh() },
+    { group, label: texts.fullScreen, run: fullScreen },
     ...(Object.keys(devices) as DeviceName[]).map((device) => ({
       group,
       label: devices[device].label,
@@ -48,9 +49,9 @@ function commandsOnPreview(
 function commandsOnCode(controls: EditorControls, typed: Sources): Command[] {
   const { layout, small, covered, maximized, setMaximized, format, insertSample, showEditorCommands } =
     controls;
-  const group = 'Code';
+  const group = texts.codeGroup;
   const perPane = panes.flatMap(({ language, label, name }): Command[] => {
-    const hidden = !covered && isShown(layout, language, small) ? undefined : `Show the ${name} first.`;
+    const hidden = !covered && isShown(layout, language, small) ? undefined : texts.showFirst(name);
     return [
       {
         group,
@@ -60,28 +61,28 @@ function commandsOnCode(controls: EditorControls, typed: Sources): Command[] {
       },
       {
         group,
-        label: `Insert sample ${label}`,
-        unavailable: hidden ?? (typed[language] === '' ? undefined : `The ${name} is not empty.`),
+        label: texts.insertSample(label),
+        unavailable: hidden ?? (typed[language] === '' ? undefined : texts.notEmpty(name)),
         run: () => insertSample(language),
       },
     ];
   });
   return [
-    { group, label: 'Format', keys: keys.format, run: format },
+    { group, label: texts.format, keys: keys.format, run: format },
     ...perPane,
     {
       group,
-      label: 'More editor commands',
-      unavailable: showEditorCommands ? undefined : 'This editor has no others.',
+      label: texts.moreCommands,
+      unavailable: showEditorCommands ? undefined : texts.noMoreCommands,
       run: () => showEditorCommands?.(),
     },
   ];
 }
 
 const bottomPanels = [
-  ['assets', 'Assets'],
-  ['settings', 'Settings'],
-  ['console', 'Console'],
+  ['assets', texts.assets],
+  ['settings', texts.settings],
+  ['console', texts.consoleGroup],
 ] as const;
 
 const places = [
@@ -91,15 +92,15 @@ const places = [
 
 function commandsOnPanels(controls: EditorControls): Command[] {
   const { layout, small, covered, bottom, setLayout, toggleBottom } = controls;
-  const group = 'Panels';
-  const verb = (shown: boolean) => (shown ? 'Hide' : 'Show');
+  const group = texts.panelsGroup;
+  const verb = (shown: boolean) => (shown ? texts.hide : texts.show);
   return [
     ...panes.map(({ language, label }) => {
       const shown = !covered && isShown(layout, language, small);
       return {
         group,
         label: `${verb(shown)} ${label}`,
-        unavailable: small && shown ? 'One editor always shows in a small window.' : undefined,
+        unavailable: small && shown ? texts.oneEditor : undefined,
         run: () => setLayout(pressLanguage(layout, language, small)),
       };
     }),
@@ -111,7 +112,7 @@ function commandsOnPanels(controls: EditorControls): Command[] {
     ...places.map(([place, label]) => ({
       group,
       label,
-      unavailable: layout.place === place ? 'Current setting' : undefined,
+      unavailable: layout.place === place ? texts.currentSetting : undefined,
       run: () => setLayout({ ...layout, preview: true, place }),
     })),
     ...bottomPanels.map(([panel, label]) => ({
@@ -119,6 +120,6 @@ function commandsOnPanels(controls: EditorControls): Command[] {
       label: `${verb(bottom === panel)} ${label}`,
       run: () => toggleBottom(panel),
     })),
-    { group: 'Console', label: 'Clear console', run: clearConsole },
+    { group: texts.consoleGroup, label: texts.clearConsole, run: clearConsole },
   ];
 }

@@ -46,7 +46,7 @@ describe('on the project', () => {
     const isPrivate = { id: 'p'.repeat(16), userId: ada.id, isPublic: false };
     expect(reason(isPrivate, 'Share')).toBe('Make the project public first.');
     expect(reason(isPrivate, 'Fork')).toBe('Only public projects can be forked.');
-    expect(reason(isPrivate, 'Like')).toBe('This project is your own.');
+    expect(reason(isPrivate, 'Like')).toBe('This is your own project.');
   });
 
   test("another's project can be copied and forked, but not changed", () => {

@@ -10,6 +10,7 @@ import { commandsOnExport, commandsOnProject } from './commands-on-project.ts';
 import { commandsOnSettings } from './commands-on-settings.ts';
 import { commandsOnWorkspace } from './commands-on-workspace.ts';
 import type { PageParts } from './page-parts.ts';
+import * as texts from './texts.ts';
 
 interface StudioCommandsProps {
   studio: Studio;
@@ -31,15 +32,15 @@ function listCommands({ studio, commands, parts, onOpen }: StudioCommandsProps):
   const writeToSupport = () => window.location.assign(`mailto:${studio.config.supportEmail}`);
   return [
     ...commandsOnProject(state, commands, onOpen),
-    { group: 'Open', label: 'Framework Configuration', run: () => onOpen('framework') },
-    { group: 'Open', label: 'Templates', run: () => onOpen('templates') },
-    { group: 'Open', label: 'Profile', run: () => onOpen('profile') },
+    { group: texts.openGroup, label: texts.frameworkConfiguration, run: () => onOpen('framework') },
+    { group: texts.openGroup, label: texts.templates, run: () => onOpen('templates') },
+    { group: texts.openGroup, label: texts.profile, run: () => onOpen('profile') },
     ...commandsForAdmins(studio.session.getState().user, onOpen),
     ...(workspace ? commandsOnWorkspace(workspace, state.typed) : []),
     ...commandsOnExport(parts.exportMenu()),
     ...commandsOnSettings(),
-    { group: 'Help', label: 'Keyboard shortcuts', keys: keys.help, run: () => onOpen('shortcuts') },
-    { group: 'Help', label: 'Help', run: writeToSupport },
-    { group: 'Account', label: 'Logout', run: parts.logout },
+    { group: texts.help, label: texts.shortcuts, keys: keys.help, run: () => onOpen('shortcuts') },
+    { group: texts.help, label: texts.help, run: writeToSupport },
+    { group: texts.accountGroup, label: texts.logout, run: parts.logout },
   ];
 }

@@ -14,6 +14,7 @@ import {
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../../features/frameworks/texts.ts';
 import type { Studio } from '../studio.ts';
 
 interface FrameworkSelectorProps {
@@ -61,7 +62,7 @@ export default function FrameworkSelector({
     const saving = startNewFrom(store, template);
     commands.showAddress();
     onClose();
-    toast({ title: 'New project created', description: `From the template ${template.name}.` });
+    toast({ title: texts.newProjectCreated, description: texts.fromTemplate(template.name) });
     void saving.then((outcome) => outcome.ok || tell(outcome));
   }
 
@@ -84,7 +85,7 @@ export default function FrameworkSelector({
     const undo = () => {
       if (store.getState().opening === opening) store.actions.replaceSource(former);
     };
-    toast({ title: `Template ${template.name} inserted`, action: { label: 'Undo', run: undo } });
+    toast({ title: texts.templateInserted(template.name), action: { label: texts.undo, run: undo } });
   }
 
   return (

@@ -110,3 +110,23 @@ export const deletedAt = 'Deleted';
 export const staysFor = (days: number) => `${countOf(days, 'day')} left`;
 export const pageTitle = (title: string) => `${title} - ${productName}`;
 export const publicProjectsOf = (author: string) => `Public projects of ${author} are listed here.`;
+
+export const sortRecent = 'Recent';
+export const sortPopular = 'Popular';
+export const sortViews = 'Views';
+export const sortForks = 'Forks';
+export const searchProjects = 'Search projects';
+export const searchAll = 'Search title, description, tag or author';
+export const sortBy = 'Sort by';
+export const chosenTags = 'Chosen tags';
+export const isPublic = 'Public';
+export const isPrivate = 'Private';
+export const stop = 'Stop';
+export const run = 'Run';
+export const sameText = 'Both versions are the same.';
+export const differingSources = 'Sources that differ';
+export const title = 'Title';
+export const sharedProject = 'Shared project';
+export const viewWithoutSignIn = 'View without signing in';
+
+export const previewOf = (title: string) => `Preview of ${title}`;

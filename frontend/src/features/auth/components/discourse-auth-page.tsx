@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import type { HandOver } from '../model/forum-hand-over.ts';
+import * as texts from '../texts.ts';
 
 interface DiscourseAuthPageProps {
   handOver: Exclude<HandOver, { status: 'question' }>;
@@ -19,14 +20,14 @@ export default function DiscourseAuthPage({ handOver, onRetry, onHome }: Discour
           className="grid w-full max-w-104 animate-enter justify-items-center gap-2 rounded-lg border border-danger bg-panel p-8"
         >
           <TriangleAlert size={36} strokeWidth={1.5} aria-hidden className="text-danger" />
-          <h1 className="font-semibold text-xl">Authentication Error</h1>
+          <h1 className="font-semibold text-xl">{texts.authError}</h1>
           <p className="max-w-full break-words text-lg">{handOver.message}</p>
-          <p className="text-muted">Open the browser console (F12) for details.</p>
+          <p className="text-muted">{texts.openConsole}</p>
           <div className="mt-4 flex flex-wrap justify-center gap-2">
             <Button look="primary" onClick={onRetry}>
-              Retry
+              {texts.retry}
             </Button>
-            <Button onClick={onHome}>Go to Home</Button>
+            <Button onClick={onHome}>{texts.goHome}</Button>
           </div>
         </section>
       ) : (
@@ -34,13 +35,13 @@ export default function DiscourseAuthPage({ handOver, onRetry, onHome }: Discour
           {handOver.status === 'processing' ? (
             <>
               <Spinner size={28} />
-              <p className="font-medium text-lg">Authenticating...</p>
+              <p className="font-medium text-lg">{texts.authenticating}</p>
             </>
           ) : (
             <>
               <CircleCheck size={32} strokeWidth={1.5} aria-hidden className="text-accent" />
-              <p className="font-semibold text-lg">Authentication Successful!</p>
-              <p className="text-muted">Redirecting you to CodeStudio...</p>
+              <p className="font-semibold text-lg">{texts.authenticated}</p>
+              <p className="text-muted">{texts.redirecting}</p>
             </>
           )}
         </div>

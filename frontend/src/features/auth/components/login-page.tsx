@@ -5,6 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.ts';
+import * as texts from '../texts.ts';
 
 interface LoginPageProps {
   /** Filled in by Try Demo Account; null where the studio has none. */
@@ -45,7 +46,7 @@ export default function LoginPage({
     const problem = await onLogin({ email, password });
     setBusy(false);
     if (problem === null) return;
-    toast({ title: 'Login failed', description: problem.message, tone: 'danger' });
+    toast({ title: texts.loginFailed, description: problem.message, tone: 'danger' });
     setWrongPair(problem.wrongPair);
     if (problem.wrongPair) passwordField.current?.focus();
   };
@@ -55,7 +56,7 @@ export default function LoginPage({
       <div className={classes('w-full', asked ? 'max-w-88 md:max-w-200' : 'max-w-88')}>
         <div className="mb-6 flex items-center justify-center gap-2.5">
           <BrandMark size={24} />
-          <p className="font-semibold text-xl tracking-tight">CodeStudio</p>
+          <p className="font-semibold text-xl tracking-tight">{texts.productName}</p>
         </div>
         <div
           className={classes(
@@ -67,7 +68,7 @@ export default function LoginPage({
           <div className="min-w-0">
             {expired && (
               <p role="status" className="mb-3 rounded-lg bg-warning-soft px-4 py-3 text-warning">
-                Your session has ended. Sign in again: what you typed is kept in this browser.
+                {texts.sessionEnded}
               </p>
             )}
             {forumUrl !== null && (
@@ -75,10 +76,14 @@ export default function LoginPage({
                 href={forumUrl}
                 className="mb-3 flex h-10 items-center justify-center rounded-lg bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover pointer-coarse:h-hit"
               >
-                Continue with the forum
+                {texts.continueWithForum}
               </a>
             )}
-            <div role="tablist" aria-label="Account" className="flex gap-1 rounded-lg border bg-panel p-1">
+            <div
+              role="tablist"
+              aria-label={texts.account}
+              className="flex gap-1 rounded-lg border bg-panel p-1"
+            >
               <button
                 type="button"
                 role="tab"
@@ -87,7 +92,7 @@ export default function LoginPage({
                 aria-controls="login-panel"
                 className={`${tabLook} bg-chosen`}
               >
-                Login
+                {texts.login}
               </button>
               <button
                 type="button"
@@ -97,13 +102,11 @@ export default function LoginPage({
                 disabled
                 className={`${tabLook} text-faint`}
               >
-                Register
+                {texts.register}
               </button>
             </div>
             <p id={registerHint} className="mt-1 mb-3 px-1 text-muted text-sm">
-              {forumUrl === null
-                ? 'You cannot register here: new accounts are created on the main site.'
-                : 'You cannot register here: your forum account is all you need.'}
+              {forumUrl === null ? texts.registerOnMainSite : texts.registerInForum}
             </p>
             <section
               role="tabpanel"
@@ -111,21 +114,21 @@ export default function LoginPage({
               aria-labelledby="login-tab"
               className="rounded-lg border bg-panel p-5"
             >
-              <h1 className="font-semibold text-lg">Admin Login</h1>
+              <h1 className="font-semibold text-lg">{texts.adminLogin}</h1>
               <p className="mt-1 text-muted">
                 This login is for admin access only. Regular users come through the{' '}
                 {mainSiteUrl === null ? (
-                  'main site'
+                  texts.mainSite
                 ) : (
                   <a href={mainSiteUrl} className="text-accent underline underline-offset-2">
-                    main site
+                    {texts.mainSite}
                   </a>
                 )}
                 .
               </p>
               <form onSubmit={submit} className="mt-5 grid gap-4">
                 <TextField
-                  label="Email"
+                  label={texts.email}
                   type="email"
                   name="email"
                   autoComplete="username"
@@ -138,7 +141,7 @@ export default function LoginPage({
                 />
                 <TextField
                   ref={passwordField}
-                  label="Password"
+                  label={texts.password}
                   type="password"
                   name="password"
                   autoComplete="current-password"
@@ -148,7 +151,7 @@ export default function LoginPage({
                     setPassword(event.target.value);
                     setWrongPair(false);
                   }}
-                  error={wrongPair ? 'Wrong email or password.' : undefined}
+                  error={wrongPair ? texts.wrongPair : undefined}
                 />
                 <Button
                   type="submit"
@@ -156,7 +159,7 @@ export default function LoginPage({
                   busy={busy}
                   className="mt-1"
                 >
-                  Login
+                  {texts.login}
                 </Button>
                 {demoAccount && (
                   <Button
@@ -166,7 +169,7 @@ export default function LoginPage({
                       setWrongPair(false);
                     }}
                   >
-                    Try Demo Account
+                    {texts.tryDemo}
                   </Button>
                 )}
               </form>

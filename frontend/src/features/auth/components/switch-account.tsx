@@ -2,6 +2,7 @@ import { UserRoundCog } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
+import * as texts from '../texts.ts';
 
 interface SwitchAccountProps {
   /** User names. */
@@ -25,17 +26,16 @@ export function SwitchAccount({ current, arriving, onKeep, onSwitch }: SwitchAcc
       >
         <UserRoundCog size={36} strokeWidth={1.5} aria-hidden className="text-muted" />
         <h1 id="switch-account" className="font-semibold text-xl">
-          Switch accounts?
+          {texts.switchAccounts}
         </h1>
         <p id="switch-account-names" className="max-w-full break-words">
-          You are signed in as {isolated(current)}. This link signs you in as {isolated(arriving)}. If you did
-          not ask for that, stay signed in.
+          {texts.whoIsWho(isolated(current), isolated(arriving))}
         </p>
         <div className="mt-4 flex max-w-full flex-wrap justify-center gap-2">
           <Button ref={keep} look="primary" onClick={onKeep}>
-            Stay signed in as {isolated(current)}
+            {texts.stayAs(isolated(current))}
           </Button>
-          <Button onClick={onSwitch}>Switch to {isolated(arriving)}</Button>
+          <Button onClick={onSwitch}>{texts.switchTo(isolated(arriving))}</Button>
         </div>
       </section>
     </main>

@@ -2,6 +2,7 @@ import type { User } from '@studio/contract/http/auth';
 import { ChevronDown } from 'lucide-react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Menu } from '@/ui/menu.tsx';
+import * as texts from '../header-texts.ts';
 
 interface UserMenuProps {
   user: User;
@@ -15,9 +16,9 @@ export function UserMenu({ user: { username, avatar, isAdmin }, onOpen, onLogout
     <Menu
       label={username}
       items={[
-        { label: 'Profile', icon: 'profile', run: () => onOpen('profile') },
-        ...(isAdmin ? [{ label: 'Admin Panel', icon: 'admin' as const, run: () => onOpen('admin') }] : []),
-        { label: 'Logout', icon: 'logout', run: onLogout },
+        { label: texts.profile, icon: 'profile', run: () => onOpen('profile') },
+        ...(isAdmin ? [{ label: texts.adminPanel, icon: 'admin' as const, run: () => onOpen('admin') }] : []),
+        { label: texts.logout, icon: 'logout', run: onLogout },
       ]}
       className="max-lg:w-hit max-lg:px-0"
     >

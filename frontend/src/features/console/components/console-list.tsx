@@ -5,6 +5,7 @@ import { countOf } from '@/lib/count-of.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import type { SourcePlace } from '../model/stack-frames.ts';
 import { isOpenGroup, type ToggledGroups } from '../model/visible-rows.ts';
+import * as texts from '../texts.ts';
 import { ConsoleRowView } from './console-row.tsx';
 
 interface ConsoleListProps {
@@ -63,7 +64,7 @@ export function ConsoleList(props: ConsoleListProps) {
         <div
           ref={list}
           role="log"
-          aria-label="Printed entries"
+          aria-label={texts.entries}
           // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
           onScroll={() => setLeftAt((at) => (virtualizer.isAtEnd() ? null : (at ?? lastKey)))}

@@ -109,5 +109,5 @@ test('the prompt keeps its lines, and says when nothing runs', async () => {
   onEvaluate.mockReturnValue(false);
   await userEvent.keyboard('{Enter}');
   await nextFrame();
-  expect(panel.getByText('Nothing runs in the preview. Press Run, and try again.')).toBeTruthy();
+  expect(panel.getByText('Nothing is running in the preview. Press Run and try again.')).toBeTruthy();
 });

@@ -10,6 +10,7 @@ import { ConsolePrompt } from './console-prompt.tsx';
 import { ConsoleToolbar } from './console-toolbar.tsx';
 import { useConsoleKeys } from './use-console-keys.ts';
 import './console-panel.css';
+import * as texts from '../texts.ts';
 
 interface ConsolePanelProps {
   /** Runs code in the preview; false where nothing runs. */
@@ -49,11 +50,11 @@ export default function ConsolePanel(props: ConsolePanelProps) {
   const evaluate = (code: string) => {
     append({ level: 'log', kind: 'input', args: [code], timestamp: Date.now() });
     if (onEvaluate(code)) return;
-    const text = 'Nothing runs in the preview. Press Run, and try again.';
+    const text = texts.nothingRuns;
     append({ level: 'error', kind: 'result', args: [text], timestamp: Date.now() });
   };
   return (
-    <section ref={panel} aria-label="JavaScript Console" className="flex h-full min-h-0 flex-col bg-ground">
+    <section ref={panel} aria-label={texts.title} className="flex h-full min-h-0 flex-col bg-ground">
       <ConsoleToolbar
         counts={counts}
         preserveLog={preserveLog}
@@ -66,9 +67,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
       />
       {shown.length === 0 ? (
         <p className="min-h-0 flex-1 overflow-hidden p-4 text-faint">
-          {rows.length === 0
-            ? 'JavaScript console output will appear here...'
-            : 'No messages match this filter.'}
+          {rows.length === 0 ? texts.empty : texts.noMatch}
         </p>
       ) : (
         <ConsoleList

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { emptyHistory, recall, remember } from '../model/prompt-history.ts';
+import * as texts from '../texts.ts';
 
 interface ConsolePromptProps {
   onSubmit: (code: string) => void;
@@ -44,8 +45,8 @@ export function ConsolePrompt({ onSubmit }: ConsolePromptProps) {
     <div className="console-prompt">
       <ChevronRight size={14} aria-hidden className="mt-2 shrink-0 text-accent" />
       <textarea
-        aria-label="Evaluate in the preview"
-        placeholder="Evaluate in the preview"
+        aria-label={texts.evaluate}
+        placeholder={texts.evaluate}
         rows={Math.min(code.split('\n').length, mostLines)}
         value={code}
         onChange={(event) => setCode(event.target.value)}

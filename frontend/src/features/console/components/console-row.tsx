@@ -6,6 +6,7 @@ import type { ConsoleRow } from '../model/console-store.ts';
 import { readFrames, type SourcePlace } from '../model/stack-frames.ts';
 import { fullText, messageText } from '../model/value-text.ts';
 import { isGroup } from '../model/visible-rows.ts';
+import * as texts from '../texts.ts';
 import { MessageView } from './message-view.tsx';
 import { SourceLink } from './source-link.tsx';
 import { StackText } from './stack-text.tsx';
@@ -44,7 +45,7 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
       <span>{role === 'run' ? 'run' : entry.kind === 'input' ? 'input' : entry.level}</span>
       <div className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]" style={{ paddingLeft: indent }}>
         {count > 1 && (
-          <span className="console-count" title={`Printed ${count} times`}>
+          <span className="console-count" title={texts.repeated(count)}>
             {count.toLocaleString('en')}×
           </span>
         )}
@@ -53,7 +54,7 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
             type="button"
             data-value-toggle
             aria-expanded={openGroup}
-            aria-label={messageText(entry) || 'Group'}
+            aria-label={messageText(entry) || texts.group}
             onClick={() => onToggleGroup(row.key)}
             className="console-group"
           >
@@ -69,8 +70,8 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
         {first && <SourceLink frame={first} onReveal={onReveal} />}
         <button
           type="button"
-          aria-label="Copy entry"
-          title="Copy entry"
+          aria-label={texts.copyEntry}
+          title={texts.copyEntry}
           onClick={() => void copyText(fullText(entry))}
         >
           <Copy size={13} aria-hidden />
@@ -93,7 +94,7 @@ function Stack({ row, opened, onReveal }: Pick<ConsoleRowViewProps, 'row' | 'ope
     <span className="console-value block">
       <button type="button" data-value-toggle aria-expanded={open} onClick={toggle} className="text-xs">
         <ChevronRight size={12} aria-hidden className={open ? 'rotate-90' : ''} />
-        Stack
+        {texts.stack}
       </button>
       {open && <StackText text={stack} onReveal={onReveal} />}
     </span>

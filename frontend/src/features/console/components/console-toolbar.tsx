@@ -3,6 +3,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { ConsoleFilter } from '../model/visible-rows.ts';
+import * as texts from '../texts.ts';
 
 interface ConsoleToolbarProps {
   counts: Record<ConsoleLevel, number>;
@@ -16,10 +17,10 @@ interface ConsoleToolbarProps {
 }
 
 const labels: Record<ConsoleLevel, string> = {
-  log: 'Logs',
-  info: 'Infos',
-  warn: 'Warnings',
-  error: 'Errors',
+  log: texts.logs,
+  info: texts.infos,
+  warn: texts.warnings,
+  error: texts.errors,
 };
 
 /** The console's title, what is shown of it, and what can be done with it. */
@@ -27,14 +28,14 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
   const { counts, preserveLog, onPreserveLog, filter, onFilter, filterRef, onCopy, onClear } = props;
   const total = consoleLevels.reduce((sum, level) => sum + counts[level], 0);
   const choices = [
-    { level: null, label: 'All', count: total },
+    { level: null, label: texts.allLevels, count: total },
     ...consoleLevels.map((level) => ({ level, label: labels[level], count: counts[level] })),
   ];
 
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel pr-0.5 pl-3 text-sm low:flex-nowrap low:overflow-x-auto low:[scrollbar-width:none] low:*:shrink-0">
-      <h2 className="font-medium">JavaScript Console</h2>
-      <div role="group" aria-label="Levels" className="order-last flex sm:order-none">
+      <h2 className="font-medium">{texts.title}</h2>
+      <div role="group" aria-label={texts.levels} className="order-last flex sm:order-none">
         {choices.map(({ level, label, count }) => (
           <button
             key={label}
@@ -51,24 +52,24 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
       <button
         type="button"
         aria-pressed={preserveLog}
-        title="Keep what earlier runs printed"
+        title={texts.preserveLogHint}
         onClick={() => onPreserveLog(!preserveLog)}
         className="console-switch order-last sm:order-none"
       >
-        Preserve log
+        {texts.preserveLog}
       </button>
       <span className="ml-auto flex items-center">
         <input
           ref={filterRef}
           type="search"
-          aria-label="Filter the console"
-          placeholder="Filter"
+          aria-label={texts.filterConsole}
+          placeholder={texts.filter}
           value={filter.text}
           onChange={(event) => onFilter({ ...filter, text: event.target.value })}
           className="mr-1 h-6 w-24 pointer-coarse:h-hit rounded-md border border-field bg-ground px-2 text-ink placeholder:text-faint sm:w-40"
         />
-        <IconButton label="Copy all" icon={Copy} disabled={total === 0} onClick={onCopy} />
-        <IconButton label="Clear console" icon={Trash2} onClick={onClear} />
+        <IconButton label={texts.copyAll} icon={Copy} disabled={total === 0} onClick={onCopy} />
+        <IconButton label={texts.clear} icon={Trash2} onClick={onClear} />
       </span>
     </header>
   );

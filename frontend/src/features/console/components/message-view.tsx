@@ -1,6 +1,7 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import { formatMessage } from '../model/format-message.ts';
 import { tableOf } from '../model/table.ts';
+import * as texts from '../texts.ts';
 import { TableView } from './table-view.tsx';
 import { type RowValues, ValueView } from './value-view.tsx';
 
@@ -8,8 +9,7 @@ import { type RowValues, ValueView } from './value-view.tsx';
 export function MessageView({ entry, row }: { entry: ConsoleEntry; row: RowValues }) {
   const table = entry.kind === 'table' ? tableOf(entry) : null;
   if (table) return <TableView table={table} row={row} />;
-  if (entry.kind === 'clear')
-    return <span className="text-muted italic">The console was cleared by the page</span>;
+  if (entry.kind === 'clear') return <span className="text-muted italic">{texts.clearedByPage}</span>;
   // An answer of the prompt is a value; a text that was printed is a text.
   const isAnswer = entry.kind === 'result' && entry.level === 'log';
   const parts = isAnswer

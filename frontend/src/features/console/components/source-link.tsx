@@ -1,4 +1,5 @@
 import type { SourcePlace, StackFrame } from '../model/stack-frames.ts';
+import * as texts from '../texts.ts';
 
 interface SourceLinkProps {
   frame: StackFrame;
@@ -11,7 +12,7 @@ export function SourceLink({ frame: { label, place }, onReveal }: SourceLinkProp
   return (
     <button
       type="button"
-      title="Show in the editor"
+      title={texts.showInEditor}
       onClick={() => onReveal(place)}
       className="text-current underline underline-offset-2 hover:text-accent"
     >

@@ -1,6 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { useId } from 'react';
 import { frameworks } from '../model/framework-choices.ts';
+import * as texts from '../texts.ts';
 import { CardButton } from './card-button.tsx';
 
 type Framework = FrameworkConfig['framework'];
@@ -15,7 +16,7 @@ export function FrameworkCards({ chosen, onChoose }: FrameworkCardsProps) {
   return (
     <div
       role="group"
-      aria-label="Framework"
+      aria-label={texts.framework}
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3"
     >
       {frameworks.map((framework) => (

@@ -6,6 +6,7 @@ import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { useTemplates } from '../api/use-templates.ts';
 import { buildTools, cssFrameworks, partsOf, reactVersions } from '../model/framework-choices.ts';
+import * as texts from '../texts.ts';
 import { FrameworkCards } from './framework-cards.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 
@@ -28,13 +29,13 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
   const change = (part: Partial<FrameworkConfig>) => onChange({ ...config, ...part });
 
   return (
-    <Dialog title="Framework Configuration" width="wide" onClose={onClose}>
+    <Dialog title={texts.frameworkConfiguration} width="wide" onClose={onClose}>
       <div className="min-h-0 flex-1 overflow-auto p-4">
         <FrameworkCards chosen={config.framework} onChoose={(framework) => change({ framework })} />
         <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-3">
           {config.framework === 'react' && (
             <Select
-              label="React version"
+              label={texts.reactVersion}
               value={`${config.frameworkVersion}`}
               options={reactVersions}
               onChange={(chosen) => {
@@ -45,25 +46,25 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
           )}
           {config.framework === 'vue' && (
             <Switch
-              label="Single-file components"
+              label={texts.singleFileComponents}
               checked={config.vueSfc}
               onChange={(vueSfc) => change({ vueSfc })}
             />
           )}
           <Select
-            label="CSS Framework"
+            label={texts.cssFramework}
             value={config.cssFramework}
             options={cssFrameworks}
             onChange={(cssFramework) => change({ cssFramework })}
           />
           <Select
-            label="Build Tool"
+            label={texts.buildTool}
             value={config.buildTool}
             options={buildTools}
             onChange={(buildTool) => change({ buildTool })}
           />
           <Switch
-            label="TypeScript"
+            label={texts.typescript}
             checked={config.typescript}
             onChange={(typescript) => change({ typescript })}
           />
@@ -88,12 +89,12 @@ function CurrentConfiguration({ config }: { config: FrameworkConfig }) {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2.5"
     >
       <h3 id="current-configuration" className="font-medium">
-        Current Configuration
+        {texts.currentConfiguration}
       </h3>
       <p aria-live="polite" className="flex-1 text-muted">
         {partsOf(config).join(' · ')}
       </p>
-      <p className="font-medium text-accent">Ready to code!</p>
+      <p className="font-medium text-accent">{texts.ready}</p>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { SearchField } from '@/ui/search-field.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { findTemplates } from '../model/find-templates.ts';
 import { partsOf } from '../model/framework-choices.ts';
+import * as texts from '../texts.ts';
 import { CardButton } from './card-button.tsx';
 
 interface TemplateGalleryProps {
@@ -22,10 +23,10 @@ interface TemplateGalleryProps {
 }
 
 const headings: Record<TemplateGroup, string> = {
-  vanilla: 'Vanilla JS',
+  vanilla: texts.vanilla,
   react: 'React',
   vue: 'Vue.js',
-  vite: 'Vite modules',
+  vite: texts.viteModules,
 };
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3';
@@ -40,15 +41,15 @@ export function TemplateGallery({ templates, config, inView, onChoose }: Templat
   return (
     <section
       ref={section}
-      aria-label="Starter Templates"
+      aria-label={texts.starterTemplates}
       aria-busy={templates.isFetching}
       className={classes('mt-6', inView && 'min-h-full')}
     >
       <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
-        <h3 className="font-semibold text-lg">Starter Templates</h3>
+        <h3 className="font-semibold text-lg">{texts.starterTemplates}</h3>
         <SearchField
-          label="Search templates"
-          placeholder="Search templates..."
+          label={texts.searchTemplates}
+          placeholder={texts.searchTemplatesHint}
           search={search}
           onSearch={setSearch}
           focused={inView}
@@ -65,14 +66,14 @@ interface TemplateGroupsProps extends Omit<TemplateGalleryProps, 'inView'> {
 
 function TemplateGroups({ templates, config, search, onChoose }: TemplateGroupsProps) {
   const { data, error, refetch } = templates;
-  if (!data && error) return <FailedState title="Failed to load templates" error={error} onRetry={refetch} />;
+  if (!data && error) return <FailedState title={texts.loadFailed} error={error} onRetry={refetch} />;
   if (!data) return <LoadingCards />;
   const found = findTemplates(data, search, config);
   if (found.length === 0) {
     return search === '' ? (
-      <EmptyState icon={LayoutTemplate} title="No templates yet" text="This studio offers none." />
+      <EmptyState icon={LayoutTemplate} title={texts.noTemplates} text={texts.noTemplatesText} />
     ) : (
-      <EmptyState icon={LayoutTemplate} title="No template matches" text="Try another word." />
+      <EmptyState icon={LayoutTemplate} title={texts.noMatch} text={texts.noMatchText} />
     );
   }
   return found.map(({ group, templates: shown }) => (
@@ -106,7 +107,7 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 function LoadingCards() {
   return (
     <div className={grid}>
-      <p className="sr-only">Loading templates...</p>
+      <p className="sr-only">{texts.loadingTemplates}</p>
       {places.map((place) => (
         <div key={place} className="grid gap-2 rounded-lg border bg-raised p-3">
           <Skeleton className="h-4 w-3/5" />

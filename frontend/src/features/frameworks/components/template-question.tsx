@@ -1,4 +1,5 @@
 import { AlertFrame } from '@/ui/alert-frame.tsx';
+import * as texts from '../texts.ts';
 
 interface TemplateQuestionProps {
   /** The template's name. */
@@ -17,15 +18,11 @@ export function TemplateQuestion(props: TemplateQuestionProps) {
   const { name, keepsPresent, replacing, onOpenAsNew, onReplace, onCancel } = props;
   return (
     <AlertFrame
-      title={`Use the template “${name}”?`}
-      text={
-        keepsPresent
-          ? 'You already have code here. Open the template as a new project, or replace this code: it is saved first, and you can restore it from Revision history.'
-          : 'You already have code here. Open the template as a new project, or replace the code on this screen: the project it came from does not change.'
-      }
-      action="Open as new project"
+      title={texts.useTemplate(name)}
+      text={keepsPresent ? texts.keepsPresent : texts.keepsOriginal}
+      action={texts.openAsNew}
       tone="plain"
-      alternative={{ action: 'Replace', busy: replacing, onChoose: onReplace }}
+      alternative={{ action: texts.replace, busy: replacing, onChoose: onReplace }}
       disabled={replacing}
       onConfirm={onOpenAsNew}
       onCancel={onCancel}

@@ -1,15 +1,16 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import * as texts from '../texts.ts';
 
 /** The frameworks as SPEC 2 names them; Angular is listed and cannot be chosen. */
 export const frameworks = [
-  { value: 'vanilla', name: 'Vanilla JS', text: 'Plain HTML, CSS and JavaScript.' },
-  { value: 'react', name: 'React', text: 'Components in JSX, with hooks.' },
-  { value: 'vue', name: 'Vue.js', text: 'Templates in the page, or single-file components.' },
-  { value: 'angular', name: 'Angular', text: 'Coming Soon' },
+  { value: 'vanilla', name: texts.vanilla, text: texts.vanillaText },
+  { value: 'react', name: 'React', text: texts.reactText },
+  { value: 'vue', name: 'Vue.js', text: texts.vueText },
+  { value: 'angular', name: 'Angular', text: texts.comingSoon },
 ] as const;
 
 export const cssFrameworks = [
-  { value: 'none', label: 'None' },
+  { value: 'none', label: texts.none },
   { value: 'tailwind', label: 'Tailwind' },
   { value: 'bootstrap', label: 'Bootstrap' },
   { value: 'bulma', label: 'Bulma' },
@@ -34,8 +35,8 @@ export function partsOf(config: FrameworkConfig): string[] {
   const name = frameworks.find(({ value }) => value === framework)?.name ?? framework;
   return [
     framework === 'react' ? `${name} ${frameworkVersion}` : name,
-    ...(framework === 'vue' && vueSfc ? ['Single-file components'] : []),
-    ...(typescript ? ['TypeScript'] : []),
+    ...(framework === 'vue' && vueSfc ? [texts.singleFileComponents] : []),
+    ...(typescript ? [texts.typescript] : []),
     ...cssFrameworks
       .filter(({ value }) => value !== 'none' && value === cssFramework)
       .map(({ label }) => label),

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { LiveSource } from '../model/live-source.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
+import * as texts from '../texts.ts';
 import { Compiling } from './compiling.tsx';
 import PreviewBar from './preview-bar.tsx';
 import { type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
@@ -36,10 +37,10 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
         {status === 'unresponsive' && (
           <Button look="danger" onClick={() => handle.current?.stop()}>
             <CircleStop size={14} aria-hidden />
-            Stop
+            {texts.stop}
           </Button>
         )}
-        <IconButton label="Refresh" icon={RefreshCw} onClick={() => handle.current?.run()} />
+        <IconButton label={texts.refresh} icon={RefreshCw} onClick={() => handle.current?.run()} />
         {menu}
       </header>
       <main className="relative min-h-0 flex-1">
@@ -62,7 +63,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
         <div aria-live="polite">
           <StageState status={status}>
             <Button look="primary" onClick={() => handle.current?.run()}>
-              Run
+              {texts.run}
             </Button>
           </StageState>
         </div>

@@ -2,6 +2,7 @@ import { isError, type Problem } from '@studio/engine/problem';
 import { History, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './preview-bar.css';
+import * as texts from '../texts.ts';
 
 const languages = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
 
@@ -21,9 +22,9 @@ export default function PreviewBar({ problems, behind, onRun, onReveal }: Previe
   if (behind) {
     return (
       <Bar icon={History} look="bg-raised">
-        <span className="min-w-0 flex-1 truncate">The code has changed since the last run</span>
+        <span className="min-w-0 flex-1 truncate">{texts.changedSince}</span>
         <button type="button" onClick={onRun} className="preview-bar-link">
-          Run
+          {texts.run}
         </button>
       </Bar>
     );
@@ -32,11 +33,11 @@ export default function PreviewBar({ problems, behind, onRun, onReveal }: Previe
   const place = `${languages[first.language]} ${first.line}:${first.column}`;
   return (
     <Bar icon={TriangleAlert} look="bg-warning-soft text-warning">
-      <span className="shrink-0 font-medium">Build error</span>
+      <span className="shrink-0 font-medium">{texts.buildError}</span>
       {onReveal ? (
         <button
           type="button"
-          title="Show in the editor"
+          title={texts.showInEditor}
           onClick={() => onReveal(first)}
           className="preview-bar-link"
         >

@@ -9,6 +9,7 @@ import { Spinner } from '@/ui/spinner.tsx';
 import { deviceToOpen, rememberDevice } from '../model/chosen-device.ts';
 import { type DeviceName, devices } from '../model/devices.ts';
 import { hasNothingToShow, type PreviewStatus } from '../model/preview-status.ts';
+import * as texts from '../texts.ts';
 import { Compiling } from './compiling.tsx';
 import { DeviceFrame } from './device-frame.tsx';
 import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';
@@ -61,7 +62,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   useImperativeHandle(ref, () => ({ setDevice, refresh }));
 
   return (
-    <section aria-label="Preview" className="flex size-full flex-col bg-panel">
+    <section aria-label={texts.preview} className="flex size-full flex-col bg-panel">
       <div className="flex h-bar shrink-0 items-center gap-1 border-line border-b px-2">
         {(Object.keys(devices) as DeviceName[]).map((name) => (
           <IconButton
@@ -77,12 +78,12 @@ export function PreviewPanel(props: PreviewPanelProps) {
         </span>
         <span className="ml-auto flex items-center gap-1">
           {refreshing && (
-            <span role="progressbar" aria-label="Refreshing" className="text-muted">
+            <span role="progressbar" aria-label={texts.refreshing} className="text-muted">
               <Spinner />
             </span>
           )}
-          <IconButton label="Full Screen" icon={Maximize} onClick={onFullScreen} />
-          <IconButton label="Refresh" icon={RefreshCw} onClick={refresh} />
+          <IconButton label={texts.fullScreen} icon={Maximize} onClick={onFullScreen} />
+          <IconButton label={texts.refresh} icon={RefreshCw} onClick={refresh} />
         </span>
       </div>
       <div className="relative min-h-0 flex-1">

@@ -2,6 +2,7 @@ import { CirclePause, type LucideIcon, TriangleAlert, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import type { PreviewStatus } from '../model/preview-status.ts';
+import * as texts from '../state-texts.ts';
 
 interface State {
   icon: LucideIcon;
@@ -13,23 +14,23 @@ interface State {
 const states: Partial<Record<PreviewStatus, State>> = {
   paused: {
     icon: CirclePause,
-    title: 'This project did not respond last time',
-    text: 'It has not been started. Press Run, or change the code, to start it.',
+    title: texts.paused,
+    text: texts.pausedText,
   },
   stopped: {
     icon: CirclePause,
-    title: 'Stopped',
-    text: 'Press Run, or change the code, to start again.',
+    title: texts.stopped,
+    text: texts.stoppedText,
   },
   crashed: {
     icon: Zap,
-    title: 'The page crashed',
-    text: 'It may need more memory than there is. Press Run, or change the code, to start again.',
+    title: texts.crashed,
+    text: texts.crashedText,
   },
   failed: {
     icon: TriangleAlert,
-    title: 'The preview could not start',
-    text: 'No preview page answers. The console says which address was tried.',
+    title: texts.failed,
+    text: texts.failedText,
   },
 };
 

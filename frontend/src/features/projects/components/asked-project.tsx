@@ -1,13 +1,14 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { Link } from 'wouter';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import * as texts from '../dialog-texts.ts';
 import { authorAddress } from '../model/project-address.ts';
 import { CardPicture } from './card-picture.tsx';
 
 /** The public project that a link leads to, for somebody who is not signed in: what it is, and a way to see it. */
 export function AskedProject({ project }: { project: ProjectSummary }) {
   return (
-    <section aria-label="Shared project" className="min-w-0 rounded-lg border bg-panel p-3">
+    <section aria-label={texts.sharedProject} className="min-w-0 rounded-lg border bg-panel p-3">
       <CardPicture
         cardUrl={project.cardUrl}
         title={project.title}
@@ -30,7 +31,7 @@ export function AskedProject({ project }: { project: ProjectSummary }) {
         href={`/preview/${project.id}`}
         className="mt-3 flex h-hit items-center justify-center rounded-md border bg-raised px-3 font-medium hover:bg-hover"
       >
-        View without signing in
+        {texts.viewWithoutSignIn}
       </Link>
     </section>
   );

@@ -2,6 +2,7 @@ import { previewSandbox } from '@studio/contract/preview';
 import { useRef, useState } from 'react';
 import { isolated } from '@/lib/isolated.ts';
 import { classes } from '@/ui/classes.ts';
+import * as texts from '../dialog-texts.ts';
 import { cardAddress } from '../model/card-address.ts';
 import { useShownCard } from './use-shown-card.ts';
 
@@ -33,7 +34,7 @@ export function CardPicture({ cardUrl, title, running, onLeave }: CardPicturePro
         <iframe
           key={address}
           src={address}
-          title={running ? `Preview of ${isolated(title)}` : ''}
+          title={running ? texts.previewOf(isolated(title)) : ''}
           aria-hidden={!running}
           sandbox={running ? previewSandbox : ''}
           referrerPolicy="origin"

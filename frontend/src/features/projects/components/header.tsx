@@ -18,6 +18,7 @@ import { Menu } from '@/ui/menu.tsx';
 import { badge, saveLabel } from '../model/badge.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { isOwnSaved } from '../model/working-project.ts';
+import * as texts from '../texts.ts';
 import { Figures } from './figures.tsx';
 import type { ProjectCommands } from './project-commands.ts';
 import { SharedByline } from './shared-byline.tsx';
@@ -68,16 +69,16 @@ export function Header(props: HeaderProps) {
           ref={titleInput}
         />
         <Menu
-          label="Project menu"
+          label={texts.projectMenu}
           items={[
-            { label: 'Rename', icon: 'rename', run: commands.rename },
-            { label: 'Project details', icon: 'details', run: onDetails },
-            { label: 'Templates', icon: 'templates', run: onTemplates },
+            { label: texts.rename, icon: 'rename', run: commands.rename },
+            { label: texts.details, icon: 'details', run: onDetails },
+            { label: texts.templates, icon: 'templates', run: onTemplates },
             ...(isStored
               ? [
-                  { label: 'Revision history', icon: 'history' as const, run: onRevisions },
-                  { label: 'Duplicate', icon: 'duplicate' as const, run: commands.duplicate },
-                  { label: 'Delete', icon: 'delete' as const, run: commands.remove },
+                  { label: texts.history, icon: 'history' as const, run: onRevisions },
+                  { label: texts.duplicate, icon: 'duplicate' as const, run: commands.duplicate },
+                  { label: texts.deleteProject, icon: 'delete' as const, run: commands.remove },
                 ]
               : []),
           ]}
@@ -96,7 +97,7 @@ export function Header(props: HeaderProps) {
       {/* Narrow, Save stays beside the title and everything else takes a second row. */}
       <div className="order-2 basis-full md:hidden" />
       <div className="flex items-center gap-1 max-md:contents max-md:*:order-3">
-        <ToolbarButton label="New" icon={FilePlus2} onClick={commands.createNew} />
+        <ToolbarButton label={texts.create} icon={FilePlus2} onClick={commands.createNew} />
         <Button
           look={label === 'Save' || label === 'Save Copy' ? 'primary' : 'plain'}
           busy={label === 'Saving...'}
@@ -108,10 +109,10 @@ export function Header(props: HeaderProps) {
         </Button>
         <VisibilityMenu project={project} commands={commands} />
         <Divider />
-        <ToolbarButton label="Projects" icon={Folders} onClick={onProjects} hasDialog />
-        <IconButton label="Browse Public Projects" icon={Search} onClick={onBrowse} aria-haspopup="dialog" />
-        <ToolbarButton label="Share" icon={Share2} onClick={commands.share} />
-        <ToolbarButton label="Fork" icon={GitFork} onClick={commands.fork} />
+        <ToolbarButton label={texts.projects} icon={Folders} onClick={onProjects} hasDialog />
+        <IconButton label={texts.browse} icon={Search} onClick={onBrowse} aria-haspopup="dialog" />
+        <ToolbarButton label={texts.share} icon={Share2} onClick={commands.share} />
+        <ToolbarButton label={texts.fork} icon={GitFork} onClick={commands.fork} />
         {exportMenu}
         <Divider />
         {moderation}

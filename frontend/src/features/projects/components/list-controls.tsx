@@ -4,12 +4,13 @@ import { isolated } from '@/lib/isolated.ts';
 import { SearchField } from '@/ui/search-field.tsx';
 import { Select } from '@/ui/select.tsx';
 import type { ListQuery } from '../api/list-query.ts';
+import * as texts from '../dialog-texts.ts';
 
 const sortLabels: Record<ProjectSort, string> = {
-  recent: 'Recent',
-  popular: 'Popular',
-  views: 'Views',
-  forks: 'Forks',
+  recent: texts.sortRecent,
+  popular: texts.sortPopular,
+  views: texts.sortViews,
+  forks: texts.sortForks,
 };
 const sortOptions = projectSorts.map((value) => ({ value, label: sortLabels[value] }));
 
@@ -25,25 +26,25 @@ export function ListControls({ query, onQuery, onTag, searchFirst }: ListControl
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
       <SearchField
-        label="Search projects"
-        placeholder="Search title, description, tag or author"
+        label={texts.searchProjects}
+        placeholder={texts.searchAll}
         focused={searchFirst}
         search={query.search}
         onSearch={(search) => onQuery({ ...query, search, page: 1 })}
       />
       <Select
-        label="Sort by"
+        label={texts.sortBy}
         value={query.sortBy}
         options={sortOptions}
         onChange={(sortBy) => onQuery({ ...query, sortBy, page: 1 })}
       />
       {query.tags.length > 0 && (
-        <ul aria-label="Chosen tags" className="flex basis-full flex-wrap gap-1">
+        <ul aria-label={texts.chosenTags} className="flex basis-full flex-wrap gap-1">
           {query.tags.map((tag) => (
             <li key={tag}>
               <button
                 type="button"
-                aria-label={`Remove tag ${isolated(tag)}`}
+                aria-label={texts.removeTag(isolated(tag))}
                 onClick={() => onTag(tag)}
                 className="flex min-h-6 items-center gap-1 rounded-sm bg-accent-soft px-1.5 text-accent text-sm pointer-coarse:min-h-hit"
               >

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { countOf } from '@/lib/count-of.ts';
 import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
+import * as texts from '../dialog-texts.ts';
 import { authorAddress } from '../model/project-address.ts';
 import { CardPicture } from './card-picture.tsx';
 
@@ -45,7 +46,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
         </h3>
         <p className="flex items-center gap-1.5 text-muted text-sm">
           <Visibility size={12} aria-hidden className="shrink-0" />
-          <span className="sr-only">{project.isPublic ? 'Public' : 'Private'}, by</span>
+          <span className="sr-only">{project.isPublic ? texts.isPublic : texts.isPrivate}, by</span>
           <Link
             href={authorAddress(project.username)}
             className="pointer-coarse:-my-2.5 truncate underline-offset-2 hover:text-ink hover:underline pointer-coarse:min-w-hit pointer-coarse:py-3.5"
@@ -85,7 +86,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
         <Count icon={GitFork} count={project.forkCount} noun="fork" />
         <div className="ml-auto flex gap-1">
           <Button look="quiet" onClick={() => setRunning(!running)}>
-            {running ? 'Stop' : 'Run'}
+            {running ? texts.stop : texts.run}
           </Button>
           {children}
         </div>

@@ -6,6 +6,7 @@ import { confirmations, saveLabel } from '../model/badge.ts';
 import { addressOf } from '../model/project-address.ts';
 import type { ChosenRevision } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';
+import * as texts from '../texts.ts';
 import { tell } from './tell.ts';
 
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
@@ -52,21 +53,21 @@ function refuse(title: string, description: string): void {
 
 /** SPEC 5: unsaved changes ask before something else takes their place. */
 async function mayDiscard(store: ProjectStore, text: string, action: string): Promise<boolean> {
-  return !store.getState().dirty || confirm({ title: 'Unsaved changes', text, action });
+  return !store.getState().dirty || confirm({ title: texts.unsavedChanges, text, action });
 }
 
 export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
   const { store, goTo, openEmbedCode, titleInput, startWriting, beforeSave } = surroundings;
   const { actions } = store;
   const show = () => goTo(addressOf(store.getState()));
-  const mayLoad = () => mayDiscard(store, confirmations.load, 'Load project');
+  const mayLoad = () => mayDiscard(store, confirmations.load, texts.loadProject);
 
   return {
     async createNew() {
-      if (!(await mayDiscard(store, confirmations.create, 'New project'))) return;
+      if (!(await mayDiscard(store, confirmations.create, texts.newProject))) return;
       actions.startBlank();
       show();
-      toast({ title: 'New project created' });
+      toast({ title: texts.newProjectCreated });
       startWriting();
     },
 
@@ -110,9 +111,9 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
 
     async share() {
       const { id, isPublic } = store.getState().project;
-      if (id === null) return refuse('Cannot share', 'Save the project first.');
-      if (!isPublic) return refuse('Cannot share private project', 'Make the project public first.');
-      if (await copyText(`${window.location.origin}/project/${id}`)) toast({ title: 'Link copied' });
+      if (id === null) return refuse(texts.cannotShare, texts.saveFirst);
+      if (!isPublic) return refuse(texts.cannotSharePrivate, texts.makePublicFirst);
+      if (await copyText(`${window.location.origin}/project/${id}`)) toast({ title: texts.linkCopied });
     },
 
     async fork() {
@@ -129,7 +130,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
 
     showEmbedCode() {
       if (store.getState().project.id === null) {
-        return refuse('Cannot generate embed code', 'Save the project first.');
+        return refuse(texts.cannotEmbed, texts.saveFirst);
       }
       openEmbedCode();
     },

@@ -3,6 +3,7 @@ import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { Tabs } from 'radix-ui';
 import { type ComponentType, useState } from 'react';
 import { isolated } from '@/lib/isolated.ts';
+import * as texts from '../dialog-texts.ts';
 import { frameworkFacts } from '../model/framework-facts.ts';
 
 /** One of two states of a project, and what it is called. */
@@ -45,7 +46,7 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
   const differing = differingSources(before, after);
   const shown = differing.find(({ language }) => language === chosen) ?? differing[0];
   if (facts.length === 0 && !shown) {
-    return <p className="grid flex-1 place-items-center p-6 text-muted">Both versions are the same.</p>;
+    return <p className="grid flex-1 place-items-center p-6 text-muted">{texts.sameText}</p>;
   }
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -69,7 +70,10 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
       )}
       {shown && (
         <Tabs.Root value={shown.language} onValueChange={setChosen} className="flex min-h-0 flex-1 flex-col">
-          <Tabs.List aria-label="Sources that differ" className="flex min-h-bar shrink-0 gap-1 border-b px-3">
+          <Tabs.List
+            aria-label={texts.differingSources}
+            className="flex min-h-bar shrink-0 gap-1 border-b px-3"
+          >
             {differing.map(({ language, label }) => (
               <Tabs.Trigger
                 key={language}
@@ -107,7 +111,7 @@ function differingSources({ content: one }: Side, { content: other }: Side) {
 /** What is not code, where both sides know it and it is not the same. */
 function differingFacts({ content: one }: Side, { content: other }: Side) {
   return [
-    { label: 'Title', from: one.title, to: other.title },
+    { label: texts.title, from: one.title, to: other.title },
     { label: 'Description', from: one.description, to: other.description },
     { label: 'Tags', from: one.tags?.map(isolated).join(', '), to: other.tags?.map(isolated).join(', ') },
     ...frameworkFacts(one.frameworkConfig, other.frameworkConfig),

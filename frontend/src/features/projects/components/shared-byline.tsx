@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { Button } from '@/ui/button.tsx';
 import { authorAddress } from '../model/project-address.ts';
 import type { WorkingProject } from '../model/project-state.ts';
+import * as texts from '../texts.ts';
 import { Figures } from './figures.tsx';
 
 interface SharedBylineProps {
@@ -12,7 +13,7 @@ interface SharedBylineProps {
 
 /** A row of the header of somebody else's public project: whose it is, how it is liked, and the button to like it (CONTRACT 6 Names). */
 export function SharedByline({ project, onLike }: SharedBylineProps) {
-  const label = project.isLiked ? 'Unlike' : 'Like';
+  const label = project.isLiked ? texts.unlike : texts.like;
   return (
     <div className="order-4 flex min-w-0 basis-full items-center gap-3 px-2 text-sm">
       {project.username !== null && (

@@ -1,6 +1,7 @@
 import { limits } from '@studio/contract/limits';
 import { type Ref, useEffect, useState } from 'react';
 import { useShortcut } from '@/ui/use-shortcut.ts';
+import * as texts from '../texts.ts';
 
 interface TitleInputProps {
   title: string;
@@ -25,7 +26,7 @@ export function TitleInput({ title, onCommit, onTyping, ref }: TitleInputProps) 
   return (
     <input
       ref={ref}
-      aria-label="Project title"
+      aria-label={texts.projectTitle}
       dir="auto"
       value={typed ?? title}
       maxLength={limits.titleLength}

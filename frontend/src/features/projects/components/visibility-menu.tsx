@@ -1,6 +1,7 @@
 import { ChevronDown, Globe, Lock } from 'lucide-react';
 import { Menu } from '@/ui/menu.tsx';
 import type { WorkingProject } from '../model/project-state.ts';
+import * as texts from '../texts.ts';
 import type { ProjectCommands } from './project-commands.ts';
 
 interface VisibilityMenuProps {
@@ -14,20 +15,20 @@ export function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
   const Icon = isPublic ? Globe : Lock;
   return (
     <Menu
-      label={isPublic ? 'Public' : 'Private'}
+      label={isPublic ? texts.isPublic : texts.isPrivate}
       items={[
         isPublic
-          ? { label: 'Make private', icon: 'private', run: () => commands.setVisibility(false) }
-          : { label: 'Make public', icon: 'public', run: () => commands.setVisibility(true) },
+          ? { label: texts.makePrivate, icon: 'private', run: () => commands.setVisibility(false) }
+          : { label: texts.makePublic, icon: 'public', run: () => commands.setVisibility(true) },
         isEmbeddable
-          ? { label: 'Disable embedding', icon: 'embed', run: () => commands.setEmbedding(false) }
-          : { label: 'Enable embedding', icon: 'embed', run: () => commands.setEmbedding(true) },
-        { label: 'Embed Code', icon: 'embedCode', run: commands.showEmbedCode },
+          ? { label: texts.disableEmbedding, icon: 'embed', run: () => commands.setEmbedding(false) }
+          : { label: texts.enableEmbedding, icon: 'embed', run: () => commands.setEmbedding(true) },
+        { label: texts.embedCode, icon: 'embedCode', run: commands.showEmbedCode },
       ]}
       className="max-lg:px-2 max-sm:w-hit max-sm:px-0"
     >
       <Icon size={15} aria-hidden />
-      <span className="max-lg:hidden">{isPublic ? 'Public' : 'Private'}</span>
+      <span className="max-lg:hidden">{isPublic ? texts.isPublic : texts.isPrivate}</span>
       <ChevronDown size={13} aria-hidden className="text-faint max-sm:hidden" />
     </Menu>
   );

@@ -11,15 +11,16 @@ import {
   themes,
 } from '../model/settings.ts';
 import { settingsStore } from '../model/settings-store.ts';
+import * as texts from '../texts.ts';
 
 interface SettingsPanelProps {
   /** A setting was changed by hand: its label, for the toast '{Setting} has been updated.' (SPEC 8). */
   onChange: (setting: SettingName) => void;
 }
 
-const themeLabels = { dark: 'Dark', light: 'Light' } as const;
-const keyBindingLabels = { default: 'Default', vim: 'Vim' } as const;
-const tabSizeLabel = (size: Settings['tabSize']) => (size === 'auto' ? 'Automatic' : `${size} spaces`);
+const themeLabels = { dark: texts.dark, light: texts.light } as const;
+const keyBindingLabels = { default: texts.defaultKeys, vim: texts.vim } as const;
+const tabSizeLabel = (size: Settings['tabSize']) => (size === 'auto' ? texts.automatic : `${size} spaces`);
 
 /** SPEC 2 Editor Settings panel. */
 export default function SettingsPanel({ onChange }: SettingsPanelProps) {
@@ -35,7 +36,7 @@ export default function SettingsPanel({ onChange }: SettingsPanelProps) {
     <section aria-labelledby={title} className="flex h-full flex-col overflow-auto bg-ground">
       <header className="flex h-hit shrink-0 items-center border-b bg-panel px-3 text-sm">
         <h2 id={title} className="font-medium">
-          Editor Settings
+          {texts.editorSettings}
         </h2>
       </header>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3 p-4">

@@ -1,0 +1,27 @@
+/** What the console panel says (SPEC 2 Console panel). */
+
+export const entries = 'Console messages';
+export const nothingRuns = 'Nothing is running in the preview. Press Run and try again.';
+export const title = 'JavaScript Console';
+export const empty = 'JavaScript console output will appear here...';
+export const noMatch = 'No messages match this filter.';
+export const evaluate = 'Evaluate in the preview';
+export const group = 'Group';
+export const copyEntry = 'Copy entry';
+export const stack = 'Stack';
+export const logs = 'Logs';
+export const infos = 'Info';
+export const warnings = 'Warnings';
+export const errors = 'Errors';
+export const allLevels = 'All';
+export const levels = 'Levels';
+export const preserveLogHint = 'Keep messages from earlier runs';
+export const preserveLog = 'Preserve log';
+export const filterConsole = 'Filter the console';
+export const filter = 'Filter';
+export const copyAll = 'Copy all';
+export const clear = 'Clear console';
+export const clearedByPage = 'The console was cleared by the page';
+export const showInEditor = 'Show in the editor';
+
+export const repeated = (count: number) => `Logged ${count} times`;

@@ -1,0 +1,39 @@
+/** What the Framework Configuration says (SPEC 2). */
+
+export const framework = 'Framework';
+export const frameworkConfiguration = 'Framework Configuration';
+export const reactVersion = 'React version';
+export const singleFileComponents = 'Single-file components';
+export const cssFramework = 'CSS Framework';
+export const buildTool = 'Build Tool';
+export const typescript = 'TypeScript';
+export const currentConfiguration = 'Current Configuration';
+export const ready = 'Ready to code!';
+export const viteModules = 'Vite modules';
+export const starterTemplates = 'Starter Templates';
+export const searchTemplates = 'Search templates';
+export const searchTemplatesHint = 'Search templates...';
+export const loadFailed = 'Failed to load templates';
+export const noTemplates = 'No templates yet';
+export const noTemplatesText = 'No starter templates are installed.';
+export const noMatch = 'No templates found';
+export const noMatchText = 'Try another search.';
+export const loadingTemplates = 'Loading templates...';
+export const keepsPresent =
+  'You already have code here. Open the template as a new project, or replace this code. It is saved first, and you can restore it from Revision history.';
+export const keepsOriginal =
+  'You already have code here. Open the template as a new project, or replace the code on this screen. The project it came from does not change.';
+export const openAsNew = 'Open as new project';
+export const replace = 'Replace';
+export const vanilla = 'Vanilla JS';
+export const vanillaText = 'Plain HTML, CSS and JavaScript.';
+export const reactText = 'Components in JSX, with hooks.';
+export const vueText = 'Templates in the page, or single-file components.';
+export const comingSoon = 'Coming Soon';
+export const none = 'None';
+export const newProjectCreated = 'New project created';
+export const undo = 'Undo';
+
+export const useTemplate = (name: string) => `Use the template “${name}”?`;
+export const fromTemplate = (name: string) => `From the template ${name}.`;
+export const templateInserted = (name: string) => `Template ${name} inserted`;

@@ -1,0 +1,10 @@
+/** What stands in the place of a project that cannot be seen. */
+
+export const paused = 'This project did not respond last time';
+export const pausedText = 'It was not started. Press Run or change the code to start it.';
+export const stopped = 'Stopped';
+export const stoppedText = 'Press Run or change the code to start it again.';
+export const crashed = 'The page crashed';
+export const crashedText = 'It may have run out of memory. Press Run or change the code to start it again.';
+export const failed = 'The preview could not start';
+export const failedText = 'The preview server does not answer. The console shows the address that was tried.';

@@ -1,0 +1,34 @@
+/** What the header says (SPEC 2 Header, SPEC 8); model/outcomes.ts has how an action ended, dialog-texts.ts what dialogs say. */
+
+export const projectMenu = 'Project menu';
+export const rename = 'Rename';
+export const duplicate = 'Duplicate';
+export const details = 'Project details';
+export const templates = 'Templates';
+export const history = 'Revision history';
+export const deleteProject = 'Delete';
+export const create = 'New';
+export const projects = 'Projects';
+export const browse = 'Browse Public Projects';
+export const share = 'Share';
+export const fork = 'Fork';
+export const projectTitle = 'Project title';
+export const isPublic = 'Public';
+export const isPrivate = 'Private';
+export const makePrivate = 'Make private';
+export const makePublic = 'Make public';
+export const disableEmbedding = 'Disable embedding';
+export const enableEmbedding = 'Enable embedding';
+export const embedCode = 'Embed Code';
+export const unlike = 'Unlike';
+export const like = 'Like';
+export const unsavedChanges = 'Unsaved changes';
+export const loadProject = 'Load project';
+export const newProject = 'New project';
+export const newProjectCreated = 'New project created';
+export const cannotShare = 'Cannot share';
+export const saveFirst = 'Save the project first.';
+export const cannotSharePrivate = 'Cannot share private project';
+export const makePublicFirst = 'Make the project public first.';
+export const linkCopied = 'Link copied';
+export const cannotEmbed = 'Cannot generate embed code';
