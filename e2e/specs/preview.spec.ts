@@ -203,7 +203,7 @@ test('a page whose process dies is told from one that hangs, and the next edit s
   crash.catch(() => undefined);
   await expect
     .poll(() => evaluate('document.body.innerText'))
-    .toMatch(/The page crashed[^]*may need more memory/);
+    .toMatch(/The page crashed[^]*run out of memory/);
   await evaluate('[...document.querySelectorAll("button")].find((one) => one.textContent === "Run").click()');
   await expect.poll(() => evaluate('document.querySelectorAll("[title=\'Live Preview\']").length')).toBe('1');
   expect(await evaluate('document.body.innerText')).not.toContain('The page crashed');

@@ -172,7 +172,7 @@ describe('the login screen', () => {
     expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeTruthy();
     const register = screen.getByRole('tab', {
       name: 'Register',
-      description: /^You cannot register here: /,
+      description: /^You cannot register here\. /,
     });
     expect(register).toHaveProperty('disabled', true);
   });

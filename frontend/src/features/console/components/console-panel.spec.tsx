@@ -71,7 +71,7 @@ test('a level’s button shows that level alone, All shows the rest again', asyn
   expect(pressed()).toEqual(['Errors 2']);
   expect(panel.queryByText('plain')).toBeNull();
   expect(panel.getByText('broken')).toBeTruthy();
-  await userEvent.click(panel.getByRole('button', { name: 'Infos 0' }));
+  await userEvent.click(panel.getByRole('button', { name: 'Info 0' }));
   expect(panel.getByText('No messages match this filter.')).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'All 3' }));
   expect(panel.getByText('plain')).toBeTruthy();

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { LiveSource } from '../model/live-source.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
-import * as texts from '../texts.ts';
+import * as texts from '../state-texts.ts';
 import { Compiling } from './compiling.tsx';
 import PreviewBar from './preview-bar.tsx';
 import { type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';

@@ -19,7 +19,7 @@ const probeAfter = 1_000;
 /** A frame that has left and is no shell again by then is somewhere else. */
 const returnDeadline = 1_000;
 const leavingReason = 'the page kept navigating away from itself and was stopped';
-const crashReason = 'the page crashed; it may need more memory than there is. Press Run to try again.';
+const crashReason = 'the page crashed; it may have run out of memory. Press Run to try again.';
 /** The next spare frame may wait for a quiet moment, but not for long. */
 const spareWithin = 200;
 /** Frames that a new document may need until it has been drawn over the old one. */
@@ -235,7 +235,7 @@ export class PreviewStage {
     const deadline = Math.max(usualLoopTime, this.#watched()?.loopTime ?? 0) + watchdogGrace;
     if (silentFor >= deadline)
       this.#fail(
-        `the code ran for ${Math.round(deadline / 1_000)} seconds without a pause and was stopped. Press Run to try again.`,
+        `the code did not respond for ${Math.round(deadline / 1_000)} seconds and was stopped. Press Run to try again.`,
       );
     else if (silentFor >= probeAfter) this.#askForProcess();
   }
