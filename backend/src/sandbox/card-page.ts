@@ -23,7 +23,7 @@ export function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome)
 
 /** What a project looks like that its script draws, as its owner has seen it. */
 export function picturePage(picture: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Picture of a project</title><style>html,body{margin:0;height:100%;overflow:hidden}img{display:block;width:100%;height:100%;object-fit:cover;object-position:top}</style></head><body><img alt="" src="data:image/webp;base64,${picture}"></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Picture of a project</title><style>html,body{margin:0;height:100%;overflow:hidden}img{display:block;width:calc(100% + 2px);height:calc(100% + 2px);object-fit:cover;object-position:top}</style></head><body><img alt="" src="data:image/webp;base64,${picture}"></body></html>`;
 }
 
 export function quietPage(words: string): string {

@@ -143,6 +143,11 @@ export class ProjectCreation {
       'manual',
     );
     await this.holds.holdNamed({ id: copy.id, userId: caller.userId });
+    // It looks like its source until its own code changes.
+    await sql`insert into project_pictures (project_id, picture)
+      select ${copy.id}, picture from project_pictures where project_id = ${source.id}`.execute(
+      this.database.sql,
+    );
     return copy;
   }
 

@@ -55,6 +55,15 @@ describe('the picture of a project that its script draws', () => {
     expect(await rows.where('project_id', '=', project.id).execute()).toEqual([]);
   });
 
+  it('goes along into a copy, which forgets it by itself', async () => {
+    const project = await studio.project(owner, code);
+    await store(project).expect(204);
+    const { body: copy } = await studio.call('post', `/projects/${project.id}/duplicate`, owner).expect(201);
+    expect(await hasPicture(copy.id)).toBe(true);
+    await studio.call('put', `/projects/${copy.id}`, owner).send({ js: 'other()' }).expect(200);
+    expect([await hasPicture(copy.id), await hasPicture(project.id)]).toEqual([false, true]);
+  });
+
   it('is forgotten when the code changes, and not when only its title does', async () => {
     const put = (id: string, fields: object) =>
       studio.call('put', `/projects/${id}`, owner).send(fields).expect(200);
