@@ -1,7 +1,7 @@
-import { tailwindFiles } from '@studio/engine/styles/tailwind-files';
 import { compile } from 'tailwindcss';
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { findCandidates } from './tailwind-candidates.js';
+import { tailwindFilesOnly } from './tailwind-files-only.js';
 import { withTailwindImport } from './tailwind-import.js';
 import { toTailwindProblem } from './tailwind-problem.js';
 
@@ -39,26 +39,8 @@ export async function compileTailwind({
 }
 
 async function startBuild(pane: string, css: string): Promise<Build> {
-  const { build } = await compile(css, {
-    base: '/',
-    from: 'style.css',
-    loadStylesheet: async (name) => loadStylesheet(name),
-    loadModule: async (name) => {
-      throw new Error(
-        `\`${name}\` cannot be loaded: plugins and configuration files are not part of a project.`,
-      );
-    },
-  });
+  const { build } = await compile(css, tailwindFilesOnly);
   return { pane, candidates: new Set(), css: '', add: build };
-}
-
-function loadStylesheet(name: string) {
-  const content = tailwindFiles[name.replace(/\.css$/, '')];
-  if (content === undefined)
-    throw new Error(
-      `There is no style sheet \`${name}\`: a project has this one. "tailwindcss" and full addresses (url("https://…")) can be imported.`,
-    );
-  return { path: name, base: '/', content };
 }
 
 /** Classes that one looks for in the rules; without more of them it is another page. */

@@ -27,7 +27,7 @@ export interface EditorControls {
   /** Shows the preview, which then runs as it comes, or runs it anew where it is on show. */
   run(): void;
   format(): Promise<void>;
-  /** All texts, without a word on those that cannot be read, and for two seconds at most: a save waits for it. */
+  /** All texts, without a word on those that cannot be read, and for five seconds at most: a save waits for it. */
   formatBeforeSave(): Promise<void>;
   insertSample(language: SourceLanguage): Promise<void>;
   /** Shows all that the editor in use can do by itself; null: it has no such list. */

@@ -39,7 +39,7 @@ export async function formatPanes(order: FormatOrder, only?: SourceLanguage): Pr
 }
 
 /** A save waits no longer than this for its text to be formatted, in milliseconds. */
-const longestBeforeSave = 2_000;
+const longestBeforeSave = 5_000;
 
 /**
  * Formats all panes, each as one step to undo. What cannot be read, or takes too long, stays as it is without a word: it

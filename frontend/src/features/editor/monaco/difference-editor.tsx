@@ -36,6 +36,14 @@ const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
 };
 
+/**
+ * What makes the hovers of all editors' buttons belongs to the editor that was made last: when that was one of a diff
+ * editor, it is gone with it, and F8 ends in "InstantiationService has been disposed". An editor of its own has it last.
+ */
+function renewSharedHovers(): void {
+  editor.create(document.createElement('div')).dispose();
+}
+
 /** Monaco's diff editor, read-only: side by side where it is wide, one below the other where it is narrow. */
 export default function DifferenceEditor(props: CodePair) {
   const { language, frameworkConfig, before, after, theme, fontSize } = props;
@@ -69,6 +77,7 @@ export default function DifferenceEditor(props: CodePair) {
       shown.dispose();
       models.original.dispose();
       models.modified.dispose();
+      renewSharedHovers();
     };
   }, [language, frameworkConfig, before.name, before.text, after.name, after.text, theme, fontSize]);
 

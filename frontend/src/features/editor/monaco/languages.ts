@@ -3,7 +3,9 @@ import { cssDefaults } from 'monaco-editor/languages/features/css/register';
 import { javascriptDefaults, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register';
 import { offer } from '../snippets/register-snippets.ts';
 import { reactSnippets, sfcSnippets, vueSnippets } from '../snippets/script-snippets.ts';
+import { offerTailwindClasses } from '../tailwind/offer-classes.ts';
 import { startJsxEmmet } from './emmet.ts';
+import { modelOf } from './models.ts';
 import type { LibraryFile } from './types/library-files.ts';
 
 /** What nobody has declarations for is anything, not a mistake. */
@@ -40,13 +42,14 @@ export async function teachLanguages(config: FrameworkConfig): Promise<void> {
   }
 }
 
-/** Snippets and abbreviations that belong to one framework; the answer takes them away. */
-function frameworkCompletions({ framework, vueSfc }: FrameworkConfig): () => void {
-  if (framework === 'vanilla') return () => {};
-  const stops =
-    framework === 'react'
-      ? [startJsxEmmet(), offer(scriptLanguages, reactSnippets)]
-      : [offer(scriptLanguages, vueSnippets), ...(vueSfc ? [offer(['html'], sfcSnippets)] : [])];
+/** Snippets, abbreviations and classes that belong to a project's frameworks; the answer takes them away. */
+function frameworkCompletions({ framework, vueSfc, cssFramework }: FrameworkConfig): () => void {
+  const stops = [
+    ...(framework === 'react' ? [startJsxEmmet(), offer(scriptLanguages, reactSnippets)] : []),
+    ...(framework === 'vue' ? [offer(scriptLanguages, vueSnippets)] : []),
+    ...(framework === 'vue' && vueSfc ? [offer(['html'], sfcSnippets)] : []),
+    ...(cssFramework === 'tailwind' ? [offerTailwindClasses(() => modelOf('css')?.getValue() ?? '')] : []),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

@@ -5,6 +5,7 @@ import { toast } from '@/ui/toast.ts';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { editorLook } from '../model/editor-look.ts';
 import { viewOf } from './editor-view.ts';
+import { keepSwatchesFresh } from './fresh-swatches.ts';
 import { keepTop } from './keep-top.ts';
 import { modelPath } from './models.ts';
 import './setup.ts';
@@ -69,6 +70,7 @@ export function MonacoEditor(props: FullEditorProps) {
             created.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
             setMounted(created);
             keepTop(created);
+            keepSwatchesFresh(created);
             void whenColored(created).then(() => onReady(viewOf(created)));
           }}
         />

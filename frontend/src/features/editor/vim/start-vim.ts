@@ -1,14 +1,29 @@
 import { type editor, KeyCode } from 'monaco-editor/editor';
 import { initVimMode, VimMode } from 'monaco-vim';
+import { noteRest, stepThroughChanges } from './undo-whole-changes.ts';
 
 /** As much of monaco-vim as is used here; its own types say nothing of it. */
 interface Vim {
+  editor: editor.IStandaloneCodeEditor;
   state: { vim?: { insertMode?: boolean; visualMode?: boolean } };
+  on(event: 'vim-mode-change', listener: () => void): void;
   dispose(): void;
 }
 interface VimCommands {
-  Vim: { defineEx(name: string, shortest: string, run: () => void): void };
+  Vim: { defineEx(name: string, shortest: string, run: (vim: Vim) => void): void };
+  /** What the keys `u` and Ctrl+R do. */
+  commands: Record<'undo' | 'redo', (vim: Vim) => void>;
 }
+
+const { Vim: keys, commands } = VimMode as unknown as VimCommands;
+for (const direction of ['undo', 'redo'] as const) {
+  commands[direction] = (vim) => {
+    const model = vim.editor.getModel();
+    if (model) stepThroughChanges(model, direction);
+  };
+}
+keys.defineEx('undo', 'u', commands.undo);
+keys.defineEx('redo', 'red', commands.redo);
 
 /** Gives an editor the keys of Vim, with its status line in `status`; `:w` saves. The answer ends it. */
 export function startVim(
@@ -16,15 +31,25 @@ export function startVim(
   status: HTMLElement,
   onSave: () => void,
 ): () => void {
-  (VimMode as unknown as VimCommands).Vim.defineEx('write', 'w', onSave);
+  keys.defineEx('write', 'w', onSave);
   // Asked before Vim itself: whether Esc has anything left to do in it.
   const escape = mounted.onKeyDown(({ keyCode }) => {
     const { insertMode = false, visualMode = false } = vim.state.vim ?? {};
     if (keyCode === KeyCode.Escape && !insertMode && !visualMode) leave();
   });
   const vim = initVimMode(mounted, status) as unknown as Vim;
+
+  /** Once the key that is being handled has done all that it does. */
+  const noteSoon = () =>
+    queueMicrotask(() => {
+      const model = mounted.getModel();
+      if (model && vim.state.vim?.insertMode !== true) noteRest(model);
+    });
+  vim.on('vim-mode-change', noteSoon);
+  const changes = [mounted.onDidChangeModelContent(noteSoon), mounted.onDidChangeModel(noteSoon)];
+  noteSoon();
   return () => {
-    escape.dispose();
+    for (const listener of [escape, ...changes]) listener.dispose();
     vim.dispose();
   };
 }

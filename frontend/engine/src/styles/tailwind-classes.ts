@@ -1,0 +1,62 @@
+import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss';
+import { tailwindFilesOnly } from './tailwind-files-only.js';
+import { withTailwindImport } from './tailwind-import.js';
+
+/** A class, or the beginning of one (`hover:`), that can be written. */
+export interface TailwindClass {
+  name: string;
+  /** The CSS that it stands for; null where it only begins a class. */
+  rule: string | null;
+  /** The colour that it gives, as CSS has it. */
+  color: string | null;
+}
+
+/** The classes of a project's Tailwind. */
+export interface TailwindClasses {
+  /** At most 100 of those that contain what is typed, which may begin with variants (`md:hover:`): those that begin with it first. */
+  matching(typed: string): TailwindClass[];
+}
+
+const mostShown = 100;
+
+/** Tailwind's own classes, and those that the pane adds to them (`@theme`, `@utility`). Of a pane with mistakes, Tailwind's own. */
+export async function loadTailwindClasses(pane: string): Promise<TailwindClasses> {
+  const system = await loadDesignSystem(withTailwindImport(pane).css, tailwindFilesOnly).catch(() =>
+    loadDesignSystem(withTailwindImport('').css, tailwindFilesOnly),
+  );
+  const utilities = system.getClassList().map(([name]) => name);
+  const variants = system
+    .getVariants()
+    .flatMap(({ name, values, hasDash }) =>
+      values.length === 0 ? [name] : values.map((value) => `${name}${hasDash ? '-' : ''}${value}`),
+    )
+    .map((name) => `${name}:`);
+  const isNegative = (name: string) => name.startsWith('-');
+  const names = [
+    ...utilities.filter((name) => !isNegative(name)),
+    ...variants,
+    ...utilities.filter(isNegative),
+  ];
+  const isVariant = new Set(variants);
+
+  function describe(name: string, rule: string | null): TailwindClass {
+    const [, themeKey] = /^[ \t]*[\w-]+: var\((--color-[\w-]+)\);$/m.exec(rule ?? '') ?? [];
+    return { name, rule, color: (themeKey && system.resolveThemeValue(themeKey)) ?? null };
+  }
+
+  return {
+    matching(typed) {
+      const begin = typed.lastIndexOf(':') + 1;
+      const word = typed.slice(begin);
+      const found = names.filter((name) => name.includes(word));
+      const shown = [
+        ...found.filter((name) => name.startsWith(word)),
+        ...found.filter((name) => !name.startsWith(word)),
+      ].slice(0, mostShown);
+      const rules = system.candidatesToCss(shown);
+      return shown.map((name, index) =>
+        describe(typed.slice(0, begin) + name, isVariant.has(name) ? null : (rules[index] ?? null)),
+      );
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { tailwindFiles } from '@studio/engine/styles/tailwind-files';
+
+/** What Tailwind may read for a project: its own style sheets. */
+export const tailwindFilesOnly = {
+  base: '/',
+  from: 'style.css',
+  loadStylesheet: async (name: string) => loadStylesheet(name),
+  loadModule: async (name: string) => {
+    throw new Error(
+      `\`${name}\` cannot be loaded: plugins and configuration files are not part of a project.`,
+    );
+  },
+};
+
+function loadStylesheet(name: string) {
+  const content = tailwindFiles[name.replace(/\.css$/, '')];
+  if (content === undefined)
+    throw new Error(
+      `There is no style sheet \`${name}\`: a project has this one. "tailwindcss" and full addresses (url("https://…")) can be imported.`,
+    );
+  return { path: name, base: '/', content };
+}

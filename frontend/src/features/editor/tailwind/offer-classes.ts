@@ -1,0 +1,109 @@
+import type { TailwindClass } from '@studio/engine/styles/tailwind-classes';
+import { languages } from 'monaco-editor/editor';
+import { classBeingTyped } from './class-being-typed.ts';
+import type { ClassesAnswer, ClassesRequest } from './tailwind-messages.ts';
+
+/** Characters before the caret in which the beginning of the attribute is looked for. */
+const lookedThrough = 2_000;
+
+/**
+ * Completes Tailwind's classes in `class` and `className`, and behind `@apply`, until the returned function is called.
+ * `css` is the CSS pane, which may add classes of its own. Tailwind is fetched with the first class that is typed.
+ */
+export function offerTailwindClasses(css: () => string): () => void {
+  const tailwind = startTailwind();
+  const offered = languages.registerCompletionItemProvider(['html', 'css', 'javascript', 'typescript'], {
+    triggerCharacters: [' ', '"', "'", '`', '-', ':'],
+    async provideCompletionItems(model, position) {
+      const offset = model.getOffsetAt(position);
+      const start = model.getPositionAt(Math.max(0, offset - lookedThrough));
+      const typed = classBeingTyped(
+        model.getValueInRange({
+          startLineNumber: start.lineNumber,
+          startColumn: start.column,
+          endLineNumber: position.lineNumber,
+          endColumn: position.column,
+        }),
+      );
+      if (typed === null) return { suggestions: [] };
+      const range = {
+        startLineNumber: position.lineNumber,
+        startColumn: position.column - typed.length,
+        endLineNumber: position.lineNumber,
+        endColumn: position.column,
+      };
+      const classes = await tailwind.classes(css(), typed);
+      return {
+        // The next key has others.
+        incomplete: true,
+        suggestions: classes.map((found, index) => suggestion(found, index, range)),
+      };
+    },
+  });
+  return () => {
+    offered.dispose();
+    tailwind.end();
+  };
+}
+
+function suggestion(
+  { name, rule, color }: TailwindClass,
+  index: number,
+  range: languages.CompletionItem['range'],
+) {
+  const isVariant = rule === null;
+  return {
+    label: name,
+    kind: color ? languages.CompletionItemKind.Color : languages.CompletionItemKind.Constant,
+    // Monaco shows the colour that it finds here.
+    ...(color && { detail: color }),
+    ...(rule && { documentation: { value: `\`\`\`css\n${rule}\n\`\`\`` } }),
+    insertText: name,
+    sortText: String(index).padStart(3, '0'),
+    range,
+    // A class follows it.
+    ...(isVariant && { command: { id: 'editor.action.triggerSuggest', title: '' } }),
+  } satisfies languages.CompletionItem;
+}
+
+/** Tailwind's worker, which starts when it is first asked. */
+function startTailwind() {
+  let worker: Worker | null = null;
+  let requests = 0;
+  const waiting = new Map<number, (classes: TailwindClass[]) => void>();
+
+  function settle(number: number, classes: TailwindClass[]): void {
+    waiting.get(number)?.(classes);
+    waiting.delete(number);
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./tailwind.worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('message', ({ data }: MessageEvent<ClassesAnswer>) =>
+      settle(data.number, data.classes),
+    );
+    // Its script could not be fetched: the next class starts another.
+    started.addEventListener('error', ({ message }) => {
+      console.warn('Tailwind could not be loaded to complete its classes.', message);
+      end();
+    });
+    return started;
+  }
+
+  function end(): void {
+    worker?.terminate();
+    worker = null;
+    for (const number of waiting.keys()) settle(number, []);
+  }
+
+  return {
+    classes(css: string, typed: string): Promise<TailwindClass[]> {
+      worker ??= start();
+      requests += 1;
+      const number = requests;
+      worker.postMessage({ number, css, typed } satisfies ClassesRequest);
+      return new Promise((resolve) => waiting.set(number, resolve));
+    },
+    end,
+  };
+}

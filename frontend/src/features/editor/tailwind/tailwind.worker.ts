@@ -1,0 +1,32 @@
+import { loadTailwindClasses, type TailwindClasses } from '@studio/engine/styles/tailwind-classes';
+import type { ClassesAnswer, ClassesRequest } from './tailwind-messages.ts';
+
+/** Reading the pane is most of the work, and it changes rarely while classes are typed. */
+let loaded: { css: string; classes: Promise<TailwindClasses> } | null = null;
+
+/** Tailwind in a thread of its own: its twenty thousand classes leave the page alone. */
+self.addEventListener('message', ({ data }: MessageEvent<ClassesRequest>) => void answer(data));
+
+async function answer({ number, css, typed }: ClassesRequest): Promise<void> {
+  if (loaded?.css !== css) loaded = { css, classes: loadTailwindClasses(css) };
+  const classes = (await loaded.classes).matching(typed);
+  self.postMessage({
+    number,
+    classes: classes.map((found) => ({ ...found, color: found.color && toHex(found.color) })),
+  } satisfies ClassesAnswer);
+}
+
+const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+
+/** Any colour of CSS as `#rrggbb`, the one form that Monaco draws; null for what is none. */
+function toHex(color: string): string | null {
+  if (!context) return null;
+  context.clearRect(0, 0, 1, 1);
+  // What it does not know leaves it as it was.
+  context.fillStyle = 'transparent';
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, opacity = 0] = context.getImageData(0, 0, 1, 1).data;
+  if (opacity === 0) return null;
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
