@@ -75,8 +75,9 @@ test('an account whose history is full is told when a template takes the place o
   await expect(tab.badge).toHaveText('Saved');
   await tab.frameworkSelector.click();
   await tab.framework.templates.getByRole('button').first().click();
+  await tab.confirmation.getByRole('button', { name: 'Replace' }).click();
   await expect(tab.framework.dialog).toBeHidden();
-  await expect(tab.page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText('at most 2 GB');
+  await expect(tab.page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText('limit of 2 GB');
   await expect(tab.badge).toHaveText('Unsaved');
 });
 
