@@ -144,7 +144,7 @@ test("over somebody else's project a template changes the copy on screen, or ope
   const desk = await open(account, `/project/${id}`);
   await openTemplates(desk);
   await desk.framework.template('Shopping list').click();
-  await expect(desk.framework.question).toContainText('the project it came from does not change');
+  await expect(desk.framework.question).toContainText('The project it came from does not change');
   await desk.framework.answer('Replace').click();
   await expect(heading(desk, 'Shopping list')).toBeVisible();
   await expect(desk.badge).toHaveText('Shared');
