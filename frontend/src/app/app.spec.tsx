@@ -215,9 +215,10 @@ describe('the login screen', () => {
     }
   });
 
-  test('shows nothing of a project that a visitor may not see', async () => {
+  test('shows nothing of a project that a visitor may not see, but that one was asked for', async () => {
     await openAt('/project/0123456789abcdef');
     await screen.findByRole('heading', { name: 'Admin Login' });
+    await screen.findByText('Sign in to open this project. It may be private or deleted.');
     await waitFor(() => expect(document.querySelector('.animate-pulse')).toBeNull());
     expect(screen.queryByRole('link', { name: 'View without signing in' })).toBeNull();
     expect(screen.queryByRole('region')).toBeNull();

@@ -1,7 +1,7 @@
 /** What every page may say; routes/page-texts.ts has what the lesser pages say. */
 
 export const wentWrong = 'Something went wrong';
-export const wentWrongText = 'Your text is kept in this browser. Reload the page to continue.';
+export const wentWrongText = 'Reload the page to continue. What you typed is kept in this browser.';
 export const reload = 'Reload';
 export const goHome = 'Go to Home';
 export const loading = 'Loading...';

@@ -21,12 +21,15 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boole
 
   override componentDidCatch(error: unknown) {
     console.error('A part of the page could not be shown', error);
-    toast({
-      tone: 'danger',
-      title: texts.partNotLoaded,
-      description: texts.partNotLoadedText,
-      action: { label: texts.reload, run: () => window.location.reload() },
-    });
+    const problem = { tone: 'danger', title: texts.partNotLoaded } as const;
+    // Without a connection the page would not come back from a reload.
+    if (navigator.onLine)
+      toast({
+        ...problem,
+        description: texts.partNotLoadedText,
+        action: { label: texts.reload, run: () => window.location.reload() },
+      });
+    else toast({ ...problem, description: texts.offline });
     retryFailedParts();
     this.props.onFailure();
   }

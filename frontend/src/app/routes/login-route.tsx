@@ -17,7 +17,8 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
   const { status, expired } = useStore(session);
   const next =
     returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage);
-  const asked = useAskedProject(call, status === 'anonymous' ? projectOfPath(next) : null);
+  const askedId = projectOfPath(next);
+  const asked = useAskedProject(call, status === 'anonymous' ? askedId : null);
   if (status === 'loading') return <PageLoading />;
   if (status === 'signed-in') return <Redirect to={next} replace />;
 
@@ -27,12 +28,13 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
     const wrongPair = answer.error.status === 400 || answer.error.status === 401;
     return { wrongPair, message: wrongPair ? texts.checkCredentials : answer.error.message };
   };
+  const hidden = askedId !== null && asked === null ? texts.signInToOpen : null;
   return (
     <LoginPage
       demoAccount={config.demoAccount}
       mainSiteUrl={config.mainSiteUrl}
       forumUrl={config.forumSignIn ? startAddress(next) : null}
-      expired={expired}
+      notice={expired ? texts.sessionEnded : hidden}
       asked={asked === undefined ? <AskedProjectLoading /> : asked && <AskedProject project={asked} />}
       onLogin={login}
     />

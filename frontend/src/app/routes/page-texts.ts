@@ -1,5 +1,7 @@
 /** What the pages beside the editor say. */
 
+export const sessionEnded = 'Your session has ended. Sign in again. What you typed is kept in this browser.';
+export const signInToOpen = 'Sign in to open this project. It may be private or deleted.';
 export const checkCredentials = 'Please check your credentials and try again.';
 export const projectNotFound = 'Project not found';
 export const projectNotFoundText = 'It may be private, deleted, or not saved yet.';

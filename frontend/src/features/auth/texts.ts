@@ -9,7 +9,6 @@ export const authenticated = 'Authentication Successful!';
 export const redirecting = 'Redirecting you to CodeStudio...';
 export const loginFailed = 'Login failed';
 export const productName = 'CodeStudio';
-export const sessionEnded = 'Your session has ended. Sign in again. What you typed is kept in this browser.';
 export const continueWithForum = 'Continue with the forum';
 export const account = 'Account';
 export const login = 'Login';

@@ -13,7 +13,7 @@ test('says whom it is for, and asks for e-mail and password before it asks the s
       demoAccount={null}
       mainSiteUrl={null}
       forumUrl={null}
-      expired={false}
+      notice={null}
       asked={null}
       onLogin={onLogin}
     />,

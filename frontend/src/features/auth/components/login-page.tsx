@@ -14,8 +14,8 @@ interface LoginPageProps {
   mainSiteUrl: string | null;
   /** Where the forum is asked who somebody is; null where none is connected. */
   forumUrl: string | null;
-  /** Whoever was signed in here has been signed out by the server. */
-  expired: boolean;
+  /** Why the visitor is here, where there is more to say than that one has to sign in. */
+  notice: string | null;
   /** What the visitor asked for and may see without an account; null where there is none. */
   asked: ReactNode;
   /** Signs in: null when it went well, else the sentence to show, and whether e-mail and password do not match. */
@@ -29,7 +29,7 @@ export default function LoginPage({
   demoAccount,
   mainSiteUrl,
   forumUrl,
-  expired,
+  notice,
   asked,
   onLogin,
 }: LoginPageProps) {
@@ -52,7 +52,7 @@ export default function LoginPage({
   };
 
   return (
-    <main className="grid min-h-full place-items-center bg-ground p-4">
+    <main className="grid min-h-full content-start justify-items-center bg-ground p-4 pt-[10vh]">
       <div className={classes('w-full', asked ? 'max-w-88 md:max-w-200' : 'max-w-88')}>
         <div className="mb-6 flex items-center justify-center gap-2.5">
           <BrandMark size={24} />
@@ -66,9 +66,9 @@ export default function LoginPage({
         >
           {asked}
           <div className="min-w-0">
-            {expired && (
+            {notice !== null && (
               <p role="status" className="mb-3 rounded-lg bg-warning-soft px-4 py-3 text-warning">
-                {texts.sessionEnded}
+                {notice}
               </p>
             )}
             {forumUrl !== null && (

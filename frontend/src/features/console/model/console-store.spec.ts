@@ -212,14 +212,12 @@ test('a preserved log has a heading for each run that prints, and the count is t
 test('a problem stays through runs until it is mended, and its link follows the text', () => {
   const { print, frame, state, texts } = openConsole();
   const show = (...problems: Problem[]) => state().showProblems(problemEntries(problems, 7));
-  state().beginRun();
-  print(1);
   show(broken('a'), broken('a'), broken('b'));
   frame();
-  expect(texts()).toEqual(['line 0', 'a', 'a', 'b']);
+  expect(texts()).toEqual(['a', 'a', 'b']);
   expect(state().unreadErrors).toBe(3);
   show(broken('b', 5), broken('a'));
-  expect(texts()).toEqual(['line 0', 'a', 'b']);
+  expect(texts()).toEqual(['a', 'b']);
   expect(state().rows.at(-1)?.entry.stack).toBe('    at script.js:5:1');
   expect(state().unreadErrors).toBe(2);
   state().markRead();
@@ -232,6 +230,25 @@ test('a problem stays through runs until it is mended, and its link follows the 
   expect(texts()).toEqual(['line 0']);
 });
 
+test('a script that no longer compiles takes away what the code before it printed', () => {
+  const { print, frame, state, texts } = openConsole();
+  const show = (...problems: Problem[]) => state().showProblems(problemEntries(problems, 7));
+  state().beginRun();
+  print(1, 'error');
+  frame();
+  show({ ...broken('in the styles'), language: 'css' });
+  frame();
+  expect(texts()).toEqual(['line 0', 'in the styles']);
+  show(broken('a'));
+  frame();
+  expect(texts()).toEqual(['a']);
+  expect(state().unreadErrors).toBe(1);
+  print(1);
+  show(broken('b'));
+  frame();
+  expect(texts()).toEqual(['line 0', 'b']);
+});
+
 test('a preserved log keeps problems that are mended', () => {
   const { frame, state, texts } = openConsole();
   state().preserveLog(true);
@@ -240,7 +257,7 @@ test('a preserved log keeps problems that are mended', () => {
   state().showProblems([]);
   state().beginRun();
   frame();
-  expect(texts()).toEqual(['a']);
+  expect(texts()).toEqual(['Run 1', 'a']);
   expect(state().unreadErrors).toBe(0);
 });
 

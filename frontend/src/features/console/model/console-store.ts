@@ -36,7 +36,10 @@ interface ConsoleState {
    * it stays, and what the new run prints gets a heading.
    */
   beginRun(): void;
-  /** What the compilers say now: new problems are added, mended ones go unless the log is preserved, links follow the text. */
+  /**
+   * What the compilers say now: new problems are added, mended ones go unless the log is preserved, links follow the text.
+   * A script that no longer compiles is a run of its own, which has failed: what the code before it printed goes.
+   */
   showProblems(problems: readonly ProblemEntry[]): void;
   /** Keeps what earlier runs printed from now on, or not; neither they nor the page clear the list meanwhile. */
   preserveLog(preserve: boolean): void;
@@ -67,6 +70,7 @@ export function createConsoleStore(
   let preserves = false;
   /** By their id. */
   let problems = new Map<string, ConsoleRow>();
+  let isScriptBroken = false;
 
   return createStore<ConsoleState>((set, get) => {
     function flush() {
@@ -125,6 +129,18 @@ export function createConsoleStore(
       isOutdated = false;
     }
 
+    function beginRun() {
+      runs += 1;
+      unreadPrinted = 0;
+      needsHeading = preserves;
+      if (!preserves) {
+        forget();
+        isOutdated = true;
+        waiting = [...problems.values()].toSorted((one, other) => one.key - other.key);
+      }
+      nextFrame(flush, clearAfter);
+    }
+
     function clear() {
       forget();
       needsHeading = false;
@@ -151,18 +167,11 @@ export function createConsoleStore(
         if (entry.level === 'error') unreadPrinted += 1;
         add(entry);
       },
-      beginRun() {
-        runs += 1;
-        unreadPrinted = 0;
-        needsHeading = preserves;
-        if (!preserves) {
-          forget();
-          isOutdated = true;
-          waiting = [...problems.values()].toSorted((one, other) => one.key - other.key);
-        }
-        nextFrame(flush, clearAfter);
-      },
+      beginRun,
       showProblems(now) {
+        const wasBroken = isScriptBroken;
+        isScriptBroken = now.some(({ breaksScript }) => breaksScript);
+        if (isScriptBroken && !wasBroken) beginRun();
         const gone = new Map(problems);
         const changes = new Map<number, ConsoleRow | null>();
         problems = new Map();
@@ -186,6 +195,7 @@ export function createConsoleStore(
       clear,
       reset() {
         problems = new Map();
+        isScriptBroken = false;
         runs = 0;
         clear();
       },

@@ -6,6 +6,8 @@ import { fileNames } from './stack-frames.ts';
 export interface ProblemEntry {
   id: string;
   entry: ConsoleEntry;
+  /** The script cannot run because of it. */
+  breaksScript: boolean;
 }
 
 /** What the compilers say, each with a link to its place. `timestamp` in ms since 1970. */
@@ -17,6 +19,7 @@ export function problemEntries(problems: readonly Problem[], timestamp: number):
     seen.set(text, place + 1);
     return {
       id: `${place} ${text}`,
+      breaksScript: language === 'js' && severity === 'error',
       entry: {
         level: severity === 'error' ? 'error' : 'warn',
         args: [message],
