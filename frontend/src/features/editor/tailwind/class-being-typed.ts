@@ -7,7 +7,7 @@ const attributes = ['class', 'className'];
  */
 export function classBeingTyped(text: string): string | null {
   const value = attributeValue(text) ?? applied(text);
-  return value === null ? null : value.slice(value.search(/\S*$/));
+  return value?.split(/\s/).at(-1) ?? null;
 }
 
 function attributeValue(text: string): string | null {
