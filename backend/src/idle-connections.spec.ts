@@ -120,7 +120,7 @@ describe('H74: bodies of all requests together', () => {
         .send({ html: 'x'.repeat(bytes / 2), css: 'x'.repeat(bytes / 2) });
     const refused = await save(1.5 * mebibyte).expect(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused.body.detail).toMatch(/as much as it can hold/);
+    expect(refused.body.detail).toMatch(/busy with other requests/);
     await save(mebibyte / 2).expect(201);
     bodyRoom.giveBack(others);
     await save(1.5 * mebibyte).expect(201);

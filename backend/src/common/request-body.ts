@@ -98,6 +98,6 @@ function tooLarge(): ApiError {
 function noRoom(): ApiError {
   return serviceUnavailable(
     undefined,
-    'The server is busy with other uploads. Please try again in a moment.',
+    'The server is busy with other requests. Please try again in a moment.',
   );
 }

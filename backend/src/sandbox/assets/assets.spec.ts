@@ -140,7 +140,10 @@ describe('H62: a user’s file', () => {
       expect(String(body)).toBe('Not found');
     }
     await get(`/assets/${film.id}/%zz`).expect(400);
-    await get(film.path, { Host: `${owner.user.id}.localhost:${studio.config.sandboxPort}` }).expect(404);
+    const projectHost = `${owner.user.id}.localhost:${studio.config.sandboxPort}`;
+    const led = await get(film.path, { Host: projectHost }).expect(302);
+    expect(led.headers['location']).toBe(files() + film.path);
+    expect(led.body).not.toEqual(content);
     const fromApp = await request(studio.url).get(film.path).responseType('blob');
     expect(fromApp.body).not.toEqual(content);
     expect(fromApp.headers['content-type']).not.toContain('video');
