@@ -335,3 +335,30 @@ test('a part of the page that is slow to come keeps what is typed for it; one th
   await escape(desk);
   expect(await desk.html.text()).toBe(clock.html);
 });
+
+test('a preview that cannot be had for a while leaves the page on show, and comes by itself afterwards', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Tunnel',
+    html: '<h1>One</h1>',
+    css: '',
+    js: '',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const heading = desk.preview.document.getByRole('heading');
+  await expect(heading).toHaveText('One');
+  const { port } = new URL(studio.sandboxUrl(project.id));
+  const isSandbox = (address: URL) => address.port === port;
+  await desk.page.route(isSandbox, (route) => route.abort());
+  // A page that was fetched before takes this one.
+  await desk.html.replace('<h1>Two</h1>');
+  await expect(heading).toHaveText('Two');
+  await desk.html.replace('<h1>Three</h1>');
+  await expect(desk.page.getByText('The preview could not start')).toBeVisible();
+  await desk.page.unroute(isSandbox);
+  await expect(heading).toHaveText('Three');
+  await expect(desk.page.getByText('The preview could not start')).toHaveCount(0);
+});

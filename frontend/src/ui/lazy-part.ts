@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy } from 'react';
+import { whenIdle } from './when-idle.ts';
 
 /** What to do so that parts which could not be fetched are fetched anew. */
 const renewals: (() => void)[] = [];
@@ -23,4 +24,12 @@ export function lazyPart<P extends object>(
     );
   let part = fetched();
   return (props) => createElement<P>(part as unknown as ComponentType<P>, props);
+}
+
+/** Fetches parts before they are wanted, which may be without a connection; the returned function takes it back. */
+export function fetchWhenIdle(...loads: (() => Promise<unknown>)[]): () => void {
+  return whenIdle(() => {
+    for (const load of loads)
+      load().catch((error: unknown) => console.warn('Fetched when it is needed', error));
+  });
 }

@@ -10,9 +10,8 @@ import { endEarlyView } from '@/lib/early-view.ts';
 import { isolated } from '@/lib/isolated.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialog-loading.tsx';
-import { lazyPart } from '@/ui/lazy-part.ts';
+import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.ts';
 import { ProgressLine } from '@/ui/progress-line.tsx';
-import { whenIdle } from '@/ui/when-idle.ts';
 import { openAdminPanel } from '../admin-area.ts';
 import type { DialogName } from '../dialog-name.ts';
 import { ModerationAccess } from '../moderation-access.tsx';
@@ -84,13 +83,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   }, [title]);
 
   // A conflict can come while there is no connection to fetch its dialog with.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        loadDialogs().catch((error: unknown) => console.warn('Fetched when it is needed', error));
-      }),
-    [],
-  );
+  useEffect(() => fetchWhenIdle(loadDialogs), []);
 
   useCommandKeys(setDialog);
 

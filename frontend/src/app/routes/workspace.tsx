@@ -21,13 +21,14 @@ import { previewTarget } from '@/features/preview/model/preview-target.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
-import { lazyPart } from '@/ui/lazy-part.ts';
+import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.ts';
 import type { Studio } from '../studio.ts';
 import { tellSetting } from '../tell-setting.ts';
 
 // Closed at first, so that they need not come with the page.
 const AssetLibrary = lazyPart(() => import('./asset-library.tsx'));
-const ConsolePanel = lazyPart(() => import('@/features/console/components/console-panel.tsx'));
+const loadConsole = () => import('@/features/console/components/console-panel.tsx');
+const ConsolePanel = lazyPart(loadConsole);
 const SettingsPanel = lazyPart(() => import('@/features/settings/components/settings-panel.tsx'));
 
 /** What the page around the workspace can ask of it. */
@@ -99,6 +100,9 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
 
   useEffect(() => followUnreadErrors(setUnreadErrors), []);
 
+  const hasStarted = status !== 'starting';
+  useEffect(() => (hasStarted ? fetchWhenIdle(loadConsole) : undefined), [hasStarted]);
+
   return (
     <EditorWorkspace
       ref={editor}
@@ -140,7 +144,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
           ref={previewPanel}
         />
       }
-      previewStarted={status !== 'starting'}
+      previewStarted={hasStarted}
       stop={
         status === 'unresponsive' && (
           <Button look="danger" onClick={stop}>

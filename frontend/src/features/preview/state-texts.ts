@@ -7,7 +7,7 @@ export const stoppedText = 'Press Run or change the code to start it again.';
 export const crashed = 'The page crashed';
 export const crashedText = 'It may have run out of memory. Press Run or change the code to start it again.';
 export const failed = 'The preview could not start';
-export const failedText = 'The preview server does not answer. The console shows the address that was tried.';
+export const failedText = 'The preview server does not answer. It is asked again every few seconds.';
 
 export const stop = 'Stop';
 export const run = 'Run';

@@ -2,9 +2,10 @@ import { durations } from '@studio/contract/limits';
 import { previewTitle } from '@studio/contract/preview';
 import type { Problem } from '@studio/engine/problem';
 import { Maximize, RefreshCw, Scaling, Smartphone, Tablet } from 'lucide-react';
-import { lazy, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
+import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.ts';
 import { Spinner } from '@/ui/spinner.tsx';
 import { deviceToOpen, rememberDevice } from '../model/chosen-device.ts';
 import { type DeviceName, devices } from '../model/devices.ts';
@@ -16,8 +17,10 @@ import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from
 import { useRoom } from './use-room.ts';
 
 // Hardly ever seen, so it need not come with the page.
-const StageState = lazy(() => import('./stage-state.tsx'));
-const PreviewBar = lazy(() => import('./preview-bar.tsx'));
+const loadState = () => import('./stage-state.tsx');
+const loadBar = () => import('./preview-bar.tsx');
+const StageState = lazyPart(loadState);
+const PreviewBar = lazyPart(loadBar);
 
 /** What the page around the panel can ask of it. */
 export interface PreviewPanelHandle {
@@ -48,6 +51,9 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const [behind, setBehind] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const refreshing = useRecentChange(refreshes);
+
+  const hasStarted = status !== 'starting';
+  useEffect(() => (hasStarted ? fetchWhenIdle(loadState, loadBar) : undefined), [hasStarted]);
 
   const { width, height } = devices[device].size ?? room;
 

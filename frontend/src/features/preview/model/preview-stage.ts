@@ -11,6 +11,7 @@ import { createRateGauge } from './rate-gauge';
 import { lowerFrame, raiseFrame, renderInto, type ShellFrame, tellFrame } from './shell-frame';
 import { ShellSupply } from './shell-supply';
 import type { StageOptions, StageStatus } from './stage-options';
+import * as texts from './stage-texts';
 
 /** Loops end by themselves: whatever does not pause for so much longer than they may is stopped without being asked. */
 const watchdogGrace = 2_000;
@@ -18,8 +19,8 @@ const watchdogGrace = 2_000;
 const probeAfter = 1_000;
 /** A frame that has left and is no shell again by then is somewhere else. */
 const returnDeadline = 1_000;
-const leavingReason = 'the page kept navigating away from itself and was stopped';
-const crashReason = 'the page crashed; it may have run out of memory. Press Run to try again.';
+/** Where no shell could be had, one is looked for again after so long. */
+const retryAfter = 3_000;
 /** The next spare frame may wait for a quiet moment, but not for long. */
 const spareWithin = 200;
 /** Frames that a new document may need until it has been drawn over the old one. */
@@ -57,7 +58,7 @@ export class PreviewStage {
       },
       onFailed: (frame) => this.#onNoShell(frame),
     });
-    this.#probe = createProcessProbe(options.container, () => this.#fail(crashReason, 'crashed'));
+    this.#probe = createProcessProbe(options.container, () => this.#fail(texts.crashReason, 'crashed'));
     this.#endHeartbeat = startHeartbeat(
       () => this.#watched(),
       (silentFor) => this.#onSilence(silentFor),
@@ -89,7 +90,7 @@ export class PreviewStage {
     }
     this.#queued = document;
     this.#options.onRun();
-    if (['stopped', 'crashed'].includes(this.#status)) this.#setStatus('starting');
+    if (['stopped', 'crashed', 'failed'].includes(this.#status)) this.#setStatus('starting');
     if (this.#status === 'unresponsive') this.#restart();
     else this.#pump();
   }
@@ -179,7 +180,7 @@ export class PreviewStage {
       return;
     }
     // A form or a link led the frame to a shell again: its document comes back.
-    if (this.#returnsTooOften()) return this.#fail(leavingReason);
+    if (this.#returnsTooOften()) return this.#fail(texts.leavingReason);
     const document = frame === this.#spare ? this.#renderingDocument : this.#shownDocument;
     if (document) this.#render(frame, document);
   }
@@ -222,7 +223,7 @@ export class PreviewStage {
     this.#later(returnDeadline, () => {
       const inUse = frame === this.#shown || frame === this.#spare;
       if (!inUse || frame.renderId !== frame.leftRender || frame.heardAt > now) return;
-      if (this.#escapesTooOften()) return this.#fail(leavingReason);
+      if (this.#escapesTooOften()) return this.#fail(texts.leavingReason);
       this.#options.onNotice('warn', 'Navigation to another page was prevented in preview');
       this.#queued ??= this.#renderingDocument ?? this.#shownDocument;
       this.#restart();
@@ -233,10 +234,7 @@ export class PreviewStage {
     if (this.#queued) return this.#restart();
     this.#setStatus('unresponsive');
     const deadline = Math.max(usualLoopTime, this.#watched()?.loopTime ?? 0) + watchdogGrace;
-    if (silentFor >= deadline)
-      this.#fail(
-        `the code did not respond for ${Math.round(deadline / 1_000)} seconds and was stopped. Press Run to try again.`,
-      );
+    if (silentFor >= deadline) this.#fail(texts.hangReason(Math.round(deadline / 1_000)));
     else if (silentFor >= probeAfter) this.#askForProcess();
   }
 
@@ -279,11 +277,14 @@ export class PreviewStage {
     if (!this.#destroyed) this.#spare = this.#supply.next({ afterHang: this.#afterHang });
   }
 
+  /** No connection, or no server. A page on show needs none until there is a newer document. */
   #onNoShell(frame: ShellFrame): void {
     if (frame !== this.#spare) return;
     this.#spare = null;
-    this.#options.onNotice('error', `Preview Error: no preview page answers at ${frame.origin}`);
+    if (this.#shown && !this.#queued) return;
+    if (this.#status !== 'failed') this.#options.onNotice('error', texts.noAnswer(frame.origin));
     this.#setStatus('failed');
+    this.#later(retryAfter, () => this.#spare ?? (this.#status === 'failed' && this.#addSpare()));
   }
 
   #setStatus(status: StageStatus): void {

@@ -9,7 +9,7 @@ interface SupplyOptions {
   onNotice(level: ConsoleLevel, text: string): void;
   /** A frame whose shell did not come has made room for another one. */
   onReplaced(frame: ShellFrame, by: ShellFrame): void;
-  /** No shell can be had anywhere. */
+  /** No shell can be had anywhere now; the next one is looked for from the first choice on. */
   onFailed(frame: ShellFrame): void;
 }
 
@@ -27,17 +27,17 @@ export class ShellSupply {
   readonly #options: SupplyOptions;
   #choice = 0;
   #detour = 0;
+  #saidShared = false;
 
   constructor(options: SupplyOptions) {
     this.#options = options;
   }
 
-  /** Adds a frame that loads a shell; `afterHang`: its process may still be busy with the page before. Null: all failed. */
-  next({ afterHang = false } = {}): ShellFrame | null {
+  /** Adds a frame that loads a shell; `afterHang`: its process may still be busy with the page before. */
+  next({ afterHang = false } = {}): ShellFrame {
     const { container, origins } = this.#options;
-    const origin = this.#detour > 0 ? origins.beside(this.#detour) : origins.choices[this.#choice];
-    if (origin === undefined) return null;
-    const frame = addFrame(container, origin);
+    const chosen = this.#detour === 0 ? origins.choices[this.#choice] : undefined;
+    const frame = addFrame(container, chosen ?? origins.beside(this.#detour));
     const check = (delay: number, act: () => void) =>
       setTimeout(() => frame.state === 'loading' && frame.element.isConnected && act(), delay);
     if (afterHang) check(afterHangDeadline, () => this.#detourAround(frame));
@@ -62,20 +62,22 @@ export class ShellSupply {
     this.#detour = 0;
     this.#choice += 1;
     if (this.#options.origins.choices[this.#choice] === undefined) {
+      this.#choice = 0;
       frame.element.remove();
       this.#options.onFailed(frame);
       return;
     }
-    this.#options.onNotice(
-      'warn',
-      `${frame.origin} does not answer; the preview runs on a shared origin, where projects are less isolated from each other`,
-    );
+    if (!this.#saidShared)
+      this.#options.onNotice(
+        'warn',
+        `${frame.origin} does not answer; the preview runs on a shared origin, where projects are less isolated from each other`,
+      );
+    this.#saidShared = true;
     this.#replace(frame, false);
   }
 
   #replace(frame: ShellFrame, afterHang: boolean): void {
     frame.element.remove();
-    const next = this.next({ afterHang });
-    if (next) this.#options.onReplaced(frame, next);
+    this.#options.onReplaced(frame, this.next({ afterHang }));
   }
 }

@@ -144,7 +144,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     commitTitle(title) {
       typedTitle = null;
-      const given = title.trim() === '' ? 'Untitled' : title;
+      const given = title.trim() || 'Untitled';
       if (given !== desk.getState().project.title) changeProject({ title: given });
     },
     setDetails: changeProject,
