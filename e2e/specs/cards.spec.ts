@@ -101,7 +101,7 @@ test('the card of a project that its script draws shows what its owner last saw'
   open,
 }) => {
   const css =
-    'html, body { margin: 0; background: teal } canvas { display: block; width: 100vw; height: 100vh }';
+    ':root { font-size: 20px } svg { transform: rotate(-90deg) } html, body { margin: 0; background: teal } canvas { display: block; width: 100vw; height: 100vh }';
   const js = `const canvas = document.querySelector('canvas');
 const context = canvas.getContext('2d');
 context.fillStyle = 'tomato';

@@ -63,6 +63,7 @@ test('New: the HTML editor waits for text, and offers the templates, those of th
   await search.fill('NIGHT');
   await desk.framework.template('Night sky').click();
   await expect(desk.framework.dialog).toBeHidden();
+  await expect(desk.html.textbox).toBeFocused();
   await expect.poll(() => desk.html.text()).not.toBe('');
 
   await desk.chooseFromProjectMenu('Templates');

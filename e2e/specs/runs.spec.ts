@@ -89,6 +89,10 @@ test('without Auto Run only Run and Refresh run, the newest text, and the previe
   await desk.html.replace('<b id="out"></b>');
   await desk.preview.button('Refresh').click();
   await expect(document.locator('b')).toHaveText('typed');
+  await desk.html.replace('<u id="out"></u>');
+  await desk.page.keyboard.press('ControlOrMeta+Enter');
+  await expect(document.locator('u')).toHaveText('typed');
+  expect(await desk.html.text()).toBe('<u id="out"></u>');
   await desk.html.replace('<i id="out"></i>');
   await bar.getByRole('button', { name: 'Run' }).click();
   await expect(document.locator('i')).toHaveText('typed');

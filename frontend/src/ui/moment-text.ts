@@ -1,6 +1,16 @@
 /** A moment in the reader's own way of writing dates. */
-export function momentText(moment: string | number): string {
-  return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+export function momentText(moment: string | number, timeStyle: 'short' | 'medium' = 'short'): string {
+  return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle });
+}
+
+/** Moments, with their seconds where the one before or after is of the same minute. */
+export function momentTexts(moments: readonly string[]): string[] {
+  const minutes = moments.map((moment) => momentText(moment));
+  return moments.map((moment, index) => {
+    const minute = minutes[index];
+    const isAlone = minute !== minutes[index - 1] && minute !== minutes[index + 1];
+    return isAlone ? momentText(moment) : momentText(moment, 'medium');
+  });
 }
 
 /** The same without the date where it is today's: `4:59 PM`. */

@@ -28,7 +28,7 @@ function commandsOnPreview(
   const group = texts.previewGroup;
   const unavailable = panel ? undefined : texts.showPreviewFirst;
   return [
-    { group, label: texts.run, run },
+    { group, label: texts.run, keys: keys.run, run },
     {
       group,
       label: texts.stop,

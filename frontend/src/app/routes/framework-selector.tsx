@@ -23,6 +23,8 @@ interface FrameworkSelectorProps {
   /** Opens at the starter templates. */
   atTemplates: boolean;
   onClose: () => void;
+  /** The editors have a template: the focus is gone with what opened this. */
+  onTaken: () => void;
 }
 
 interface Chosen {
@@ -36,12 +38,14 @@ export default function FrameworkSelector({
   commands,
   atTemplates,
   onClose,
+  onTaken,
 }: FrameworkSelectorProps) {
   const { project: store } = studio;
   const config = useStore(store, (state) => state.project.frameworkConfig);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [replacing, setReplacing] = useState(false);
   const asked = useRef<Chosen | null>(null);
+  const taken = useRef(false);
 
   function ask(choice: Chosen | null) {
     asked.current = choice;
@@ -61,6 +65,7 @@ export default function FrameworkSelector({
   function openAsNew(template: Template) {
     const saving = startNewFrom(store, template);
     commands.showAddress();
+    taken.current = true;
     onClose();
     toast({ title: texts.newProjectCreated, description: texts.fromTemplate(template.name) });
     void saving.then((outcome) => outcome.ok || tell(outcome));
@@ -80,6 +85,7 @@ export default function FrameworkSelector({
     if (asked.current !== choice) return;
     ask(null);
     if (!tell(outcome)) return;
+    taken.current = true;
     onClose();
     const { opening } = store.getState();
     const undo = () => {
@@ -97,6 +103,7 @@ export default function FrameworkSelector({
         onChange={store.actions.setFramework}
         onTemplate={choose}
         onClose={onClose}
+        onClosed={() => taken.current && onTaken()}
       />
       {chosen && (
         <TemplateQuestion

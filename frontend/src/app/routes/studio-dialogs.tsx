@@ -95,6 +95,7 @@ export default function StudioDialogs({
           commands={commands}
           atTemplates={open === 'templates'}
           onClose={onClose}
+          onTaken={() => parts.workspace()?.startWriting()}
         />
       )}
       {open === 'commands' && (

@@ -10,6 +10,7 @@ export const keys = {
   paletteOutsideEditors: `${command}+K`,
   save: `${command}+S`,
   format: `${command}+Shift+F`,
+  run: `${command}+Enter`,
   help: '?',
 } as const;
 
@@ -23,6 +24,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly (read
         [keys.paletteOutsideEditors, 'Open the command palette (outside the editors)'],
         [keys.save, 'Save'],
         [keys.format, 'Format the code'],
+        [keys.run, 'Run the code'],
         [keys.help, 'Show this list (outside text fields)'],
         ['F8', 'Go to the notification'],
         ['Esc', 'Close a dialog or menu, or leave a maximized editor'],
@@ -33,6 +35,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly (read
       shortcuts: [
         [`${command}+F`, 'Search'],
         [`${command}+Z`, 'Undo'],
+        ['F8', 'Go to the next problem'],
         ['Tab', 'Indent'],
         [isApple ? 'Ctrl+Shift+M' : 'Ctrl+M', 'Switch Tab between indenting and moving the focus'],
         ['Esc, then Tab', 'Leave the editor'],

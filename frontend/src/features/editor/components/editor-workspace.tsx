@@ -184,6 +184,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
 
   useShortcut({ key: 's', shift: false }, onSave);
   useShortcut({ key: 'f', shift: true }, () => void format());
+  useShortcut({ key: 'enter', shift: false, except: '[role=dialog]' }, run);
   useEscape(maximized !== null, () => setMaximized(null));
 
   const edit = useEffectEvent(onEdit);

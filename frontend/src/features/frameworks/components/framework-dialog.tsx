@@ -20,16 +20,18 @@ interface FrameworkDialogProps {
   /** The sources are to be replaced by the template's. */
   onTemplate: (template: Template) => void;
   onClose: () => void;
+  /** Called when the dialog is gone and the focus is back. */
+  onClosed: () => void;
 }
 
 /** SPEC 2 Framework Configuration modal. */
 export default function FrameworkDialog(props: FrameworkDialogProps) {
-  const { call, config, onChange, onTemplate, onClose } = props;
+  const { call, config, onChange, onTemplate, onClose, onClosed } = props;
   const templates = useTemplates(call);
   const change = (part: Partial<FrameworkConfig>) => onChange({ ...config, ...part });
 
   return (
-    <Dialog title={texts.frameworkConfiguration} width="wide" onClose={onClose}>
+    <Dialog title={texts.frameworkConfiguration} width="wide" onClose={onClose} onClosed={onClosed}>
       <div className="min-h-0 flex-1 overflow-auto p-4">
         <FrameworkCards chosen={config.framework} onChoose={(framework) => change({ framework })} />
         <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-3">

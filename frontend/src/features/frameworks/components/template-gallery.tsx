@@ -43,7 +43,7 @@ export function TemplateGallery({ templates, config, inView, onChoose }: Templat
       ref={section}
       aria-label={texts.starterTemplates}
       aria-busy={templates.isFetching}
-      className={classes('mt-6', inView && 'min-h-full')}
+      className={classes('mt-6 scroll-mt-4', inView && 'min-h-full')}
     >
       <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
         <h3 className="font-semibold text-lg">{texts.starterTemplates}</h3>

@@ -71,7 +71,8 @@ export async function drawPage(): Promise<string | null> {
     const style = document.createElement('style');
     const atRest =
       '*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-fill-mode:both!important;transition:none!important}';
-    style.textContent = stylesOfPage() + atRest;
+    // The drawing is the root of its document, not the page.
+    style.textContent = stylesOfPage().replaceAll(':root', ':is(html,._)') + atRest;
     root.prepend(style);
     return new XMLSerializer().serializeToString(root);
   }
@@ -90,7 +91,10 @@ export async function drawPage(): Promise<string | null> {
   }
 
   async function drawElements(on: CanvasRenderingContext2D): Promise<void> {
-    const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${still()}</foreignObject></svg>`;
+    // The page's rules for `svg` and `*` are not meant for what stands around it; `rem` is the root's size of text.
+    const size = `all:initial!important;width:${width}px!important;height:${height}px!important`;
+    const { fontSize } = getComputedStyle(document.documentElement);
+    const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="${size};font-size:${fontSize}!important"><foreignObject style="${size}">${still()}</foreignObject></svg>`;
     if (markup.length > longest) throw new RangeError('The page is too large to be drawn');
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`;

@@ -120,7 +120,7 @@ function YourProjects({ source, store, commands, onClose }: YourProjectsDialogPr
               <>
                 <IconButton
                   label={texts.deleteAction}
-                  aria-keyshortcuts={texts.deleteAction}
+                  aria-keyshortcuts="Delete"
                   icon={Trash2}
                   onClick={async () => {
                     const removed = await trashCommands.remove(project, () => setIsMoved(project.id, false));

@@ -6,6 +6,9 @@ import { contentOnScreen, replaceBy, startNewFrom } from './start-from-source.ts
 import { welcomeTitle } from './welcome-title.ts';
 
 const template = {
+  id: 'react-template',
+  name: 'Template',
+  description: '',
   html: '<h1>Template</h1>',
   css: 'h1 { color: red }',
   js: 'start()',
@@ -65,7 +68,7 @@ describe('a new project from a template', () => {
     expect(page.store.getState()).toMatchObject({
       lifecycle: { kind: 'new' },
       dirty: true,
-      project: { id: null, title: 'Untitled', frameworkConfig: template.frameworkConfig },
+      project: { id: null, title: 'Template', frameworkConfig: template.frameworkConfig },
     });
   });
 

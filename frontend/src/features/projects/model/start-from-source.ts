@@ -1,3 +1,4 @@
+import type { Template } from '@studio/contract/http/templates';
 import type { Source } from '@studio/engine/source';
 import { failure, successes } from './outcomes.ts';
 import { savesByItself } from './project-lifecycle.ts';
@@ -7,7 +8,7 @@ import { isOwn } from './working-project.ts';
 
 interface Store {
   getState(): ProjectState;
-  actions: Pick<ProjectActions, 'save' | 'startBlank' | 'replaceSource'>;
+  actions: Pick<ProjectActions, 'save' | 'startBlank' | 'replaceSource' | 'commitTitle'>;
 }
 
 /** What a template would take the place of. */
@@ -28,14 +29,15 @@ export function contentOnScreen(state: ProjectState): ContentOnScreen {
 }
 
 /**
- * Opens a new project with these sources. What is unsaved of the present one is saved; where that fails, its draft stays
+ * Opens a new project with a template's sources and name. What is unsaved of the present one is saved; where that fails, its draft stays
  * and is offered when the project is opened again. @returns how that save ended.
  */
-export function startNewFrom({ getState, actions }: Store, source: Source): Promise<Outcome> {
+export function startNewFrom({ getState, actions }: Store, template: Template): Promise<Outcome> {
   const saving =
     contentOnScreen(getState()) === 'own' ? actions.save('manual') : Promise.resolve(successes.quiet);
   actions.startBlank();
-  actions.replaceSource(source);
+  actions.replaceSource(template);
+  actions.commitTitle(template.name);
   return saving;
 }
 
