@@ -9,7 +9,7 @@ export type NameWithBody = {
 }[RouteName];
 
 /** One transparent pixel, as PNG. */
-const dot =
+export const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** A body that each of them takes from this person: a route that is new has to be given one. */

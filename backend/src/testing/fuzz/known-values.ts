@@ -1,4 +1,5 @@
 import type { RouteName } from '@studio/contract/routes';
+import { dot } from '../sample-bodies.js';
 
 /** The parts of a request that a schema describes. */
 export interface Parts {
@@ -17,6 +18,8 @@ export const knownValues: Partial<Record<RouteName, Parts>> = {
   forumWebhook: {
     headers: { 'x-discourse-event': 'user_updated', 'x-discourse-event-signature': '{signature}' },
   },
+  // Projects are new in each round, until something is saved in them.
+  storePicture: { body: { version: 1, picture: dot } },
   oembed: { query: { url: '{page}', format: 'json' } },
   metrics: { headers: { authorization: 'Bearer {metricsToken}' } },
 };
