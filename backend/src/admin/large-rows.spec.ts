@@ -27,7 +27,7 @@ it('a backup of the largest rows there can be takes the memory of few of them, a
     await studio.call('put', `/projects/${id}`, mallory).send(change).expect(200);
 
   // Half of the rows at once would not fit.
-  const narrow = { NODE_OPTIONS: '--max-old-space-size=110' };
+  const narrow = { NODE_OPTIONS: '--max-old-space-size=100' };
   const backup = join(folder, 'backup');
   let made: AdminRun | undefined;
   await studio.restart(async () => {

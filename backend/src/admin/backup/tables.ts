@@ -96,7 +96,9 @@ export async function loadTable(
   const batch: string[] = [];
   const insert = async () => {
     const name = sql.table(table);
-    await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${`[${batch.join()}]`}::json)`.execute(
+    // In brackets there: here they would be one more copy of a large row.
+    await sql`insert into ${name}
+      select * from json_populate_recordset(null::${name}, ('[' || ${batch.join()}::text || ']')::json)`.execute(
       transaction,
     );
     count += batch.length;
@@ -119,14 +121,15 @@ export async function* readLines(folder: string, table: string): AsyncGenerator<
   const file = createReadStream(fileOf(folder, table));
   const unpacked = createGunzip();
   file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
-  // A line of many chunks is joined once.
-  let begun: string[] = [];
-  for await (const chunk of unpacked.setEncoding('utf8') as AsyncIterable<string>) {
-    const [first = '', ...others] = chunk.split('\n');
-    begun.push(first);
-    for (const next of others) {
-      yield begun.join('');
-      begun = [next];
+  // Chunks are no strings yet: a large line is in the heap once, not in pieces as well.
+  const begun: Buffer[] = [];
+  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      begun.push(chunk.subarray(start, end));
+      start = end + 1;
+      yield Buffer.concat(begun.splice(0)).toString();
     }
+    begun.push(chunk.subarray(start));
   }
 }

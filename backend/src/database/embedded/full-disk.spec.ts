@@ -39,7 +39,7 @@ describeAsRoot('a full disk under the embedded database', () => {
     }
     expect(refused.status).toBe(503);
     expect(refused.body).toMatchObject({ code: 'service_unavailable' });
-    expect(refused.body.message).toMatch(/^The disk of the studio is full/);
+    expect(refused.body.message).toMatch(/^The server is out of disk space/);
     const read = await studio.call('get', `/projects/${project.id}`, person).expect(200);
     expect(read.body.html).toBe(stored);
     rmSync(filler);
