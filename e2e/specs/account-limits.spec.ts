@@ -91,6 +91,6 @@ test('an account that is full of files is told in the library, with the file', a
     select lpad(n::text, 16, 'f'), user_id, n || '.txt', category, size, object_hash
     from assets, generate_series(1, ${limits.filesPerAccount - 1}) n where user_id = '${person.user.id}'`);
   await tab.assets.pick(textFile('more.txt', 'two'));
-  await expect(tab.toast('Upload failed')).toContainText('at most 10,000 files');
-  await expect(tab.assets.panel.getByText('at most 10,000 files')).toBeVisible();
+  await expect(tab.toast('Upload failed')).toContainText('the limit of 10,000 files');
+  await expect(tab.assets.panel.getByText('the limit of 10,000 files')).toBeVisible();
 });

@@ -187,7 +187,7 @@ test('what cannot be uploaded is told, and nothing after it is sent; a running u
   await assets.pick(theme, { ...logo, name: 'fake.gif' }, data);
   await expect(desk.toast('Upload failed')).toContainText('fake.gif');
   await expect(assets.panel).toContainText('The next file was not sent.');
-  await expect(assets.usage).toContainText('(1 files)');
+  await expect(assets.usage).toContainText('(1 file)');
 
   const line = await desk.page.context().newCDPSession(desk.page);
   await line.send('Network.enable');

@@ -77,7 +77,7 @@ const screens: readonly Asking[] = [
     open: (desk, account) => desk.chooseFromUserMenu(account.username, 'Profile'),
     loading: 'Loading statistics...',
     failed: 'Failed to load statistics',
-    content: (desk) => desk.page.getByText('0.0 MB / 1GB (1 files)'),
+    content: (desk) => desk.page.getByText('0.0 MB / 1GB (1 file)'),
     recovers: true,
     close: escape,
   },
