@@ -116,3 +116,24 @@ for (const [what, project, theme] of [
     expect(differingPixels(picture, await desk.html.pane.screenshot({ caret: 'hide' }))).toBeLessThan(200);
   });
 }
+
+test('the full editor comes, too, where the text was replaced while its colours were on their way', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { title: 'Long', html: page, css, js: tsx });
+  const grammars = Promise.withResolvers<void>();
+  const desk = await open(account);
+  await desk.page.route(/\/assets\/(html|css|javascript)-/, async (route) => {
+    await grammars.promise;
+    await route.continue();
+  });
+  const asked = desk.page.waitForRequest(/\/assets\/css-/);
+  await desk.page.goto(`${studio.url}/project/${id}`);
+  await asked;
+  await desk.button('New').click();
+  await expect(desk.title).toHaveValue('Untitled');
+  grammars.resolve();
+  await desk.loaded();
+});

@@ -24,7 +24,7 @@ export async function whenColored(mounted: editor.IStandaloneCodeEditor): Promis
     console.warn('A language of the editor could not be loaded.', error);
   }
   if (model.isDisposed()) return;
-  // Has the lines up to this one coloured in the model itself.
-  editor.colorizeModelLine(model, lastLine);
+  // Has the lines up to this one coloured in the model itself; by now the text may be a shorter one.
+  editor.colorizeModelLine(model, Math.min(lastLine, model.getLineCount()));
   mounted.render(true);
 }
