@@ -39,14 +39,14 @@ test('single panes are exported as they stand in the editor; an empty one cannot
   const html = download(desk.page.waitForEvent('download'));
   await desk.page.getByRole('menuitem', { name: 'HTML', exact: true }).click();
   expect(await html).toEqual({
-    name: 'my_title_________nsafe__x_.html',
+    name: 'my_title_ünsafe_x.html',
     content: Buffer.from('<p>typed</p>'),
   });
   const js = download(desk.page.waitForEvent('download'));
   await desk.button('Export').press('Enter');
   await desk.page.getByRole('menuitem', { name: 'JS', exact: true }).press('Enter');
   expect(await js).toEqual({
-    name: 'my_title_________nsafe__x_.ts',
+    name: 'my_title_ünsafe_x.ts',
     content: Buffer.from('let n: number = 1;'),
   });
 });

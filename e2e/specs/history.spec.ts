@@ -47,11 +47,11 @@ test('a template over a saved project opens as a new project by Enter; the proje
   await expect(desk.framework.answer('Open as new project')).toBeFocused();
   await desk.page.keyboard.press('Enter');
   await expect(heading(desk, 'Shopping list')).toBeVisible();
-  await expect(desk.title).toHaveValue('Untitled');
+  await expect(desk.title).toHaveValue('Shopping list');
   await expect(desk.badge).toHaveText('Saved');
   await expect.poll(() => desk.projectId()).not.toBe(id);
   expect((await readProject(studio, account, id)).html).toBe('<p>my newest words</p>');
-  expect((await listOwn(studio, account)).map(({ title }) => title)).toEqual(['Untitled', 'Piece']);
+  expect((await listOwn(studio, account)).map(({ title }) => title)).toEqual(['Shopping list', 'Piece']);
   // Back leads to it.
   await desk.page.goBack();
   await expect.poll(() => desk.html.text()).toBe('<p>my newest words</p>');
