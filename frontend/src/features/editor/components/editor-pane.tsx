@@ -10,6 +10,7 @@ import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import type { SourceFile } from '../model/source-files.ts';
 import type { TextPosition } from '../model/text-position.ts';
+import * as texts from '../texts.ts';
 import type { FullEditor, FullEditorView } from './full-editor.ts';
 import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
 import { PaneHeader } from './pane-header.tsx';
@@ -139,11 +140,11 @@ export function EditorPane(props: EditorPaneProps) {
           <div className="absolute right-4 bottom-2 z-1 flex">
             {props.onTemplates && (
               <Button look="quiet" onClick={props.onTemplates}>
-                Start from a template
+                {texts.startFromTemplate}
               </Button>
             )}
-            <Button look="quiet" aria-label={`Insert sample ${pane.label}`} onClick={props.onSample}>
-              Insert sample
+            <Button look="quiet" aria-label={texts.insertSampleIn(pane.label)} onClick={props.onSample}>
+              {texts.insertSample}
             </Button>
           </div>
         )}
@@ -178,7 +179,7 @@ export function EditorPane(props: EditorPaneProps) {
       {!toolsInHeader && tools}
       {problem && !(served && handedOver && editor.explains) && (
         <p role="status" className="shrink-0 border-t bg-danger-soft px-3 py-1 text-danger text-sm">
-          Line {problem.line}: {problem.message}
+          {texts.problemIn(problem.line, problem.message)}
         </p>
       )}
     </section>

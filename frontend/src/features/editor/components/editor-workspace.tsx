@@ -32,6 +32,7 @@ import { panes } from '../model/panes.ts';
 import { sourceFiles } from '../model/source-files.ts';
 import { storedPlace, storePlace } from '../model/stored-layout.ts';
 import type { TextPosition } from '../model/text-position.ts';
+import * as texts from '../texts.ts';
 import type { BottomPanel, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
@@ -257,7 +258,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
             )}
           />
         </KeptPanel>
-        {shownBottom && !covered && <Separator aria-label="Resize the bottom panel" className="handle" />}
+        {shownBottom && !covered && <Separator aria-label={texts.resizeBottomPanel} className="handle" />}
         {shownBottom && (
           <Panel
             id={shownBottom}
@@ -267,7 +268,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
           >
             <ChunkBoundary
               onFailure={() => setBottom(null)}
-              fallback={<ProgressLine label="Loading the panel" />}
+              fallback={<ProgressLine label={texts.loadingPanel} />}
             >
               {bottomPanels[shownBottom]}
             </ChunkBoundary>

@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { CircleHelp, Code, Command, Image, Settings2 } from 'lucide-react';
+import * as texts from '../texts.ts';
 
 interface FooterBarProps {
   assetsOpen: boolean;
@@ -60,18 +61,18 @@ export function FooterBar(props: FooterBarProps) {
       </p>
       <button
         type="button"
-        aria-label="Commands"
+        aria-label={texts.commands}
         aria-haspopup="dialog"
-        title="Commands"
+        title={texts.commands}
         onClick={onCommands}
         className={`${item} ml-auto min-w-hit shrink-0 justify-center`}
       >
         <Command size={14} aria-hidden />
-        <span className="max-md:hidden">Commands</span>
+        <span className="max-md:hidden">{texts.commands}</span>
       </button>
       <a href={`mailto:${supportEmail}`} className={item}>
         <CircleHelp size={14} aria-hidden />
-        Help
+        {texts.help}
       </a>
     </footer>
   );

@@ -3,6 +3,7 @@ import { Panel, Separator } from 'react-resizable-panels';
 import { type Layout, paneSizes, shownPanes, sizes } from '../model/layout.ts';
 import { type Pane, panes } from '../model/panes.ts';
 import { editorPanel, splitPanels } from '../model/stored-layout.ts';
+import * as texts from '../texts.ts';
 import { KeptPanel, keptPanelId } from './kept-panel.tsx';
 import { SizedGroup } from './sized-group.tsx';
 
@@ -51,7 +52,9 @@ export function PaneLayout({ layout, narrow, small, renderPane, preview }: PaneL
         >
           <EditorStack shown={shown} columns={columns} renderPane={renderPane} />
         </KeptPanel>
-        {some && layout.preview && <Separator aria-label="Resize editors and preview" className="handle" />}
+        {some && layout.preview && (
+          <Separator aria-label={texts.resizeEditorsAndPreview} className="handle" />
+        )}
         {layout.preview && (
           <Panel id={previewId} defaultSize={`${share}%`} minSize={`${sizes.groupMinimum}%`}>
             {preview}
@@ -94,7 +97,9 @@ function EditorStack({ shown, columns, renderPane }: EditorStackProps) {
             >
               {renderPane(pane, place >= 0)}
             </KeptPanel>
-            {below && <Separator aria-label={`Resize ${pane.label} and ${below.label}`} className="handle" />}
+            {below && (
+              <Separator aria-label={texts.resizePanes(pane.label, below.label)} className="handle" />
+            )}
           </Fragment>
         );
       })}

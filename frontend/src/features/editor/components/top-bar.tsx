@@ -5,6 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { isShown, type Layout, pressLanguage } from '../model/layout.ts';
 import { panes } from '../model/panes.ts';
+import * as texts from '../texts.ts';
 import { ToggleButton } from './toggle-button.tsx';
 
 interface TopBarProps {
@@ -35,7 +36,7 @@ export function TopBar(props: TopBarProps) {
     <div className="flex h-bar shrink-0 items-center gap-2 border-b bg-panel px-2">
       <div
         role="group"
-        aria-label="Panels"
+        aria-label={texts.panels}
         className="-mx-1 flex min-w-0 items-center gap-1 overflow-x-auto px-1 [scrollbar-width:none]"
       >
         {panes.map(({ language, label }) => (
@@ -47,7 +48,7 @@ export function TopBar(props: TopBarProps) {
           />
         ))}
         <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
-        <ToggleButton label="Console" pressed={consoleOpen} onPress={onConsole} describedBy={errors}>
+        <ToggleButton label={texts.console} pressed={consoleOpen} onPress={onConsole} describedBy={errors}>
           {unreadErrors > 0 && (
             <span className="rounded-full bg-danger-soft px-1.5 font-medium text-danger text-xs tabular-nums">
               {unreadErrors > 99 ? '99+' : unreadErrors}
@@ -55,16 +56,16 @@ export function TopBar(props: TopBarProps) {
           )}
         </ToggleButton>
         <span id={errors} className="hidden">
-          {unreadErrors > 0 && countOf(unreadErrors, 'new error')}
+          {unreadErrors > 0 && countOf(unreadErrors, texts.newError)}
         </span>
         <ToggleButton
-          label="Preview"
+          label={texts.preview}
           pressed={!covered && layout.preview}
           onPress={() => onLayout({ ...layout, preview: covered || !layout.preview })}
         />
         {!narrow && layout.preview && (
           <IconButton
-            label="Preview below the editors"
+            label={texts.previewBelow}
             icon={PanelBottom}
             aria-pressed={layout.place === 'below'}
             onClick={() => onLayout({ ...layout, place: layout.place === 'below' ? 'right' : 'below' })}
@@ -75,7 +76,7 @@ export function TopBar(props: TopBarProps) {
         {stop}
         <Button onClick={onRun} className="min-w-hit max-sm:px-0">
           <Play size={13} aria-hidden fill="currentColor" className="text-accent" />
-          <span className="max-sm:sr-only">Run</span>
+          <span className="max-sm:sr-only">{texts.run}</span>
         </Button>
       </div>
     </div>

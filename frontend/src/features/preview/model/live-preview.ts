@@ -15,6 +15,7 @@ import type { PreviewStatus } from './preview-status.ts';
 import { createRuntimeClasses } from './runtime-classes.ts';
 import type { ShellFrame } from './shell-frame.ts';
 import type { StageOptions } from './stage-options.ts';
+import * as texts from './stage-texts.ts';
 
 export interface LivePreviewOptions
   extends Omit<StageOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
@@ -59,7 +60,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     },
   });
   const endGuard = guardFocus(options.container, () => {
-    options.onNotice('error', 'Preview Error: the page kept taking the focus and was stopped');
+    options.onNotice('error', texts.focusTaken);
     stage.stop();
   });
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
@@ -105,7 +106,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       options.onProblems(compiled.problems);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      options.onNotice('error', `Preview Error: the code could not be compiled (${reason})`);
+      options.onNotice('error', texts.notCompiled(reason));
     }
   }
 

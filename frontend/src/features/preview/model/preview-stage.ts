@@ -66,7 +66,7 @@ export class PreviewStage {
     this.#endListening = listenToFrames({
       frames: () => [this.#shown, this.#spare, this.#probe.frame].filter((frame) => frame !== null),
       onMessage: (frame, message) => this.#onMessage(frame, message),
-      onFlood: () => this.#fail('the page sent messages without end and was stopped'),
+      onFlood: () => this.#fail(texts.floodReason),
     });
     this.#addSpare();
   }
@@ -224,7 +224,7 @@ export class PreviewStage {
       const inUse = frame === this.#shown || frame === this.#spare;
       if (!inUse || frame.renderId !== frame.leftRender || frame.heardAt > now) return;
       if (this.#escapesTooOften()) return this.#fail(texts.leavingReason);
-      this.#options.onNotice('warn', 'Navigation to another page was prevented in preview');
+      this.#options.onNotice('warn', texts.navigationPrevented);
       this.#queued ??= this.#renderingDocument ?? this.#shownDocument;
       this.#restart();
     });
@@ -246,7 +246,7 @@ export class PreviewStage {
   }
 
   #fail(reason: string, status: 'stopped' | 'crashed' = 'stopped'): void {
-    this.#options.onNotice('error', `Preview Error: ${reason}`);
+    this.#options.onNotice('error', texts.stoppedBecause(reason));
     this.#end(status);
   }
 

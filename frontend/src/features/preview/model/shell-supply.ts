@@ -1,6 +1,7 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import type { PreviewOrigins } from './origins';
 import { addFrame, type ShellFrame } from './shell-frame';
+import * as texts from './stage-texts';
 
 interface SupplyOptions {
   container: HTMLElement;
@@ -51,10 +52,7 @@ export class ShellSupply {
     const isPossible = this.#choice === 0 && this.#detour < detourLimit;
     if (!isPossible || this.#options.origins.beside(this.#detour + 1) === frame.origin) return;
     this.#detour += 1;
-    this.#options.onNotice(
-      'warn',
-      'The page that hung has not ended yet; until this project is opened again, the preview runs with an empty storage',
-    );
+    this.#options.onNotice('warn', texts.emptyStorage);
     this.#replace(frame, true);
   }
 
@@ -67,11 +65,7 @@ export class ShellSupply {
       this.#options.onFailed(frame);
       return;
     }
-    if (!this.#saidShared)
-      this.#options.onNotice(
-        'warn',
-        `${frame.origin} does not answer; the preview runs on a shared origin, where projects are less isolated from each other`,
-      );
+    if (!this.#saidShared) this.#options.onNotice('warn', texts.sharedOrigin(frame.origin));
     this.#saidShared = true;
     this.#replace(frame, false);
   }

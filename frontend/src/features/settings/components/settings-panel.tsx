@@ -41,59 +41,59 @@ export default function SettingsPanel({ onChange }: SettingsPanelProps) {
       </header>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3 p-4">
         <Select
-          label="Theme"
+          label={texts.theme}
           value={settings.theme}
           options={themes.map((value) => ({ value, label: themeLabels[value] }))}
-          onChange={(theme) => set('Theme', { theme })}
+          onChange={(theme) => set(texts.theme, { theme })}
         />
         <Select
-          label="Font Size"
+          label={texts.fontSize}
           value={`${settings.fontSize}`}
           options={fontSizes.map((size) => ({ value: `${size}` as const, label: `${size}px` }))}
           onChange={(chosen) => {
             const fontSize = fontSizes.find((size) => `${size}` === chosen);
-            if (fontSize) set('Font Size', { fontSize });
+            if (fontSize) set(texts.fontSize, { fontSize });
           }}
         />
         <Select
-          label="Key Bindings"
+          label={texts.keyBindings}
           value={settings.keyBindings}
           options={keyBindings.map((value) => ({ value, label: keyBindingLabels[value] }))}
-          onChange={(chosen) => set('Key Bindings', { keyBindings: chosen })}
+          onChange={(chosen) => set(texts.keyBindings, { keyBindings: chosen })}
         />
         <Select
-          label="Tab Size"
+          label={texts.tabSize}
           value={`${settings.tabSize}`}
           options={tabSizes.map((size) => ({ value: `${size}` as const, label: tabSizeLabel(size) }))}
           onChange={(chosen) => {
             const tabSize = tabSizes.find((size) => `${size}` === chosen);
-            if (tabSize) set('Tab Size', { tabSize });
+            if (tabSize) set(texts.tabSize, { tabSize });
           }}
         />
         <Switch
-          label="Word Wrap"
+          label={texts.wordWrap}
           checked={settings.wordWrap}
-          onChange={(wordWrap) => set('Word Wrap', { wordWrap })}
+          onChange={(wordWrap) => set(texts.wordWrap, { wordWrap })}
         />
         <Switch
-          label="Auto Save"
+          label={texts.autoSave}
           checked={settings.autoSave}
-          onChange={(autoSave) => set('Auto Save', { autoSave })}
+          onChange={(autoSave) => set(texts.autoSave, { autoSave })}
         />
         <Switch
-          label="Format on Save"
+          label={texts.formatOnSave}
           checked={settings.formatOnSave}
-          onChange={(formatOnSave) => set('Format on Save', { formatOnSave })}
+          onChange={(formatOnSave) => set(texts.formatOnSave, { formatOnSave })}
         />
         <Switch
-          label="Auto Run"
+          label={texts.autoRun}
           checked={settings.autoRun}
-          onChange={(autoRun) => set('Auto Run', { autoRun })}
+          onChange={(autoRun) => set(texts.autoRun, { autoRun })}
         />
         <Switch
-          label="Clear Console on Run"
+          label={texts.clearConsole}
           checked={settings.clearConsole}
-          onChange={(clearConsole) => set('Clear Console on Run', { clearConsole })}
+          onChange={(clearConsole) => set(texts.clearConsole, { clearConsole })}
         />
       </div>
     </section>
