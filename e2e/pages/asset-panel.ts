@@ -23,7 +23,7 @@ export class AssetPanel {
     this.search = this.panel.getByRole('searchbox', { name: 'Search assets...' });
     this.upload = this.panel.getByRole('button', { name: 'Upload', exact: true });
     this.uploading = this.panel.getByRole('button', { name: 'Uploading...', exact: true });
-    this.usage = this.panel.getByText(/^\d+\.\d MB \/ 1GB \(\d+ files\)$/);
+    this.usage = this.panel.getByText(/^\d+\.\d MB \/ 1GB \(\d+ files?\)$/);
     this.cards = this.panel.getByRole('listitem');
   }
 
