@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { storeProject } from '../fixtures/accounts.ts';
 import { differingPixels } from '../fixtures/pictures.ts';
@@ -65,11 +64,14 @@ async function openWithoutMonaco(desk: StudioPage, address: string): Promise<() 
   };
 }
 
-/** Each line as it can be read, every character that is not empty with its colour. */
-function colorsOf(lines: Locator): Promise<string[][]> {
-  return lines.evaluateAll((elements) => {
-    const top = (element: Element) => element.getBoundingClientRect().top;
-    return elements
+const lightLines = 'pre > div';
+const monacoLines = '.view-line';
+
+/** Each line of a pane as it can be read, every character that is not empty with its colour; all at one moment. */
+function colorsOf({ pane }: EditorPane, lines: string): Promise<string[][]> {
+  return pane.evaluate((element, selector) => {
+    const top = (line: Element) => line.getBoundingClientRect().top;
+    return [...element.querySelectorAll(selector)]
       .toSorted((one, other) => top(one) - top(other))
       .map((line) => {
         const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -81,11 +83,9 @@ function colorsOf(lines: Locator): Promise<string[][]> {
         }
         return colored;
       });
-  });
+  }, lines);
 }
 
-const lightLines = ({ pane }: EditorPane) => pane.locator('pre > div');
-const monacoLines = ({ pane }: EditorPane) => pane.locator('.view-line');
 const panesOf = (desk: StudioPage) => [desk.html, desk.css, desk.js];
 
 for (const [what, project, theme] of [
@@ -106,10 +106,10 @@ for (const [what, project, theme] of [
       JSON.stringify({ theme }),
     );
     const letMonacoCome = await openWithoutMonaco(desk, `${studio.url}/project/${id}`);
-    const before = await Promise.all(panesOf(desk).map((pane) => colorsOf(lightLines(pane))));
+    const before = await Promise.all(panesOf(desk).map((pane) => colorsOf(pane, lightLines)));
     const picture = await desk.html.pane.screenshot({ caret: 'hide' });
     await letMonacoCome();
-    const after = await Promise.all(panesOf(desk).map((pane) => colorsOf(monacoLines(pane))));
+    const after = await Promise.all(panesOf(desk).map((pane) => colorsOf(pane, monacoLines)));
     expect(before).toEqual(after);
     expect(new Set(before.flat(2).map((colored) => colored.slice(2))).size).toBeGreaterThan(6);
     // Nothing has moved: what differs is the number of the line with the caret, and guides at indentations.

@@ -27,14 +27,15 @@ test('the whole journey by keyboard alone, from signing in to logging out', asyn
   await test.step('write, run and save', async () => {
     await pressByKey(desk.button('New'));
     await expect(desk.toast('New project created')).toBeVisible();
+    await desk.loaded();
+    await expect(desk.html.textbox).toBeFocused();
+    // Tab writes a tab, until Ctrl+M lets it move the focus.
+    await keys.press('Control+m');
     await tabTo(desk.title, 'Shift+Tab');
     await keys.press('Control+a');
     await keys.type('By keyboard');
-    await desk.loaded();
     await tabTo(desk.html.textbox);
     await keys.type('Hello from the keys');
-    // Tab writes a tab, until Ctrl+M lets it move the focus.
-    await keys.press('Control+m');
     await pressByKey(desk.button('Run'), 'Shift+Tab');
     await expect(desk.preview.document.getByText('Hello from the keys')).toBeVisible();
     await keys.press('Control+s');

@@ -352,8 +352,10 @@ test('a preview that cannot be had for a while leaves the page on show, and come
   await expect(heading).toHaveText('One');
   const { port } = new URL(studio.sandboxUrl(project.id));
   const isSandbox = (address: URL) => address.port === port;
+  const waitingFrame = desk.page.locator('iframe[aria-hidden=true]').contentFrame();
+  await expect(waitingFrame.locator('script')).not.toHaveCount(0);
   await desk.page.route(isSandbox, (route) => route.abort());
-  // A page that was fetched before takes this one.
+  // The page that waits beneath takes this one.
   await desk.html.replace('<h1>Two</h1>');
   await expect(heading).toHaveText('Two');
   await desk.html.replace('<h1>Three</h1>');
