@@ -3,7 +3,7 @@ export default {
   testEnvironment: '<rootDir>/src/testing/browser-environment.js',
   displayName: 'frontend',
   roots: ['<rootDir>/src', '<rootDir>/sandbox'],
-  setupFilesAfterEnv: ['<rootDir>/src/testing/patience.ts'],
+  setupFilesAfterEnv: ['<rootDir>/src/testing/jest-setup.ts'],
   testMatch: ['**/*.spec.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js'],

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Has the browser fetch the app while `src/early`, which starts it, is still at work with the preview. */
+/** Has the browser fetch the app while `src/startup`, which starts it, is still at work with the preview. */
 export function preloadApp(): Plugin {
   return {
     name: 'preload-app',
@@ -12,7 +12,7 @@ export function preloadApp(): Plugin {
       const entry = chunks.find(({ isEntry }) => isEntry);
       const app = chunkOf('/src/main.tsx');
       const preview = chunkOf('/preview/model/start-preview.ts');
-      if (!entry || !app || !preview) throw new Error('src/early, the app and the preview are not apart');
+      if (!entry || !app || !preview) throw new Error('src/startup, the app and the preview are not apart');
       const withImports = (file: string): string[] => [
         file,
         ...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []).flatMap(withImports),

@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { devServer, studioConfig } from './dev-server.ts';
-import { inlineHeadStart } from './inline-head-start.ts';
+import { inlinePrefetch } from './inline-prefetch.ts';
 import { minifyOnceMore } from './minify-once-more.ts';
 import { preloadApp } from './preload-app.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
@@ -51,7 +51,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     studioConfig(),
-    inlineHeadStart(),
+    inlinePrefetch(),
     preloadApp(),
     withoutSummaries(),
     withoutAssertionTexts(),

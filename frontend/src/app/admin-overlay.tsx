@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { lazyPart } from '@/ui/lazy-part.ts';
-import { adminArea, closeAdminPanel } from './admin-area.ts';
+import { adminArea, closeAdminPanel } from './open-dialogs.ts';
 import type { Studio } from './studio.ts';
 
 const AdminLayer = lazyPart(() => import('./routes/admin-layer.tsx'));

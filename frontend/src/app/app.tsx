@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Overlays } from '@/ui/overlays.tsx';
 import { AdminOverlay } from './admin-overlay.tsx';
-import { CrashBoundary } from './crash-boundary.tsx';
+import { CrashBoundary } from './page-fallbacks.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { StudioRoute } from './routes/studio-route.tsx';
 import type { Studio } from './studio.ts';

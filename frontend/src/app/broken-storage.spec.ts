@@ -1,13 +1,13 @@
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import * as fc from 'fast-check';
-import { readStoredLook } from '@/early/stored-look.ts';
 import { columnsOf } from '@/features/editor/model/code-style';
 import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
 import { parseSettings } from '@/features/settings/model/settings.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { readToken } from '@/lib/session-store.ts';
-import { hushWarnings } from '@/testing/log.ts';
-import { ada, done, openStudio } from '@/testing/studio-page.ts';
+import { readStoredLook } from '@/startup/stored-values.ts';
+import { ada, done, openStudio } from '@/testing/fake-browser.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { pathAfterLogin } from './pending-shared-project.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { lazyPart } from '@/ui/lazy-part.ts';
-import { adminArea, openAdminPanel } from './admin-area.ts';
+import { adminArea, openAdminPanel } from './open-dialogs.ts';
 import type { Studio } from './studio.ts';
 
 // For admins alone, so it need not come with the page.

@@ -24,7 +24,7 @@ export function startStudio(config: StudioConfig): Studio {
   const project = createBrowserProjectStore({ autoSave: () => settingsStore.getState().settings.autoSave });
   void startClient();
   const studio = { config, call, socket, session, project, localStorage: localStore };
-  import('./standing-duties.ts').then(
+  import('./background-services.ts').then(
     ({ startStandingDuties }) => startStandingDuties(studio),
     (error: unknown) => console.warn('The framework and the session are not kept.', error),
   );

@@ -1,4 +1,4 @@
-import { hushWarnings } from '@/testing/log.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
 import { browserStorage } from './browser-storage.ts';
 
 beforeEach(() => {

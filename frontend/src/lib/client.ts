@@ -1,9 +1,9 @@
 import { nanoid } from 'nanoid';
 import { localStore } from './browser-stores.ts';
-import { takeEarly } from './early-answers.ts';
 import { createHttpClient } from './http-client.ts';
 import { createSessionStore, readToken, tokenKey } from './session-store.ts';
 import { createSocketClient } from './socket-client.ts';
+import { takeEarly } from './startup-handover.ts';
 import { browserTime } from './time.ts';
 
 /** The page's one session, HTTP client and socket, on the browser it runs in. */

@@ -1,5 +1,5 @@
 import { type HeardRequest, type HttpAnswer, listen } from '@/testing/http-server.ts';
-import { hushWarnings } from '@/testing/log.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createHttpClient } from './http-client.ts';

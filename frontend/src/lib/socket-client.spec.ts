@@ -11,7 +11,7 @@ import type {
   WatchAck,
 } from '@studio/contract/realtime';
 import { Server, type Socket } from 'socket.io';
-import { hushWarnings } from '@/testing/log.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
 import { createSocketClient, type SocketClient } from './socket-client.ts';
 
 type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents>;

@@ -5,7 +5,7 @@ import type {
   LiveConnection,
   LiveInterests,
   WatchFigures,
-} from './live-connection.ts';
+} from './socket-connection.ts';
 import { browserTime, type Time } from './time.ts';
 
 type Heard<E extends ServerEvent | keyof LineEvents> = E extends ServerEvent ? ServerPayload<E> : undefined;
@@ -57,7 +57,7 @@ export function createSocketClient({
   async function connect(): Promise<void> {
     disconnect();
     const number = connections;
-    const library = await import('./live-connection.ts').catch((error: unknown) =>
+    const library = await import('./socket-connection.ts').catch((error: unknown) =>
       console.warn('Live updates are off for now', error),
     );
     if (number !== connections) return;

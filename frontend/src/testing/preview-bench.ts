@@ -5,7 +5,7 @@ import type { HangMark } from '@/features/preview/model/hang-mark.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
 import { PreviewStage } from '@/features/preview/model/preview-stage.ts';
 import type { StageOptions } from '@/features/preview/model/stage-options.ts';
-import { type Edit, edits, sample, sampleSays, tailwindPage, tailwindSource } from './bench-samples.ts';
+import { type Edit, edits, sample, sampleSays, tailwindPage, tailwindSource } from './preview-samples.ts';
 
 /**
  * The page of `npm run bench` that shows the same documents in two ways, in turn: by the studio's stage, and by the

@@ -1,4 +1,4 @@
-import { ada, bob, type Fate, openStudio, type Studio, type StudioPage } from './studio-page.ts';
+import { ada, bob, type Fate, openStudio, type Studio, type StudioPage } from './fake-browser.ts';
 import { settled } from './virtual-time.ts';
 
 export const kinds = [

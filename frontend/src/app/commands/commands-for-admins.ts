@@ -1,7 +1,7 @@
 import type { User } from '@studio/contract/http/auth';
 import type { Command } from '@/features/commands/model/command.ts';
-import { openAdminPanel } from '../admin-area.ts';
 import type { DialogName } from '../dialog-name.ts';
+import { openAdminPanel } from '../open-dialogs.ts';
 import * as texts from './texts.ts';
 
 /** SPEC 6: what admins are offered, and nobody else. */

@@ -7,7 +7,7 @@ import { browserTime } from '@/lib/time.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { lazyPart } from '@/ui/lazy-part.ts';
-import { adminArea, closeAdminPanel, openAdminPanel } from '../admin-area.ts';
+import { adminArea, closeAdminPanel, openAdminPanel } from '../open-dialogs.ts';
 import type { Studio } from '../studio.ts';
 
 const AdminPanel = lazyPart(() => import('./admin-panel.tsx'));

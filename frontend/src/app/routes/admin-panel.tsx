@@ -2,8 +2,8 @@ import AdminDialog from '@/features/admin/components/admin-dialog.tsx';
 import type { Lent } from '@/features/admin/components/lent.ts';
 import type { ActivityStore } from '@/features/admin/model/activity-store.ts';
 import type { AdminTab } from '@/features/admin/model/admin-tab.ts';
-import { CardPicture } from '@/features/projects/components/card-picture.tsx';
-import { ProjectDifference } from '@/features/projects/components/project-difference.tsx';
+import { ProjectDifference } from '@/features/projects/components/dialogs/project-difference.tsx';
+import { CardPicture } from '@/features/projects/components/lists/card-picture.tsx';
 import type { Studio } from '../studio.ts';
 import { SourceDifference } from './source-difference.tsx';
 

@@ -2,9 +2,9 @@ import type { StudioConfig } from '@studio/contract/http/studio';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { type AccountAnswer, account, accountServer } from '@/testing/account-server.ts';
 import { defaultConfig } from '@/testing/default-config.ts';
-import { hushErrors } from '@/testing/log.ts';
+import { type AccountAnswer, account, accountServer } from '@/testing/fake-session.ts';
+import { hushErrors } from '@/testing/silence-console.ts';
 import DiscourseAuthRoute from './discourse-auth-route.tsx';
 
 const signedIn: AccountAnswer = { status: 200, body: { access_token: 'fresh', user: account } };

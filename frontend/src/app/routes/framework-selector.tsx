@@ -4,13 +4,13 @@ import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { TemplateQuestion } from '@/features/frameworks/components/template-question.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
-import { tell } from '@/features/projects/components/tell.ts';
+import { tell } from '@/features/projects/components/show-outcome-toast.ts';
 import {
   type ContentOnScreen,
   contentOnScreen,
   replaceBy,
   startNewFrom,
-} from '@/features/projects/model/start-from-source.ts';
+} from '@/features/projects/model/apply-template.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
 import { startAddress } from '@/features/auth/model/forum-hand-over.ts';
 import { useAskedProject } from '@/features/projects/api/use-asked-project.ts';
-import { AskedProject, AskedProjectLoading } from '@/features/projects/components/asked-project.tsx';
+import { AskedProject, AskedProjectLoading } from '@/features/projects/components/lists/linked-project.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import { pathAfterLogin, projectOfPath } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';

@@ -9,7 +9,7 @@ import {
   type ProjectFollower,
 } from '@/features/preview/model/followed-project.ts';
 import { previewTarget } from '@/features/preview/model/preview-target.ts';
-import { isolated } from '@/lib/isolated.ts';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ModerationAccess } from '../moderation-access.tsx';

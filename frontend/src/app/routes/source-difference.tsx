@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { CodeDifference } from '@/features/editor/components/code-difference.tsx';
-import type { SourceDifferenceProps } from '@/features/projects/components/project-difference.tsx';
+import type { SourceDifferenceProps } from '@/features/projects/components/dialogs/project-difference.tsx';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 
 /** How two texts of a source differ, in the look of the editors. */

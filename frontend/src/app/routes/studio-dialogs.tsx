@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import ConflictDialog from '@/features/projects/components/conflict-dialog.tsx';
+import ConflictDialog from '@/features/projects/components/dialogs/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import { lazyPart } from '@/ui/lazy-part.ts';
@@ -9,11 +9,13 @@ import type { DialogName } from '../dialog-name.ts';
 import type { Studio } from '../studio.ts';
 import { SourceDifference } from './source-difference.tsx';
 
-const YourProjectsDialog = lazyPart(() => import('@/features/projects/components/your-projects-dialog.tsx'));
-const BrowseDialog = lazyPart(() => import('@/features/projects/components/browse-dialog.tsx'));
-const DetailsDialog = lazyPart(() => import('@/features/projects/components/details-dialog.tsx'));
-const RevisionsDialog = lazyPart(() => import('@/features/projects/components/revisions-dialog.tsx'));
-const EmbedCodeDialog = lazyPart(() => import('@/features/projects/components/embed-code-dialog.tsx'));
+const YourProjectsDialog = lazyPart(
+  () => import('@/features/projects/components/dialogs/your-projects-dialog.tsx'),
+);
+const BrowseDialog = lazyPart(() => import('@/features/projects/components/dialogs/browse-dialog.tsx'));
+const DetailsDialog = lazyPart(() => import('@/features/projects/components/dialogs/details-dialog.tsx'));
+const RevisionsDialog = lazyPart(() => import('@/features/projects/components/dialogs/revisions-dialog.tsx'));
+const EmbedCodeDialog = lazyPart(() => import('@/features/projects/components/embed/embed-code-dialog.tsx'));
 const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
 const UsersDialog = lazyPart(() => import('@/features/admin/components/users-dialog.tsx'));

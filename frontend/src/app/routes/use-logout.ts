@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { confirmations } from '@/features/projects/model/badge.ts';
+import { confirmations } from '@/features/projects/model/save-status.ts';
 import { confirm } from '@/ui/confirm.ts';
 import { toast } from '@/ui/toast.ts';
 import type { Studio } from '../studio.ts';

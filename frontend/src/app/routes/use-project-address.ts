@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { tell } from '@/features/projects/components/tell.ts';
+import { tell } from '@/features/projects/components/show-outcome-toast.ts';
 import { addressOf } from '@/features/projects/model/project-address.ts';
 import { welcomeTitle } from '@/features/projects/model/welcome-title.ts';
 import type { Studio } from '../studio.ts';

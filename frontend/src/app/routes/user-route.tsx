@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import type { ListQuery } from '@/features/projects/api/list-query.ts';
-import { UserProjects } from '@/features/projects/components/user-projects.tsx';
+import { UserProjects } from '@/features/projects/components/lists/user-projects.tsx';
 import { readListQuery, writeListQuery } from '@/features/projects/model/list-address.ts';
 import { authorAddress } from '@/features/projects/model/project-address.ts';
 import { ModerationAccess } from '../moderation-access.tsx';

@@ -1,7 +1,7 @@
 /** What the Revision history says. */
 
 import type { RevisionSummary } from '@studio/contract/http/revisions';
-import { isolated } from '@/lib/isolated.ts';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { recentMomentText } from '@/ui/moment-text.ts';
 
 export const history = 'Revision history';

@@ -2,7 +2,7 @@ import type { ModerationEvent } from '@studio/contract/http/activity';
 import { Activity } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { isolated } from '@/lib/isolated.ts';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { type AuditAction, type AuditEntry, auditActions } from '@studio/contract/http/audit';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { download } from '@/lib/download.ts';
-import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { showProgress } from '@/ui/progress.ts';
 import { SearchField } from '@/ui/search-field.tsx';

@@ -1,7 +1,7 @@
 import { adminRoutes } from '@studio/contract/http/admin';
 import { useState } from 'react';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { isolated } from '@/lib/isolated.ts';
 import { AlertFrame } from '@/ui/alert-frame.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
 import { showProgress } from '@/ui/progress.ts';

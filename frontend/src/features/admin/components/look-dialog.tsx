@@ -1,7 +1,7 @@
 import type { ModeratedProject } from '@studio/contract/http/admin';
 import { useCallback, useState } from 'react';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';

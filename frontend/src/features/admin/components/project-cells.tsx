@@ -1,6 +1,6 @@
 import type { ModeratedProject } from '@studio/contract/http/admin';
 import type { ReactNode } from 'react';
-import { isolated } from '@/lib/isolated.ts';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import * as texts from '../texts.ts';
 import type { Column } from './listing.tsx';
 import { StateMark } from './state-mark.tsx';

@@ -1,6 +1,6 @@
 import type { Report } from '@studio/contract/http/reports';
 import type { ReactNode } from 'react';
-import { isolated } from '@/lib/isolated.ts';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import * as texts from '../texts.ts';
 import type { Column } from './listing.tsx';
 import { Moment } from './moment.tsx';

@@ -1,6 +1,6 @@
 import type { Report } from '@studio/contract/http/reports';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { isolated } from '@/lib/isolated.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';

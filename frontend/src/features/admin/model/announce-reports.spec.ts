@@ -1,4 +1,4 @@
-import { standInSocket } from '@/testing/stand-in-socket.ts';
+import { standInSocket } from '@/testing/fake-socket.ts';
 import { virtualTime } from '@/testing/virtual-time.ts';
 import { type ShownToast, shownToast } from '@/ui/toast.ts';
 import { announceReports } from './announce-reports.ts';

@@ -1,5 +1,5 @@
 import type { ModerationEvent } from '@studio/contract/http/activity';
-import { isolated } from '@/lib/isolated.ts';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import type { Time } from '@/lib/time.ts';
 import { toast } from '@/ui/toast.ts';

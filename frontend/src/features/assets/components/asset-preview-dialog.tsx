@@ -1,6 +1,6 @@
 import { type Asset, extensionOf } from '@studio/contract/http/assets';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/file-size.ts';
-import { isolated } from '@/lib/isolated.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { FontPreview } from './font-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';

@@ -1,8 +1,8 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/file-size.ts';
-import { isolated } from '@/lib/isolated.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';

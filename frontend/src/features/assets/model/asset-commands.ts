@@ -1,6 +1,6 @@
 import { type Asset, assetRoutes } from '@studio/contract/http/assets';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { isolated } from '@/lib/isolated.ts';
 import { confirm } from '@/ui/confirm.ts';
 import { copyText } from '@/ui/copy-text.ts';
 import { showProgress } from '@/ui/progress.ts';

@@ -1,4 +1,4 @@
-import { isolated } from '@/lib/isolated.ts';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import * as texts from '../texts.ts';
 
 /** A project whose code names an asset. */

@@ -1,7 +1,7 @@
 import { assetCategories, assetExtensions, categoryOf } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/file-size.ts';
-import { isolated } from '@/lib/isolated.ts';
 import * as texts from '../texts.ts';
 
 /** Why a file need not be sent at all, as a sentence; null where the server shall look at it. */

@@ -1,8 +1,8 @@
 import { assetRoutes } from '@studio/contract/http/assets';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { localStore } from '@/lib/browser-stores.ts';
 import { session } from '@/lib/client.ts';
 import { createFileUpload } from '@/lib/file-upload.ts';
-import { isolated } from '@/lib/isolated.ts';
 import { readToken } from '@/lib/session-store.ts';
 import { toast } from '@/ui/toast.ts';
 import * as texts from '../texts.ts';

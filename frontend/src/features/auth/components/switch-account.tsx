@@ -1,6 +1,6 @@
 import { UserRoundCog } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { isolated } from '@/lib/isolated.ts';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import * as texts from '../texts.ts';
 

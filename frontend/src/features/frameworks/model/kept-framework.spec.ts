@@ -1,8 +1,8 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { durations } from '@studio/contract/limits';
 import { browserStorage } from '@/lib/browser-storage.ts';
-import { hushWarnings } from '@/testing/log.ts';
-import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { keepFramework } from './kept-framework.ts';
 

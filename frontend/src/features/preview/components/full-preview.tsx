@@ -3,7 +3,7 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop, RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { isolated } from '@/lib/isolated.ts';
+import { isolated } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { LiveSource } from '../model/live-source.ts';

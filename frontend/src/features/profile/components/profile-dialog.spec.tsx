@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type AccountAnswer, account, accountServer } from '@/testing/account-server.ts';
+import { type AccountAnswer, account, accountServer } from '@/testing/fake-session.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast.ts';
 import type { AvatarService } from '../model/random-avatar.ts';

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { momentText } from '@/ui/moment-text.ts';
 import { Notice } from '@/ui/notice.tsx';
 import type { ProjectStore } from '../model/project-store.ts';
-import { rejectionReason } from '../model/rejection.ts';
+import { rejectionReason } from '../model/saving/rejection.ts';
 import * as texts from '../notice-texts.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 

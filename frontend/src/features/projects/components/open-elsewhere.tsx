@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/ui/button.tsx';
 import { Notice } from '@/ui/notice.tsx';
-import { followOtherWindows } from '../model/other-windows.ts';
 import type { ProjectStore } from '../model/project-store.ts';
+import { followOtherWindows } from '../model/remote/other-windows.ts';
 import * as texts from '../notice-texts.ts';
 
 /** Tells that the project on the desk is open in another window of this browser, until that is closed or it has been read. */

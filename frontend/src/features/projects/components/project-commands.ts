@@ -2,12 +2,12 @@ import { confirm } from '@/ui/confirm.ts';
 import { copyText } from '@/ui/copy-text.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
-import { confirmations, saveLabel } from '../model/badge.ts';
 import { addressOf } from '../model/project-address.ts';
 import type { ChosenRevision } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';
+import { confirmations, saveLabel } from '../model/save-status.ts';
 import * as texts from '../texts.ts';
-import { tell } from './tell.ts';
+import { tell } from './show-outcome-toast.ts';
 
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {
@@ -97,7 +97,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     async remove() {
       const { id, title } = store.getState().project;
       if (id === null) return;
-      const { createTrashCommands } = await import('./trash-commands.ts');
+      const { createTrashCommands } = await import('./lists/trash-commands.ts');
       await createTrashCommands(store).remove({ id, title }, () => undefined);
     },
 

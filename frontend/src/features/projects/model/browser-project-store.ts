@@ -2,8 +2,8 @@ import { durations } from '@studio/contract/limits';
 import { localStore, tabStore } from '@/lib/browser-stores.ts';
 import { call, clientId, session } from '@/lib/client.ts';
 import { browserTime } from '@/lib/time.ts';
-import { createDraftStorage } from './drafts.ts';
 import { createProjectStore, type ProjectStore } from './project-store.ts';
+import { createDraftStorage } from './restoring/draft-storage.ts';
 
 /** The project store of this page: on its session, storage and socket, and told when the page hides or the network returns. */
 export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): ProjectStore {
@@ -12,7 +12,7 @@ export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean })
     user: () => session.getState().user,
     autoSave,
     drafts: createDraftStorage(localStore),
-    livingWriters: () => import('./living-writers.ts').then((module) => module.livingWriters()),
+    livingWriters: () => import('./remote/active-tabs.ts').then((module) => module.livingWriters()),
     isTakenDown,
     localStorage: localStore,
     sessionStorage: tabStore,

@@ -2,7 +2,7 @@ import type { User } from '@studio/contract/http/auth';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { Time } from '@/lib/time.ts';
-import type { DraftStorage } from './drafts.ts';
+import type { DraftStorage } from './restoring/draft-storage.ts';
 
 /** Everything outside that the project on the desk is kept with. */
 export interface ProjectDependencies {

@@ -1,5 +1,5 @@
-import { hushWarnings } from '@/testing/log.ts';
-import { bob, done, openStudio, type Studio, type StudioPage } from '@/testing/studio-page.ts';
+import { bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
 
 let studio: Studio;
 let page: StudioPage;

@@ -1,8 +1,8 @@
 import { type Likes, projectRoutes } from '@studio/contract/http/projects';
 import type { ProjectDependencies } from './dependencies.ts';
-import type { Desk } from './desk.ts';
-import { failures, successes } from './outcomes.ts';
 import type { Outcome } from './project-state.ts';
+import { failures, successes } from './saving/outcome-messages.ts';
+import type { Desk } from './working-copy.ts';
 
 interface LikeToggleParts {
   desk: Desk;

@@ -4,8 +4,8 @@ import type { Revision } from '@studio/contract/http/revisions';
 import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { Attempt, Content } from './content.ts';
-import type { Draft } from './drafts.ts';
 import type { Lifecycle, RemovedBy } from './project-lifecycle.ts';
+import type { Draft } from './restoring/draft-storage.ts';
 
 /** The project on the desk: what the server holds of it plus whatever was typed since. */
 export interface WorkingProject extends Sources {

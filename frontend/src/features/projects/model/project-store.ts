@@ -1,19 +1,19 @@
 import { durations } from '@studio/contract/limits';
 import type { StoreApi } from 'zustand/vanilla';
 import { type Content, presentContent, sameContent } from './content.ts';
-import { removeCurrentProject } from './current-project.ts';
 import type { ProjectDependencies } from './dependencies.ts';
-import { createDesk } from './desk.ts';
-import { createEditPipeline, debounced } from './edit-pipeline.ts';
+import { createEditPipeline, debounced } from './edit-debounce.ts';
 import { createLikeToggle } from './like-toggle.ts';
-import { createLoader } from './loader.ts';
-import { createLocalCopies } from './local-copies.ts';
-import { failures, successes } from './outcomes.ts';
-import type { Asked, OwnershipParts } from './ownership.ts';
 import type { RemovedBy } from './project-lifecycle.ts';
 import type { Outcome, ProjectActions, ProjectState } from './project-state.ts';
-import type { RemoteParts } from './remote-changes.ts';
-import { createSaver } from './saver.ts';
+import type { RemoteParts } from './remote/remote-changes.ts';
+import { createLocalCopies } from './restoring/local-copies.ts';
+import { createLoader } from './restoring/project-loader.ts';
+import { removeCurrentProject } from './restoring/stored-project.ts';
+import { failures, successes } from './saving/outcome-messages.ts';
+import type { Asked, OwnershipParts } from './saving/project-operations.ts';
+import { createSaver } from './saving/project-saver.ts';
+import { createDesk } from './working-copy.ts';
 
 /** The working project: its state to read and subscribe to, and everything that can happen to it. */
 export interface ProjectStore
@@ -58,8 +58,8 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
 
   const autoSaveSoon = debounced(time, durations.autoSaveDelay, () => void saver.save('auto'));
   const offering = { desk, dependencies, keep };
-  const offer = (work: (module: typeof import('./draft-offer.ts')) => Promise<void> | void) =>
-    import('./draft-offer.ts')
+  const offer = (work: (module: typeof import('./restoring/draft-offer.ts')) => Promise<void> | void) =>
+    import('./restoring/draft-offer.ts')
       .then(work)
       .catch((error: unknown) => console.warn('No draft is offered', error));
   const reviewDrafts = (ofNew: boolean) => offer((module) => module.reviewDrafts(offering, ofNew));
@@ -87,9 +87,11 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   };
 
   /** What is rarely asked for is fetched then; what the desk is at the moment of asking counts. */
-  function change(work: (own: typeof import('./ownership.ts'), asked: Asked) => Promise<Outcome>) {
+  function change(
+    work: (own: typeof import('./saving/project-operations.ts'), asked: Asked) => Promise<Outcome>,
+  ) {
     const asked = { state: desk.getState(), stay: saver.stay() };
-    return import('./ownership.ts').then(
+    return import('./saving/project-operations.ts').then(
       (own) => work(own, asked),
       () => failures.unfetched,
     );
@@ -129,7 +131,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     open: loader.open,
     openShared: loader.openShared,
     restoreRevision: (revision) =>
-      import('./restore-revision.ts').then(
+      import('./saving/restore-revision.ts').then(
         ({ restoreRevision }) => restoreRevision({ desk, dependencies, saver }, revision),
         () => failures.unfetched,
       ),

@@ -1,5 +1,5 @@
+import { isolated } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { isolated } from '@/lib/isolated.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.ts';
 import * as texts from '../texts.ts';

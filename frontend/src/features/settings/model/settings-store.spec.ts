@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { hushWarnings } from '@/testing/log';
+import { hushWarnings } from '@/testing/silence-console';
 import { parseSettings } from './settings';
 import { createSettingsStore, settingsStore } from './settings-store';
 

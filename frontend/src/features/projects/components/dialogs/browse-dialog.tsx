@@ -1,0 +1,73 @@
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Flag, Globe } from 'lucide-react';
+import { useState } from 'react';
+import { CountBadge } from '@/ui/count-badge.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { IconButton } from '@/ui/icon-button.tsx';
+import { firstPage } from '../../api/list-query.ts';
+import { countListed, createListClient, type ListSource, useProjectList } from '../../api/project-list.ts';
+import * as texts from '../../dialog-texts.ts';
+import { CardLikeButton } from '../lists/card-buttons.tsx';
+import { LoadButton } from '../lists/load-button.tsx';
+import { ProjectList } from '../lists/project-list.tsx';
+import type { ProjectCommands } from '../project-commands.ts';
+
+interface BrowseDialogProps {
+  source: ListSource;
+  commands: ProjectCommands;
+  /** Whose projects are their own, and need no report. */
+  userId: string | null;
+  onReport: (project: ProjectSummary) => void;
+  onClose: () => void;
+}
+
+/** Everybody's public projects, to be opened and liked. */
+export default function BrowseDialog(props: BrowseDialogProps) {
+  const [client] = useState(createListClient);
+  return (
+    <QueryClientProvider client={client}>
+      <PublicProjects {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function PublicProjects({ source, commands, userId, onReport, onClose }: BrowseDialogProps) {
+  const [query, setQuery] = useState(firstPage);
+  const list = useProjectList(source, 'public', query);
+
+  return (
+    <Dialog
+      title={texts.browse}
+      note={list.data && <CountBadge count={countListed(list.data)} />}
+      width="wide"
+      onClose={onClose}
+    >
+      <ProjectList
+        query={query}
+        onQuery={setQuery}
+        list={list}
+        searchFirst
+        empty={{
+          icon: Globe,
+          title: texts.noPublicProjects,
+          text: texts.noPublicProjectsText,
+        }}
+        renderActions={(project) => (
+          <>
+            <CardLikeButton call={source.call} project={project} />
+            {project.userId !== userId && (
+              <IconButton
+                label={texts.report}
+                icon={Flag}
+                aria-haspopup="dialog"
+                onClick={() => onReport(project)}
+              />
+            )}
+            <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
+          </>
+        )}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,274 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Page } from '@studio/contract/http/paging';
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentProps, ComponentType } from 'react';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { createSocketClient } from '@/lib/socket-client.ts';
+import { ada, bob, openStudio } from '@/testing/fake-browser.ts';
+import { openQuestion } from '@/ui/confirm.ts';
+import { Overlays } from '@/ui/overlays.tsx';
+import { shownToast } from '@/ui/toast.ts';
+import type { ProjectStore } from '../../model/project-store.ts';
+import { createProjectCommands } from '../project-commands.ts';
+import BrowseDialog from './browse-dialog.tsx';
+import YourProjectsDialog from './your-projects-dialog.tsx';
+
+const user = userEvent.setup();
+let surroundings: ReturnType<typeof openStudio>;
+let store: ProjectStore;
+/** What the server's list holds. */
+let listed: ProjectSummary[];
+let totalPages: number;
+let failing: boolean;
+/** Every list that was asked for, as its query string. */
+let asked: string[];
+let closed: number;
+
+/** The server's lists and likes; all else is the stand-in's. */
+async function listServer(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
+  const liked = pathname.match(/^\/projects\/(\w+)\/like$/)?.[1];
+  if (liked) {
+    const isLiked = request.method === 'PUT';
+    return Response.json({ likes: isLiked ? 8 : 7, isLiked });
+  }
+  asked.push(search);
+  const page: Page<ProjectSummary> = { data: listed, total: listed.length, page: 1, limit: 20, totalPages };
+  return Response.json(page);
+}
+
+function summary(fields: Partial<ProjectSummary>): ProjectSummary {
+  return {
+    id: '0000000000000001',
+    userId: ada.id,
+    username: 'ada',
+    title: 'Clock',
+    description: '',
+    tags: [],
+    isPublic: true,
+    isEmbeddable: false,
+    frameworkConfig: defaultFrameworkConfig,
+    views: 12,
+    likes: 7,
+    forkCount: 2,
+    isLiked: false,
+    version: 1,
+    cardUrl: 'http://0000000000000001.localhost/card/0000000000000001?v=1&k=k',
+    forkedFrom: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    ...fields,
+  };
+}
+
+type Props = ComponentProps<typeof BrowseDialog> & ComponentProps<typeof YourProjectsDialog>;
+
+async function open(Dialog: ComponentType<Props>) {
+  const commands = createProjectCommands({
+    store,
+    goTo: () => undefined,
+    openEmbedCode: () => undefined,
+    titleInput: () => null,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
+  });
+  const token = () => ada.id;
+  const onUnauthorized = () => undefined;
+  const source = {
+    call: createHttpClient({
+      baseUrl: 'http://studio.test',
+      fetch: (...given) => listServer(new Request(...given)),
+      token,
+      onUnauthorized,
+    }),
+    socket: createSocketClient({ token, onUnauthorized }),
+  };
+  const onClose = () => {
+    closed += 1;
+  };
+  render(
+    <>
+      <Dialog
+        source={source}
+        store={store}
+        commands={commands}
+        userId={null}
+        onReport={onClose}
+        onClose={onClose}
+      />
+      <Overlays />
+    </>,
+  );
+}
+
+const card = (name: string) => screen.findByRole('listitem', { name });
+const lastAsked = () => Object.fromEntries(new URLSearchParams(asked.at(-1)));
+
+beforeEach(() => {
+  surroundings = openStudio();
+  store = surroundings.open().store;
+  listed = [summary({})];
+  totalPages = 1;
+  failing = false;
+  asked = [];
+  closed = 0;
+});
+
+afterEach(() =>
+  act(() => {
+    openQuestion.setState(null, true);
+    shownToast.setState(null, true);
+  }),
+);
+
+describe('a project card', () => {
+  test('shows title, author, views, likes and forks, and at most 4 tags plus the number of the rest', async () => {
+    listed = [summary({ username: 'bob', forkCount: 1, tags: ['a', 'b', 'c', 'd', 'e', 'f'] })];
+    await open(BrowseDialog);
+    const clock = within(await card('Clock'));
+    for (const text of ['Clock', 'bob', '12 views', '7 likes', '1 fork', '+2']) clock.getByText(text);
+    expect(['a', 'b', 'c', 'd'].map((name) => clock.queryByRole('button', { name }))).not.toContain(null);
+    expect(clock.queryByRole('button', { name: 'e' })).toBeNull();
+  });
+
+  test('shows what people wrote literally', async () => {
+    listed = [summary({ title: '<img src=x onerror=alert(1)>' })];
+    await open(BrowseDialog);
+    await screen.findByText('<img src=x onerror=alert(1)>');
+    expect(document.querySelector('li img')).toBeNull();
+  });
+});
+
+describe('Browse Public Projects', () => {
+  test('asks for 30, newest first', async () => {
+    await open(BrowseDialog);
+    await card('Clock');
+    expect(lastAsked()).toEqual({ page: '1', limit: '30', sortBy: 'recent' });
+  });
+
+  test('sorts, narrows to tags, searches and pages; each of them starts at the first page', async () => {
+    listed = [summary({ tags: ['css', 'grid'] })];
+    totalPages = 3;
+    await open(BrowseDialog);
+    await card('Clock');
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('Page 2 of 3');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'popular');
+    await screen.findByText('Page 1 of 3');
+    await user.click(screen.getByRole('button', { name: 'css' }));
+    await screen.findByRole('button', { name: 'css', pressed: true });
+    await user.click(screen.getByRole('button', { name: 'grid' }));
+    await user.type(screen.getByRole('searchbox'), 'clock');
+    const narrowed = { page: '1', limit: '30', sortBy: 'popular', tags: 'css,grid', search: 'clock' };
+    await waitFor(() => expect(lastAsked()).toEqual(narrowed));
+    await user.click(screen.getByRole('button', { name: 'Remove tag css' }));
+    expect(lastAsked().tags).toBe('grid');
+  });
+
+  test('Like likes, and takes the like back', async () => {
+    await open(BrowseDialog);
+    await user.click(await screen.findByRole('button', { name: 'Like', pressed: false }));
+    await screen.findByText('8 likes');
+    await user.click(screen.getByRole('button', { name: 'Like', pressed: true }));
+    await screen.findByText('7 likes');
+  });
+
+  test('tells that a like failed and leaves the number', async () => {
+    await open(BrowseDialog);
+    const like = await screen.findByRole('button', { name: 'Like' });
+    failing = true;
+    await user.click(like);
+    await screen.findByText('Like failed');
+    screen.getByText('Failed to like project.');
+    screen.getByText('7 likes');
+  });
+
+  test('Load opens the project and closes the dialog', async () => {
+    const project = surroundings.server.add({ userId: bob.id, isPublic: true, title: 'Clock' });
+    listed = [summary({ id: project.id })];
+    await open(BrowseDialog);
+    await user.click(await screen.findByRole('button', { name: 'Load' }));
+    await screen.findByText('Project loaded');
+    expect(store.getState().project.id).toBe(project.id);
+    expect(closed).toBe(1);
+  });
+
+  test('Load asks first where there are unsaved changes, and Cancel stays', async () => {
+    act(() => store.actions.edit('html', '<p>mine</p>'));
+    await open(BrowseDialog);
+    await user.click(await screen.findByRole('button', { name: 'Load' }));
+    await screen.findByRole('alertdialog', {
+      description: 'You have unsaved changes. Are you sure you want to load another project?',
+    });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(store.getState().typed.html).toBe('<p>mine</p>');
+    expect(closed).toBe(0);
+  });
+});
+
+describe('a list', () => {
+  test('that cannot be loaded says so, and Retry loads it', async () => {
+    failing = true;
+    await open(BrowseDialog);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    failing = false;
+    await user.click(retry);
+    await card('Clock');
+  });
+
+  test('without projects says so', async () => {
+    listed = [];
+    await open(YourProjectsDialog);
+    await screen.findByText('No projects yet');
+  });
+
+  test('is gone with its dialog: who opens it after a logout sees nothing of it', async () => {
+    await open(YourProjectsDialog);
+    await card('Clock');
+    cleanup();
+    failing = true;
+    await open(YourProjectsDialog);
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByText('Clock')).toBeNull();
+  });
+});
+
+describe('Your Projects', () => {
+  const text = 'Delete Clock? It stays in the trash for 30 days; after that this action cannot be undone.';
+
+  /** Opens the list over one stored project and presses Delete. */
+  async function pressDelete() {
+    const { id } = surroundings.server.add({ userId: ada.id, title: 'Clock' });
+    listed = [summary({ id })];
+    await open(YourProjectsDialog);
+    await user.click(within(await card('Clock')).getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('alertdialog', { description: text });
+    return { id, question: within(question) };
+  }
+
+  test('Delete asks, and Cancel deletes nothing', async () => {
+    const { id, question } = await pressDelete();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(surroundings.server.projects.has(id)).toBe(true);
+  });
+
+  test.each([
+    ['the toast', 'Undo'],
+    ['the card', 'Restore'],
+  ])('a deleted project is out of the count and comes back by %s', async (_, button) => {
+    const { id, question } = await pressDelete();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Project deleted');
+    expect(surroundings.server.projects.has(id)).toBe(false);
+    const dialog = within(screen.getByRole('dialog', { name: 'Your Projects' }));
+    dialog.getByText('0');
+    dialog.getByText('In the trash');
+    await user.click(screen.getByRole('button', { name: button }));
+    await dialog.findByRole('button', { name: 'Load' });
+    dialog.getByText('1');
+    expect(surroundings.server.projects.has(id)).toBe(true);
+  });
+});

@@ -1,0 +1,119 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { SourceLanguage, Sources } from '@studio/engine/source';
+import { Tabs } from 'radix-ui';
+import { type ComponentType, useState } from 'react';
+import { isolated } from '@/lib/bidi-isolate.ts';
+import * as texts from '../../dialog-texts.ts';
+import { frameworkFacts } from '../../model/framework-facts.ts';
+
+/** One of two states of a project, and what it is called. */
+export interface Side {
+  name: string;
+  content: Sources & {
+    title: string;
+    frameworkConfig: FrameworkConfig;
+    /** Missing where they are not known. */
+    description?: string;
+    tags?: string[];
+  };
+}
+
+/** Two texts of one source, which are not the same. */
+export interface SourceDifferenceProps {
+  language: SourceLanguage;
+  frameworkConfig: FrameworkConfig;
+  before: { name: string; text: string };
+  after: { name: string; text: string };
+}
+
+interface ProjectDifferenceProps {
+  before: Side;
+  after: Side;
+  /** Draws how two sources differ; it fills its place. */
+  SourceDifference: ComponentType<SourceDifferenceProps>;
+}
+
+const sources = [
+  { language: 'html', label: 'HTML' },
+  { language: 'css', label: 'CSS' },
+  { language: 'js', label: 'JavaScript' },
+] as const;
+
+/** What differs between two states of a project: its facts as words, its sources one at a time. */
+export function ProjectDifference({ before, after, SourceDifference }: ProjectDifferenceProps) {
+  const [chosen, setChosen] = useState<string>('html');
+  const facts = differingFacts(before, after);
+  const differing = differingSources(before, after);
+  const shown = differing.find(({ language }) => language === chosen) ?? differing[0];
+  if (facts.length === 0 && !shown) {
+    return <p className="grid flex-1 place-items-center p-6 text-muted">{texts.sameText}</p>;
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {facts.length > 0 && (
+        <dl className="grid max-h-32 shrink-0 gap-1 overflow-auto border-b px-4 py-2">
+          {facts.map(({ label, from, to }) => (
+            <div key={label} className="flex flex-wrap gap-x-2">
+              <dt className="text-muted">{label}</dt>
+              <dd className="break-words">
+                <del dir="auto" className="inline-block rounded-sm bg-danger-soft px-1 no-underline">
+                  {from || 'empty'}
+                </del>
+                {' → '}
+                <ins dir="auto" className="inline-block rounded-sm bg-accent-soft px-1 no-underline">
+                  {to || 'empty'}
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {shown && (
+        <Tabs.Root value={shown.language} onValueChange={setChosen} className="flex min-h-0 flex-1 flex-col">
+          <Tabs.List
+            aria-label={texts.differingSources}
+            className="flex min-h-bar shrink-0 gap-1 border-b px-3"
+          >
+            {differing.map(({ language, label }) => (
+              <Tabs.Trigger
+                key={language}
+                value={language}
+                className="min-h-hit border-transparent border-b-2 px-2 text-muted data-[state=active]:border-accent data-[state=active]:text-ink"
+              >
+                {label}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          <Tabs.Content value={shown.language} className="flex min-h-0 flex-1 flex-col overflow-auto">
+            <SourceDifference
+              key={shown.language}
+              language={shown.language}
+              frameworkConfig={after.content.frameworkConfig}
+              before={{ name: before.name, text: before.content[shown.language] }}
+              after={{ name: after.name, text: after.content[shown.language] }}
+            />
+          </Tabs.Content>
+        </Tabs.Root>
+      )}
+    </div>
+  );
+}
+
+/** Whether anything of two states of a project differs that would be shown. */
+export function differs(before: Side, after: Side): boolean {
+  return differingFacts(before, after).length > 0 || differingSources(before, after).length > 0;
+}
+
+function differingSources({ content: one }: Side, { content: other }: Side) {
+  return sources.filter(({ language }) => one[language] !== other[language]);
+}
+
+/** What is not code, where both sides know it and it is not the same. */
+function differingFacts({ content: one }: Side, { content: other }: Side) {
+  return [
+    { label: texts.title, from: one.title, to: other.title },
+    { label: 'Description', from: one.description, to: other.description },
+    { label: 'Tags', from: one.tags?.map(isolated).join(', '), to: other.tags?.map(isolated).join(', ') },
+    ...frameworkFacts(one.frameworkConfig, other.frameworkConfig),
+  ].filter(({ from, to }) => from !== undefined && to !== undefined && from !== to);
+}

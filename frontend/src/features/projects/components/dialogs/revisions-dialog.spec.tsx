@@ -1,0 +1,185 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { RevisionSummary } from '@studio/contract/http/revisions';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createHttpClient } from '@/lib/http-client.ts';
+import type { WorkingProject } from '../../model/project-state.ts';
+import { blankProject } from '../../model/working-project.ts';
+import type { SourceDifferenceProps } from './project-difference.tsx';
+import RevisionsDialog from './revisions-dialog.tsx';
+
+const user = userEvent.setup();
+const id = '0000000000000001';
+/** What the server keeps, newest first; its HTML is `<p>{rev}</p>`. */
+let kept: RevisionSummary[];
+let failing: boolean;
+let restored: [rev: number, missingFiles: string[]][];
+/** What the code of every revision asks for and is gone. */
+let missingFiles: string[];
+let named: unknown[];
+let closed: number;
+
+async function server(request: Request): Promise<Response> {
+  if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
+  const rev = request.url.match(/revisions\/(\d+)$/)?.[1];
+  const summary = kept.find((revision) => revision.rev === Number(rev));
+  if (!summary) return Response.json({ data: kept, total: kept.length, page: 1, limit: 100, totalPages: 1 });
+  if (request.method === 'PATCH') {
+    const { name } = (await request.json()) as { name: string | null };
+    named.push(name);
+    return Response.json({ ...summary, name });
+  }
+  const code = { html: `<p>${rev}</p>`, css: 'p { color: red }', js: '' };
+  return Response.json({ ...summary, ...code, frameworkConfig: defaultFrameworkConfig, missingFiles });
+}
+
+const revision = (rev: number, fields: Partial<RevisionSummary> = {}): RevisionSummary => ({
+  rev,
+  createdAt: `2026-11-0${rev}T10:30:00.000Z`,
+  changedAt: `2026-11-0${rev}T10:34:00.000Z`,
+  kind: 'manual',
+  change: 'edit',
+  template: null,
+  restoredFrom: null,
+  name: null,
+  title: 'Clock',
+  version: rev,
+  ...fields,
+});
+
+function PlainTexts({ before, after }: SourceDifferenceProps) {
+  return <p>{`${before.text} became ${after.text}`}</p>;
+}
+
+function open(present: Partial<WorkingProject> = {}) {
+  render(
+    <RevisionsDialog
+      call={createHttpClient({
+        baseUrl: 'http://studio.test',
+        fetch: async (...given) => server(new Request(...given)),
+        token: () => 'token',
+        onUnauthorized: () => undefined,
+      })}
+      projectId={id}
+      present={{
+        ...blankProject(),
+        id,
+        title: 'Clock',
+        html: '<p>now</p>',
+        css: 'p { color: red }',
+        ...present,
+      }}
+      onRestore={async ({ rev, missingFiles }) => {
+        restored.push([rev, missingFiles]);
+        return true;
+      }}
+      SourceDifference={PlainTexts}
+      onClose={() => {
+        closed += 1;
+      }}
+    />,
+  );
+}
+
+beforeEach(() => {
+  kept = [revision(3), revision(2, { kind: 'auto' }), revision(1, { title: 'First name' })];
+  failing = false;
+  restored = [];
+  missingFiles = [];
+  named = [];
+  closed = 0;
+});
+
+test('lists when a version was saved last, what that changed, and its name or title where it has another', async () => {
+  kept = [
+    revision(7, { change: 'restore', restoredFrom: '2026-11-02T16:59:00.000Z' }),
+    revision(6, { change: 'template', template: 'Night sky' }),
+    revision(5, { change: 'framework' }),
+    revision(4, { kind: 'auto', change: 'large' }),
+    revision(3, { name: 'Before the move' }),
+    revision(2, { kind: 'auto' }),
+    revision(1, { title: 'First name' }),
+  ];
+  open();
+  const choices = await screen.findAllByRole('radio');
+  const names = choices.map((choice) => choice.closest('label')?.textContent ?? '');
+  expect(names[0]).toMatch(/Nov 7, 2026.*10:34.*Restored version from Nov 2, 2026/);
+  expect(names[1]).toContain('Template: Night sky');
+  expect(names[2]).toContain('Framework change');
+  expect(names[3]).toContain('Large edit');
+  expect(names[4]).toMatch(/^Before the move.*Saved$/);
+  expect(names[5]).toMatch(/Auto-save$/);
+  expect(names[6]).toContain('First name');
+});
+
+test('shows of the chosen one only the sources and facts that differ from the present text', async () => {
+  open();
+  await screen.findByText('<p>2</p> became <p>now</p>');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['HTML']);
+  expect(screen.queryByText('Title')).toBeNull();
+
+  await user.click(screen.getByRole('radio', { name: /First name/ }));
+  await screen.findByText('<p>1</p> became <p>now</p>');
+  screen.getByText('Title');
+});
+
+test('says how configurations differ in words', async () => {
+  const frameworkConfig = { ...defaultFrameworkConfig, framework: 'vue', cssFramework: 'scss' } as const;
+  open({ frameworkConfig });
+  const facts = await screen.findByText('Framework');
+  expect(facts.closest('dl')?.textContent).toBe('FrameworkVanilla JS → Vue 3CSSplain → SCSS');
+});
+
+test('where nothing differs it says so, and there is nothing to restore', async () => {
+  kept = [revision(3)];
+  open({ html: '<p>3</p>' });
+  await screen.findByText('Both versions are the same.');
+  expect(screen.getByRole('button', { name: 'Restore' })).toHaveProperty('disabled', true);
+  screen.getByText('This is the current version.');
+});
+
+test('Restore brings the chosen one back and closes', async () => {
+  open();
+  await user.click(await screen.findByRole('radio', { name: /First name/ }));
+  await screen.findByText('<p>1</p> became <p>now</p>');
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(closed).toBe(1));
+  expect(restored).toEqual([[1, []]]);
+});
+
+test('names the files that are gone', async () => {
+  missingFiles = ['sea.png'];
+  open();
+  await screen.findByText('<p>2</p> became <p>now</p>');
+  screen.getByText(/This version uses a file that is no longer there: .*sea\.png/);
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(restored).toEqual([[2, ['sea.png']]]));
+});
+
+test('a version can be named, and its name taken away', async () => {
+  open();
+  await screen.findByText('<p>2</p> became <p>now</p>');
+  await user.click(screen.getByRole('button', { name: 'Name this version' }));
+  await user.keyboard(' Before the move {Enter}');
+  await screen.findByRole('radio', { name: /Before the move/ });
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Version name' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Version name' }));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Name this version' });
+  expect(named).toEqual(['Before the move', null]);
+});
+
+test('that cannot be loaded says so, and Retry loads it', async () => {
+  failing = true;
+  open();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  screen.getByText('A backing service is away.');
+  act(() => {
+    failing = false;
+  });
+  await user.click(retry);
+  await screen.findByText('<p>2</p> became <p>now</p>');
+});

@@ -1,0 +1,125 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { FileX, History } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import { createQueryClient } from '@/lib/query-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
+import { momentText } from '@/ui/moment-text.ts';
+import { Notice } from '@/ui/notice.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { useRevision, useRevisions } from '../../api/revisions.ts';
+import type { ChosenRevision, WorkingProject } from '../../model/project-state.ts';
+import * as texts from '../../revision-texts.ts';
+import { differs, ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';
+import { RevisionList } from './revision-list.tsx';
+import { RevisionName } from './revision-name.tsx';
+
+interface RevisionsDialogProps {
+  call: Call;
+  projectId: string;
+  /** What stands on the desk, to the last keystroke. */
+  present: WorkingProject;
+  /** True once the revision is saved. */
+  onRestore: (revision: ChosenRevision) => Promise<boolean>;
+  SourceDifference: ComponentType<SourceDifferenceProps>;
+  onClose: () => void;
+}
+
+/** What one's own project was at its last saves, how that differs from the present text, and the way back (CONTRACT 2). */
+export default function RevisionsDialog(props: RevisionsDialogProps) {
+  const [client] = useState(() => createQueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <Dialog title={texts.history} description={texts.historyText} width="wide" onClose={props.onClose}>
+        <Revisions {...props} />
+      </Dialog>
+    </QueryClientProvider>
+  );
+}
+
+function Revisions({ call, projectId, present, onRestore, SourceDifference, onClose }: RevisionsDialogProps) {
+  const list = useRevisions(call, projectId);
+  const [chosen, setChosen] = useState<number>();
+  const [restoring, setRestoring] = useState(false);
+  const revisions = list.data ?? [];
+  // The newest is most often the present text itself.
+  const shown = revisions.find(({ rev }) => rev === chosen) ?? revisions[1] ?? revisions[0];
+  const revision = useRevision(call, projectId, shown?.rev);
+
+  if (!list.data && list.error) return <NotLoaded error={list.error} onRetry={list.refetch} />;
+  if (!list.data) return <LoadingRevisions />;
+  if (!shown) {
+    return <EmptyState icon={History} title={texts.noRevisions} text={texts.noRevisionsText} />;
+  }
+
+  const after = { name: texts.currentVersion, content: present };
+  const before = revision.data && { name: momentText(shown.changedAt), content: revision.data };
+  const isCurrent = before !== undefined && !differs(before, after);
+  const missingFiles = revision.data?.missingFiles ?? [];
+  const missing = texts.missingFilesText(missingFiles);
+
+  const restore = async () => {
+    setRestoring(true);
+    const { rev, changedAt } = shown;
+    const restored = await onRestore({ rev, changedAt, missingFiles });
+    setRestoring(false);
+    if (restored) onClose();
+  };
+
+  return (
+    <>
+      <div className="mt-3 flex min-h-0 flex-1 flex-col overflow-y-auto border-t md:flex-row max-md:low:flex-none">
+        <RevisionList
+          revisions={revisions}
+          chosen={shown.rev}
+          presentTitle={present.title}
+          onChoose={setChosen}
+        />
+        <div aria-busy={revision.isFetching} className="flex min-h-48 min-w-0 flex-1 flex-col md:min-h-0">
+          {missing && <Notice icon={FileX} text={missing} />}
+          {before ? (
+            <ProjectDifference
+              key={shown.rev}
+              before={before}
+              after={after}
+              SourceDifference={SourceDifference}
+            />
+          ) : revision.error ? (
+            <NotLoaded error={revision.error} onRetry={revision.refetch} />
+          ) : (
+            <Skeleton className="m-4 flex-1" />
+          )}
+        </div>
+      </div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
+        <RevisionName key={shown.rev} call={call} projectId={projectId} revision={shown} />
+        <p className="ml-auto text-muted text-sm">
+          {before && (isCurrent ? texts.isCurrentVersion : texts.restoreRule)}
+        </p>
+        <Button look="primary" busy={restoring} disabled={!before || isCurrent} onClick={restore}>
+          {texts.restore}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function NotLoaded(props: { error: Error; onRetry: () => unknown }) {
+  return <FailedState title={texts.loadFailed} {...props} />;
+}
+
+const places = ['a', 'b', 'c', 'd', 'e'];
+
+function LoadingRevisions() {
+  return (
+    <div className="grid gap-2 p-4">
+      <p className="sr-only">{texts.loading}</p>
+      {places.map((place) => (
+        <Skeleton key={place} className="h-10 w-full md:w-64" />
+      ))}
+    </div>
+  );
+}

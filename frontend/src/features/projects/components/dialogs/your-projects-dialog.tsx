@@ -1,0 +1,138 @@
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, FolderOpen, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { CountBadge } from '@/ui/count-badge.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { IconButton } from '@/ui/icon-button.tsx';
+import { firstPage } from '../../api/list-query.ts';
+import { createListClient, type ListSource, useProjectList } from '../../api/project-list.ts';
+import { useTrash } from '../../api/trash.ts';
+import * as texts from '../../dialog-texts.ts';
+import type { ProjectStore } from '../../model/project-store.ts';
+import { LoadButton } from '../lists/load-button.tsx';
+import { ProjectList } from '../lists/project-list.tsx';
+import { createTrashCommands } from '../lists/trash-commands.ts';
+import { TrashList } from '../lists/trash-list.tsx';
+import type { ProjectCommands } from '../project-commands.ts';
+
+interface YourProjectsDialogProps {
+  source: ListSource;
+  store: ProjectStore;
+  commands: ProjectCommands;
+  onClose: () => void;
+}
+
+/** The user's own projects, to be opened and deleted, and the trash, to take them back from. */
+export default function YourProjectsDialog(props: YourProjectsDialogProps) {
+  const [client] = useState(createListClient);
+  return (
+    <QueryClientProvider client={client}>
+      <YourProjects {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function YourProjects({ source, store, commands, onClose }: YourProjectsDialogProps) {
+  const client = useQueryClient();
+  const trashCommands = useMemo(() => createTrashCommands(store), [store]);
+  const [inTrash, setInTrash] = useState(false);
+  const [query, setQuery] = useState(firstPage);
+  const [trashQuery, setTrashQuery] = useState({ page: 1, search: '' });
+  /** Deleted or restored while the list was shown: they stay in their place, so that it can be taken back by keyboard too. */
+  const [moved, setMoved] = useState<string[]>([]);
+  const list = useProjectList(source, 'own', query);
+  const trash = useTrash(source.call, trashQuery, inTrash);
+  const shown = inTrash ? trash.data : list.data;
+  const movedHere = shown?.data.filter(({ id }) => moved.includes(id)).length ?? 0;
+
+  const setIsMoved = (id: string, isMoved: boolean) =>
+    setMoved((before) => (isMoved ? [...before, id] : before.filter((other) => other !== id)));
+
+  const turnTo = (trashIsNext: boolean) => {
+    setMoved([]);
+    setTrashQuery({ page: 1, search: '' });
+    setInTrash(trashIsNext);
+    void client.invalidateQueries({ queryKey: [trashIsNext ? 'trash' : 'projects'] });
+  };
+
+  return (
+    <Dialog
+      title={inTrash ? texts.trash : texts.yourProjects}
+      note={
+        <>
+          {shown && <CountBadge count={shown.total - movedHere} />}
+          <Button look="quiet" onClick={() => turnTo(!inTrash)}>
+            {inTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
+            {inTrash ? texts.yourProjects : texts.trash}
+          </Button>
+        </>
+      }
+      width="wide"
+      onClose={onClose}
+    >
+      {inTrash ? (
+        <TrashList
+          query={trashQuery}
+          onQuery={setTrashQuery}
+          list={trash}
+          renderActions={({ id }) =>
+            moved.includes(id) ? (
+              <>
+                <span className="self-center text-faint text-sm">{texts.restored}</span>
+                <LoadButton projectId={id} commands={commands} onLoaded={onClose} />
+              </>
+            ) : (
+              <Button
+                onClick={async () => {
+                  if (await trashCommands.restore(id)) setIsMoved(id, true);
+                }}
+              >
+                {texts.restore}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <ProjectList
+          query={query}
+          onQuery={setQuery}
+          list={list}
+          searchFirst
+          empty={{
+            icon: FolderOpen,
+            title: texts.noProjects,
+            text: texts.noProjectsText,
+          }}
+          renderActions={(project) =>
+            moved.includes(project.id) ? (
+              <>
+                <span className="self-center text-faint text-sm">{texts.inTrash}</span>
+                <Button
+                  onClick={async () => {
+                    if (await trashCommands.restore(project.id)) setIsMoved(project.id, false);
+                  }}
+                >
+                  {texts.restore}
+                </Button>
+              </>
+            ) : (
+              <>
+                <IconButton
+                  label={texts.deleteAction}
+                  aria-keyshortcuts="Delete"
+                  icon={Trash2}
+                  onClick={async () => {
+                    const removed = await trashCommands.remove(project, () => setIsMoved(project.id, false));
+                    if (removed) setIsMoved(project.id, true);
+                  }}
+                />
+                <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
+              </>
+            )
+          }
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,257 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { ada, bob, done, openStudio, type Studio } from '@/testing/fake-browser.ts';
+import { openQuestion } from '@/ui/confirm.ts';
+import { manualCopy } from '@/ui/copy-text.ts';
+import { Overlays } from '@/ui/overlays.tsx';
+import { shownToast } from '@/ui/toast.ts';
+import type { ProjectStore } from '../../model/project-store.ts';
+import { createProjectCommands } from '../project-commands.ts';
+import { Header } from './header.tsx';
+
+let studio: Studio;
+let store: ProjectStore;
+let wentTo: string[];
+const user = userEvent.setup();
+const titleInput = createRef<HTMLInputElement>();
+
+/** Shows the header over whatever is on the desk. */
+function show() {
+  const commands = createProjectCommands({
+    store,
+    goTo: (path) => {
+      wentTo.push(path);
+    },
+    openEmbedCode: () => undefined,
+    titleInput: () => titleInput.current,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
+  });
+  render(
+    <>
+      <Header
+        store={store}
+        commands={commands}
+        onTitle={store.actions.commitTitle}
+        onProjects={() => undefined}
+        onBrowse={() => undefined}
+        onDetails={() => undefined}
+        onRevisions={() => undefined}
+        onTemplates={() => undefined}
+        titleInput={titleInput}
+        exportMenu={null}
+        moderation={null}
+        userMenu={null}
+      />
+      <Overlays />
+    </>,
+  );
+}
+
+async function openProject(userId: string, fields: { isPublic?: boolean; title?: string } = {}) {
+  const project = studio.server.add({ userId, html: '<h1>Hi</h1>', ...fields });
+  await done(store.actions.open(project.id));
+  return project;
+}
+
+const click = (name: string) => user.click(screen.getByRole('button', { name }));
+const badge = () => screen.getByRole('status').textContent;
+
+beforeEach(() => {
+  studio = openStudio();
+  store = studio.open().store;
+  wentTo = [];
+});
+
+afterEach(() =>
+  act(() => {
+    openQuestion.setState(null, true);
+    shownToast.setState(null, true);
+    manualCopy.setState(null, true);
+  }),
+);
+
+describe('New', () => {
+  test('asks before unsaved changes are left, and Cancel keeps them', async () => {
+    await openProject(ada.id);
+    show();
+    act(() => store.actions.edit('html', '<h1>Changed</h1>'));
+    await click('New');
+    await screen.findByRole('alertdialog', {
+      description: 'You have unsaved changes. Are you sure you want to create a new project?',
+    });
+    await click('Cancel');
+    expect(store.getState().typed.html).toBe('<h1>Changed</h1>');
+    expect(badge()).toBe('Unsaved');
+  });
+
+  test('starts a blank project once confirmed', async () => {
+    await openProject(ada.id);
+    show();
+    act(() => store.actions.edit('html', '<h1>Changed</h1>'));
+    await click('New');
+    await screen.findByRole('alertdialog');
+    await click('New project');
+    await screen.findByText('New project created');
+    expect(store.getState().typed.html).toBe('');
+    expect(badge()).toBe('New Project');
+    expect(wentTo).toEqual(['/']);
+  });
+
+  test('asks nothing where everything is saved', async () => {
+    await openProject(ada.id);
+    show();
+    await click('New');
+    await screen.findByText('New project created');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('Save', () => {
+  test('says Save, then Saved, and tells it', async () => {
+    show();
+    act(() => store.actions.edit('html', '<p>'));
+    await click('Save');
+    await screen.findByText('Project saved');
+    await screen.findByRole('button', { name: 'Saved' });
+    expect(badge()).toBe('Saved');
+    expect(wentTo).toEqual([]);
+  });
+
+  test("makes a copy of somebody else's project and goes home", async () => {
+    const project = await openProject(bob.id, { isPublic: true });
+    show();
+    expect(badge()).toBe('Shared');
+    await click('Save Copy');
+    await screen.findByText('Project copy saved');
+    expect(wentTo).toEqual(['/']);
+    expect(store.getState().project.id).not.toBe(project.id);
+    expect(studio.server.projects.get(project.id)?.userId).toBe(bob.id);
+  });
+});
+
+describe('Like', () => {
+  test('stands beside somebody else’s public project alone, and says what a press does', async () => {
+    await openProject(bob.id, { isPublic: true });
+    show();
+    await click('Like');
+    const pressed = await screen.findByRole('button', { name: 'Unlike', pressed: true });
+    expect(screen.getByText('1 like · 0 views')).toBeTruthy();
+    await user.click(pressed);
+    await screen.findByRole('button', { name: 'Like', pressed: false });
+    await act(() => openProject(ada.id, { isPublic: true }));
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull();
+    expect(screen.getByText('0 likes · 0 views')).toBeTruthy();
+  });
+});
+
+describe('Project title', () => {
+  const title = () => screen.getByRole('textbox', { name: 'Project title' });
+
+  test.each([
+    ['Enter takes it', '{Enter}', 'Clock'],
+    ['leaving the field takes it', '{Tab}', 'Clock'],
+    ['Ctrl+S takes it before the save', '{Control>}s{/Control}', 'Clock'],
+    ['Esc gives it up', '{Escape}{Tab}', 'Untitled'],
+  ])('%s', async (_, keys, expected) => {
+    show();
+    await user.clear(title());
+    await user.type(title(), `Clock${keys}`);
+    expect(store.getState().project.title).toBe(expected);
+    expect(title()).toHaveProperty('value', expected);
+  });
+
+  test('a blank one becomes Untitled', async () => {
+    await openProject(ada.id, { title: 'Clock' });
+    show();
+    await user.clear(title());
+    await user.tab();
+    expect(title()).toHaveProperty('value', 'Untitled');
+  });
+});
+
+describe('Share', () => {
+  test('needs a saved project', async () => {
+    show();
+    await click('Share');
+    await screen.findByText('Cannot share');
+  });
+
+  test('needs a public project', async () => {
+    await openProject(ada.id);
+    show();
+    await click('Share');
+    await screen.findByText('Cannot share private project');
+  });
+
+  test('copies the address of the project', async () => {
+    const { id } = await openProject(ada.id, { isPublic: true });
+    show();
+    await click('Share');
+    await screen.findByText('Link copied');
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/project/${id}`);
+  });
+
+  test('shows the address where the browser refuses to copy', async () => {
+    const { id } = await openProject(ada.id, { isPublic: true });
+    show();
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    await click('Share');
+    const field = await screen.findByRole('textbox', { name: 'Text to copy' });
+    expect(field).toHaveProperty('value', `${window.location.origin}/project/${id}`);
+    expect(screen.queryByText('Link copied')).toBeNull();
+  });
+});
+
+describe('the visibility menu', () => {
+  test('makes a project public by keyboard, at once and without a save', async () => {
+    const { id } = await openProject(ada.id);
+    show();
+    act(() => screen.getByRole('button', { name: 'Private' }).focus());
+    await user.keyboard('{ArrowDown}');
+    await screen.findByRole('menuitem', { name: 'Make public' });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await screen.findByRole('button', { name: 'Public' });
+    expect(studio.server.projects.get(id)?.isPublic).toBe(true);
+    expect(badge()).toBe('Saved');
+  });
+
+  test('embedding and its code need a saved project', async () => {
+    show();
+    await click('Private');
+    await user.click(await screen.findByRole('menuitem', { name: 'Enable embedding' }));
+    await screen.findByText('Save project first');
+    await click('Private');
+    await user.click(await screen.findByRole('menuitem', { name: 'Embed Code' }));
+    await screen.findByText('Cannot generate embed code');
+  });
+});
+
+describe('the project menu', () => {
+  const offered = async () => {
+    await click('Project menu');
+    return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  };
+
+  test("leads to the details and, of one's own saved project, to its history", async () => {
+    await openProject(ada.id);
+    show();
+    expect(await offered()).toEqual([
+      'Rename',
+      'Project details',
+      'Templates',
+      'Revision history',
+      'Duplicate',
+      'Delete',
+    ]);
+  });
+
+  test("has no history of what was never saved, or is somebody else's, and does not delete it", async () => {
+    show();
+    expect(await offered()).toEqual(['Rename', 'Project details', 'Templates']);
+    await user.keyboard('{Escape}');
+    await act(() => openProject(bob.id, { isPublic: true }));
+    expect(await offered()).toEqual(['Rename', 'Project details', 'Templates']);
+  });
+});

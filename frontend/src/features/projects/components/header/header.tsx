@@ -1,0 +1,150 @@
+import {
+  ChevronDown,
+  FilePlus2,
+  Folders,
+  GitFork,
+  type LucideIcon,
+  Save,
+  Search,
+  Share2,
+} from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { useStore } from 'zustand';
+import { BrandMark } from '@/ui/brand-mark.tsx';
+import { Button } from '@/ui/button.tsx';
+import { classes } from '@/ui/classes.ts';
+import { IconButton } from '@/ui/icon-button.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import type { ProjectStore } from '../../model/project-store.ts';
+import { badge, saveLabel } from '../../model/save-status.ts';
+import { isOwnSaved } from '../../model/working-project.ts';
+import * as texts from '../../texts.ts';
+import type { ProjectCommands } from '../project-commands.ts';
+import { Figures } from './figures.tsx';
+import { SharedByline } from './shared-byline.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { TitleInput } from './title-input.tsx';
+import { VisibilityMenu } from './visibility-menu.tsx';
+
+interface HeaderProps {
+  store: ProjectStore;
+  commands: ProjectCommands;
+  onTitle: (title: string) => void;
+  onProjects: () => void;
+  onBrowse: () => void;
+  onDetails: () => void;
+  onRevisions: () => void;
+  onTemplates: () => void;
+  titleInput: Ref<HTMLInputElement>;
+  exportMenu: ReactNode;
+  /** For admins. */
+  moderation: ReactNode;
+  userMenu: ReactNode;
+}
+
+/** The bar above the editor (SPEC 2 Header): what is open, how it stands, and what can be done with it. */
+export function Header(props: HeaderProps) {
+  const { store, commands, onTitle, onProjects, onBrowse, onDetails, onRevisions, onTemplates } = props;
+  const { titleInput, exportMenu, moderation, userMenu } = props;
+  const project = useStore(store, (state) => state.project);
+  const status = useStore(store, badge);
+  const label = useStore(store, saveLabel);
+  const isStored = useStore(store, isOwnSaved);
+  const isShared = useStore(store, ({ lifecycle }) => lifecycle.kind === 'shared') && project.isPublic;
+  return (
+    <header
+      className={classes(
+        'flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 md:pr-3',
+        isShared
+          ? 'md:h-[calc(var(--spacing-header)+var(--spacing-bar))]'
+          : 'md:h-header md:flex-nowrap md:py-0',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <BrandMark className="ml-1" />
+        <TitleInput
+          title={project.title}
+          onCommit={onTitle}
+          onTyping={store.actions.typeTitle}
+          ref={titleInput}
+        />
+        <Menu
+          label={texts.projectMenu}
+          items={[
+            { label: texts.rename, icon: 'rename', run: commands.rename },
+            { label: texts.details, icon: 'details', run: onDetails },
+            { label: texts.templates, icon: 'templates', run: onTemplates },
+            ...(isStored
+              ? [
+                  { label: texts.history, icon: 'history' as const, run: onRevisions },
+                  { label: texts.duplicate, icon: 'duplicate' as const, run: commands.duplicate },
+                  { label: texts.deleteProject, icon: 'delete' as const, run: commands.remove },
+                ]
+              : []),
+          ]}
+          className="w-hit px-0!"
+        >
+          <ChevronDown size={15} aria-hidden />
+        </Menu>
+        <StatusBadge badge={status} />
+        {project.id !== null && project.isPublic && !isShared && (
+          <span className="hidden lg:inline">
+            <Figures likes={project.likes} views={project.views} />
+          </span>
+        )}
+      </div>
+      {isShared && <SharedByline project={project} onLike={commands.toggleLike} />}
+      {/* Narrow, Save stays beside the title and everything else takes a second row. */}
+      <div className="order-2 basis-full md:hidden" />
+      <div className="flex items-center gap-1 max-md:contents max-md:*:order-3">
+        <ToolbarButton label={texts.create} icon={FilePlus2} onClick={commands.createNew} />
+        <Button
+          look={label === 'Save' || label === 'Save Copy' ? 'primary' : 'plain'}
+          busy={label === 'Saving...'}
+          onClick={commands.save}
+          className="min-w-20 max-md:order-1! max-sm:ml-2 md:min-w-26"
+        >
+          {label !== 'Saving...' && <Save size={15} aria-hidden className="max-sm:hidden" />}
+          {label}
+        </Button>
+        <VisibilityMenu project={project} commands={commands} />
+        <Divider />
+        <ToolbarButton label={texts.projects} icon={Folders} onClick={onProjects} hasDialog />
+        <IconButton label={texts.browse} icon={Search} onClick={onBrowse} aria-haspopup="dialog" />
+        <ToolbarButton label={texts.share} icon={Share2} onClick={commands.share} />
+        <ToolbarButton label={texts.fork} icon={GitFork} onClick={commands.fork} />
+        {exportMenu}
+        <Divider />
+        {moderation}
+        {userMenu}
+      </div>
+    </header>
+  );
+}
+
+interface ToolbarButtonProps {
+  label: string;
+  icon: LucideIcon;
+  onClick: () => void;
+  hasDialog?: boolean;
+}
+
+/** An icon with its label, which goes out of sight where the header is narrow. */
+function ToolbarButton({ label, icon: Icon, onClick, hasDialog = false }: ToolbarButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      title={label}
+      aria-haspopup={hasDialog ? 'dialog' : undefined}
+      onClick={onClick}
+      className="max-xl:w-hit max-xl:px-0"
+    >
+      <Icon size={16} aria-hidden />
+      <span className="max-xl:sr-only">{label}</span>
+    </Button>
+  );
+}
+
+function Divider() {
+  return <span aria-hidden className="mx-1 hidden h-5 border-l md:block" />;
+}

@@ -1,0 +1,34 @@
+import { type ProjectSummary, projectRoutes } from '@studio/contract/http/projects';
+import { useQueryClient } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
+import type { Call } from '@/lib/http-client.ts';
+import { IconButton } from '@/ui/icon-button.tsx';
+import { showProgress } from '@/ui/progress.ts';
+import { toast } from '@/ui/toast.ts';
+import { changeShown } from '../../api/project-list.ts';
+import * as texts from '../../dialog-texts.ts';
+
+interface CardLikeButtonProps {
+  call: Call;
+  project: ProjectSummary;
+}
+
+/** Likes a project of the list it stands in, or takes the like back. */
+export function CardLikeButton({ call, project: { id, isLiked } }: CardLikeButtonProps) {
+  const client = useQueryClient();
+  const like = async () => {
+    const route = isLiked ? projectRoutes.clearLike : projectRoutes.setLike;
+    const answer = await showProgress(call(route, { params: { id } }));
+    if (answer.ok) changeShown(client, id, answer.data);
+    else toast({ title: texts.likeFailed, description: texts.likeFailedText, tone: 'danger' });
+  };
+  return (
+    <IconButton
+      label={texts.like}
+      icon={Heart}
+      aria-pressed={isLiked}
+      className="aria-pressed:*:fill-current"
+      onClick={like}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { previewSandbox } from '@studio/contract/preview';
+import { useRef, useState } from 'react';
+import { isolated } from '@/lib/bidi-isolate.ts';
+import { classes } from '@/ui/classes.ts';
+import * as texts from '../../dialog-texts.ts';
+import { cardAddress } from '../../model/card-address.ts';
+import { useShownCard } from './use-visible-card.ts';
+
+interface CardPictureProps {
+  cardUrl: string;
+  title: string;
+  /** Its scripts run, until it leaves the view. */
+  running: boolean;
+  onLeave: () => void;
+}
+
+/** CONTRACT 4: what HTML and CSS show of a project, at 0.75, while it is in view; with its scripts when asked for. */
+export function CardPicture({ cardUrl, title, running, onLeave }: CardPictureProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = useShownCard(place, onLeave);
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const address = cardAddress(cardUrl, location, { run: running });
+  return (
+    <div
+      ref={place}
+      inert={!running}
+      className={classes(
+        running && 'z-1',
+        'relative aspect-[8/5] overflow-hidden rounded-md border border-line bg-page',
+        isShown && loaded !== address && 'animate-pulse',
+      )}
+    >
+      {isShown && (
+        <iframe
+          key={address}
+          src={address}
+          title={running ? texts.previewOf(isolated(title)) : ''}
+          aria-hidden={!running}
+          sandbox={running ? previewSandbox : ''}
+          referrerPolicy="origin"
+          loading="lazy"
+          onLoad={() => setLoaded(address)}
+          className="absolute top-0 left-0 size-[133.34%] origin-top-left scale-75 border-0"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { Link } from 'wouter';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import * as texts from '../../dialog-texts.ts';
+import { authorAddress } from '../../model/project-address.ts';
+import { CardPicture } from './card-picture.tsx';
+
+/** The public project that a link leads to, for somebody who is not signed in: what it is, and a way to see it. */
+export function AskedProject({ project }: { project: ProjectSummary }) {
+  return (
+    <section aria-label={texts.sharedProject} className="min-w-0 rounded-lg border bg-panel p-3">
+      <CardPicture
+        cardUrl={project.cardUrl}
+        title={project.title}
+        running={false}
+        onLeave={() => undefined}
+      />
+      <h2 dir="auto" title={project.title} className="mt-3 truncate font-semibold text-lg">
+        {project.title}
+      </h2>
+      <p className="truncate text-muted">
+        by{' '}
+        <Link
+          href={authorAddress(project.username)}
+          className="underline-offset-2 hover:text-ink hover:underline pointer-coarse:py-3"
+        >
+          {project.username}
+        </Link>
+      </p>
+      <Link
+        href={`/preview/${project.id}`}
+        className="mt-3 flex h-hit items-center justify-center rounded-md border bg-raised px-3 font-medium hover:bg-hover"
+      >
+        {texts.viewWithoutSignIn}
+      </Link>
+    </section>
+  );
+}
+
+/** Its place, until it is known whether there is one to be shown. */
+export function AskedProjectLoading() {
+  return (
+    <div className="min-w-0 rounded-lg border bg-panel p-3">
+      <Skeleton className="aspect-[8/5] w-full" />
+      <Skeleton className="mt-3 h-6 w-3/5" />
+      <Skeleton className="h-5 w-2/5" />
+      <Skeleton className="mt-3 h-hit w-full" />
+    </div>
+  );
+}

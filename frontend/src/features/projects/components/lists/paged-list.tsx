@@ -1,0 +1,59 @@
+import type { Page } from '@studio/contract/http/paging';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { leadThroughCards } from '@/ui/card-keys.ts';
+import { classes } from '@/ui/classes.ts';
+import { FailedState } from '@/ui/failed-state.tsx';
+import { Pager } from '@/ui/pager.tsx';
+import * as texts from '../../dialog-texts.ts';
+
+interface PagedListProps<Item> {
+  /** The accessible name of it all. */
+  label: string;
+  /** What stands above: the search. */
+  controls: ReactNode;
+  list: UseQueryResult<Page<Item>>;
+  page: number;
+  onPage: (page: number) => void;
+  loading: ReactNode;
+  /** What stands there when nothing is found. */
+  empty: ReactNode;
+  renderItems: (items: Item[]) => ReactNode;
+}
+
+/** A page of projects in all its states, below its search and above its pager. */
+export function PagedList<Item>({
+  label,
+  controls,
+  list,
+  page,
+  onPage,
+  loading,
+  empty,
+  renderItems,
+}: PagedListProps<Item>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  return (
+    <div role="group" aria-label={label} onKeyDown={leadThroughCards} className="contents">
+      {controls}
+      <div
+        aria-busy={isFetching}
+        className={classes(
+          'min-h-0 flex-1 overflow-auto px-4 pb-4',
+          isPlaceholderData && 'opacity-50 transition-opacity delay-300',
+        )}
+      >
+        {!data && error ? (
+          <FailedState title={texts.loadProjectsFailed} error={error} onRetry={refetch} />
+        ) : !data ? (
+          loading
+        ) : data.data.length === 0 ? (
+          empty
+        ) : (
+          renderItems(data.data)
+        )}
+      </div>
+      {data && data.totalPages > 1 && <Pager page={page} totalPages={data.totalPages} onPage={onPage} />}
+    </div>
+  );
+}

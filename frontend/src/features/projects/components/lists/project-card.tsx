@@ -1,0 +1,107 @@
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { isolated } from '@/lib/bidi-isolate.ts';
+import { countOf } from '@/lib/count-of.ts';
+import { Button } from '@/ui/button.tsx';
+import * as texts from '../../dialog-texts.ts';
+import { authorAddress } from '../../model/project-address.ts';
+import { CardPicture } from './card-picture.tsx';
+
+/** SPEC 2: a card shows at most this many tags. */
+const shownTags = 4;
+
+interface ProjectCardProps {
+  project: ProjectSummary;
+  chosenTags: string[];
+  onTag: (tag: string) => void;
+  /** The card's own buttons. */
+  children: ReactNode;
+}
+
+/**
+ * The control that is marked `data-opens` takes a press anywhere on the card; every other one lies above it. So the card
+ * opens its project, and holds nothing that is pressed within something else.
+ */
+const opensByPress =
+  'relative isolate [&_[data-opens]]:after:absolute [&_[data-opens]]:after:inset-0 [&_[data-opens]]:after:cursor-pointer [&_:is(a,button):not([data-opens])]:relative [&_:is(a,button):not([data-opens])]:z-1';
+
+/** One project in a list: what it is, whose it is, and how it is liked. A press on it opens it. */
+export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCardProps) {
+  const titleId = useId();
+  const [running, setRunning] = useState(false);
+  const end = useCallback(() => setRunning(false), []);
+  const hiddenTags = project.tags.length - shownTags;
+  const Visibility = project.isPublic ? Globe : Lock;
+  return (
+    <li
+      aria-labelledby={titleId}
+      className={`flex flex-col gap-2 rounded-lg border bg-raised p-3 transition-colors focus-within:border-field hover:border-field ${opensByPress}`}
+    >
+      <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
+      <div className="min-w-0">
+        <h3 id={titleId} dir="auto" title={project.title} className="truncate font-medium">
+          {project.title}
+        </h3>
+        <p className="flex items-center gap-1.5 text-muted text-sm">
+          <Visibility size={12} aria-hidden className="shrink-0" />
+          <span className="sr-only">{project.isPublic ? texts.isPublic : texts.isPrivate}, by</span>
+          <Link
+            href={authorAddress(project.username)}
+            className="pointer-coarse:-my-2.5 truncate underline-offset-2 hover:text-ink hover:underline pointer-coarse:min-w-hit pointer-coarse:py-3.5"
+          >
+            {project.username}
+          </Link>
+          <time dateTime={project.updatedAt} className="ml-auto shrink-0 text-faint">
+            {new Date(project.updatedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+          </time>
+        </p>
+      </div>
+      <div className="flex min-h-6 flex-wrap gap-1">
+        {project.tags.slice(0, shownTags).map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            dir="auto"
+            aria-pressed={chosenTags.includes(tag)}
+            onClick={() => onTag(tag)}
+            className="min-h-6 min-w-6 max-w-32 truncate rounded-sm bg-hover px-1.5 text-muted text-xs hover:bg-chosen aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-hit pointer-coarse:min-w-hit pointer-coarse:px-3"
+          >
+            {tag}
+          </button>
+        ))}
+        {hiddenTags > 0 && (
+          <span
+            title={project.tags.slice(shownTags).map(isolated).join(', ')}
+            className="relative z-1 self-center text-faint text-xs"
+          >
+            +{hiddenTags}
+          </span>
+        )}
+      </div>
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+        <Count icon={Eye} count={project.views} noun="view" />
+        <Count icon={Heart} count={project.likes} noun="like" />
+        <Count icon={GitFork} count={project.forkCount} noun="fork" />
+        <div className="ml-auto flex gap-1">
+          <Button look="quiet" onClick={() => setRunning(!running)}>
+            {running ? texts.stop : texts.run}
+          </Button>
+          {children}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Count({ icon: Icon, count, noun }: { icon: LucideIcon; count: number; noun: string }) {
+  const words = countOf(count, noun);
+  return (
+    <span title={words} className="flex items-center gap-1 text-muted text-sm tabular-nums">
+      <Icon size={13} aria-hidden className="text-faint" />
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

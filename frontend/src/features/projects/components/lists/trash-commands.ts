@@ -1,0 +1,41 @@
+import { isolated } from '@/lib/bidi-isolate.ts';
+import { confirm } from '@/ui/confirm.ts';
+import { showProgress } from '@/ui/progress.ts';
+import { toast } from '@/ui/toast.ts';
+import * as texts from '../../dialog-texts.ts';
+import type { ProjectStore } from '../../model/project-store.ts';
+import { tell } from '../show-outcome-toast.ts';
+
+/** The way of one's own projects into the trash and back. */
+export interface TrashCommands {
+  /** Asks first. True once the project is in the trash. `onRestored` is called when it came back by the toast's Undo. */
+  remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
+  /** True once the project is back. */
+  restore: (id: string) => Promise<boolean>;
+}
+
+export function createTrashCommands({ actions }: ProjectStore): TrashCommands {
+  const restore = async (id: string) => tell(await showProgress(actions.undoRemove(id)));
+  return {
+    async remove({ id, title }, onRestored) {
+      const confirmed = await confirm({
+        title: texts.deleteProject,
+        text: texts.deleteQuestion(isolated(title)),
+        action: texts.deleteAction,
+        tone: 'danger',
+      });
+      if (!confirmed) return false;
+      const outcome = await showProgress(actions.remove(id));
+      if (!outcome.ok) return tell(outcome);
+      const undo = async () => {
+        if (await restore(id)) onRestored();
+      };
+      toast({
+        title: outcome.toast ?? texts.projectDeleted,
+        action: { label: texts.undo, run: () => void undo() },
+      });
+      return true;
+    },
+    restore,
+  };
+}

@@ -1,0 +1,131 @@
+import type { TrashedProject } from '@studio/contract/http/projects';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { createSocketClient } from '@/lib/socket-client.ts';
+import { ada, openStudio } from '@/testing/fake-browser.ts';
+import { shownToast } from '@/ui/toast.ts';
+import type { ProjectStore } from '../../model/project-store.ts';
+import YourProjectsDialog from '../dialogs/your-projects-dialog.tsx';
+import { createProjectCommands } from '../project-commands.ts';
+
+const day = 86_400_000;
+const user = userEvent.setup();
+let surroundings: ReturnType<typeof openStudio>;
+let store: ProjectStore;
+/** What the server has in the trash. */
+let trashed: TrashedProject[];
+let failing: boolean;
+/** What the trash was searched for, each time it was asked for. */
+let searched: (string | null)[];
+let closed: number;
+
+function server(request: Request): Response {
+  if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
+  const { pathname, searchParams } = new URL(request.url);
+  const search = searchParams.get('search');
+  if (pathname === '/projects/trash') searched.push(search);
+  const data =
+    pathname === '/projects/trash' ? trashed.filter(({ title }) => title.includes(search ?? '')) : [];
+  return Response.json({ data, total: data.length, page: 1, limit: 20, totalPages: 1 });
+}
+
+/** Ada deletes a project; it was so long ago. */
+async function throwAway(title: string, daysAgo: number) {
+  const { html: _html, css: _css, js: _js, ...fields } = surroundings.server.add({ userId: ada.id, title });
+  await store.actions.remove(fields.id);
+  trashed.push({ ...fields, deletedAt: new Date(Date.now() - daysAgo * day).toISOString() });
+  return fields.id;
+}
+
+/** Opens Your Projects and goes from there to the trash. */
+async function openTrash() {
+  const token = () => ada.id;
+  const onUnauthorized = () => undefined;
+  const source = {
+    call: createHttpClient({
+      baseUrl: 'http://studio.test',
+      fetch: async (...given) => server(new Request(...given)),
+      token,
+      onUnauthorized,
+    }),
+    socket: createSocketClient({ token, onUnauthorized }),
+  };
+  const commands = createProjectCommands({
+    store,
+    goTo: () => undefined,
+    openEmbedCode: () => undefined,
+    titleInput: () => null,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
+  });
+  const onClose = () => {
+    closed += 1;
+  };
+  render(<YourProjectsDialog source={source} store={store} commands={commands} onClose={onClose} />);
+  await user.click(screen.getByRole('button', { name: 'Trash' }));
+  return within(await screen.findByRole('dialog', { name: 'Trash' }));
+}
+
+beforeEach(() => {
+  surroundings = openStudio();
+  store = surroundings.open().store;
+  trashed = [];
+  failing = false;
+  searched = [];
+  closed = 0;
+});
+
+afterEach(() => act(() => shownToast.setState(null, true)));
+
+test('tells how many were deleted, when, and how long each stays', async () => {
+  await throwAway('Clock', 2.5);
+  await throwAway('Old clock', 29.5);
+  const trash = await openTrash();
+  const clock = await trash.findByRole('listitem', { name: 'Clock' });
+  expect(clock.textContent).toMatch(/Deleted .*2026.*28 days left/);
+  within(trash.getByRole('listitem', { name: 'Old clock' })).getByText(/1 day left/);
+  trash.getByText('2');
+});
+
+test('Restore takes a project out of it, to be loaded from there', async () => {
+  const id = await throwAway('Clock', 1);
+  const trash = await openTrash();
+  await user.click(await trash.findByRole('button', { name: 'Restore' }));
+  await trash.findByText('Restored');
+  trash.getByText('0');
+  expect(surroundings.server.projects.has(id)).toBe(true);
+  await user.click(trash.getByRole('button', { name: 'Load' }));
+  await waitFor(() => expect(closed).toBe(1));
+  expect(store.getState().project.id).toBe(id);
+});
+
+test('can be searched', async () => {
+  await throwAway('Clock', 1);
+  await throwAway('Rain', 2);
+  const trash = await openTrash();
+  await trash.findByRole('listitem', { name: 'Rain' });
+  await user.type(trash.getByRole('searchbox', { name: 'Search the trash' }), 'Clock');
+  await waitFor(() => expect(trash.queryByRole('listitem', { name: 'Rain' })).toBeNull());
+  trash.getByRole('listitem', { name: 'Clock' });
+  expect(searched).toEqual([null, 'Clock']);
+  await user.type(trash.getByRole('searchbox'), ' and more');
+  await trash.findByText('No projects found');
+});
+
+test('with nothing in it says so, and leads back', async () => {
+  await openTrash();
+  await screen.findByText('The trash is empty');
+  await user.click(screen.getByRole('button', { name: 'Your Projects' }));
+  await screen.findByText('No projects yet');
+});
+
+test('that cannot be loaded says so, and Retry loads it', async () => {
+  await throwAway('Clock', 1);
+  failing = true;
+  const trash = await openTrash();
+  await trash.findByText('A backing service is away.');
+  failing = false;
+  await user.click(trash.getByRole('button', { name: 'Retry' }));
+  await trash.findByText('Clock');
+});

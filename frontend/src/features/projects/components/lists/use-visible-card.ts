@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createShownCards } from '../../model/shown-cards.ts';
+
+const shownCards = createShownCards();
+
+/** Whether the card at this place may show its page now; `onLeave` is told when it has left the view. */
+export function useShownCard(place: RefObject<HTMLElement | null>, onLeave: () => void): boolean {
+  const [isShown, setShown] = useState(false);
+  const left = useRef(onLeave);
+  useEffect(() => {
+    left.current = onLeave;
+  });
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let leave: (() => void) | null = null;
+    const observer = new IntersectionObserver((entries) => {
+      const inView = entries.at(-1)?.isIntersecting === true;
+      if (inView) leave ??= shownCards.enter(setShown);
+      else if (leave) {
+        leave();
+        leave = null;
+        left.current();
+      }
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      leave?.();
+    };
+  }, [place]);
+  return isShown;
+}

@@ -1,0 +1,110 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { UserRound } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { BrandMark } from '@/ui/brand-mark.tsx';
+import { CountBadge } from '@/ui/count-badge.tsx';
+import type { ListQuery } from '../../api/list-query.ts';
+import {
+  countListed,
+  createListClient,
+  isMissing,
+  type ListSource,
+  useProjectList,
+} from '../../api/project-list.ts';
+import * as texts from '../../dialog-texts.ts';
+import { addressOf } from '../../model/project-address.ts';
+import { CardLikeButton } from './card-buttons.tsx';
+import { ProjectList } from './project-list.tsx';
+
+interface UserProjectsProps {
+  source: ListSource;
+  /** Whose projects they are, in whatever case. */
+  author: string;
+  query: ListQuery;
+  /** `replace`: Back does not lead to what was shown before. */
+  onQuery: (query: ListQuery, replace?: true) => void;
+  /** Who looks; null where nobody is signed in. */
+  viewerId: string | null;
+  /** What the header ends with: the way to sign in, or what the person who is signed in has there. */
+  menu: ReactNode;
+  /** What stands there instead where nobody of that name is here. */
+  missing: ReactNode;
+}
+
+/** /user/{name}: somebody's public projects, for everybody (CONTRACT 6 URLs). */
+export function UserProjects(props: UserProjectsProps) {
+  const [client] = useState(createListClient);
+  useEffect(() => {
+    client.mount();
+    return () => client.unmount();
+  }, [client]);
+  return (
+    <QueryClientProvider client={client}>
+      <Projects {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function Projects({ source, author, query, onQuery, viewerId, menu, missing }: UserProjectsProps) {
+  const scope = useMemo(() => ({ author }), [author]);
+  const list = useProjectList(source, scope, query);
+  const name = list.data?.data[0]?.username ?? author;
+  const isUnknown = isMissing(list.error);
+  const lastPage = list.data && !list.isPlaceholderData ? Math.max(1, list.data.totalPages) : query.page;
+  const turnBack = useEffectEvent(() => onQuery({ ...query, page: lastPage }, true));
+  useEffect(() => {
+    if (query.page > lastPage) turnBack();
+  }, [query.page, lastPage]);
+  useEffect(() => {
+    if (!isUnknown) document.title = texts.pageTitle(name);
+    return () => {
+      document.title = texts.productName;
+    };
+  }, [name, isUnknown]);
+
+  if (isUnknown) return missing;
+  return (
+    <div className="flex h-full flex-col bg-panel">
+      <header className="flex min-h-header shrink-0 flex-wrap items-center gap-2 border-b px-2 md:pr-3">
+        <Link
+          href="/"
+          aria-label={texts.goHome}
+          title={texts.goHome}
+          className="flex size-hit items-center justify-center rounded-md hover:bg-hover"
+        >
+          <BrandMark />
+        </Link>
+        <h1 className="min-w-0 truncate font-semibold text-lg">{name}</h1>
+        {list.data && <CountBadge count={countListed(list.data)} />}
+        <div className="ml-auto flex items-center gap-1">{menu}</div>
+      </header>
+      <main className="flex min-h-0 flex-1 flex-col">
+        <ProjectList
+          query={query}
+          onQuery={(next) => onQuery(next)}
+          list={list}
+          empty={{
+            icon: UserRound,
+            title: texts.noPublicProjects,
+            text: texts.publicProjectsOf(name),
+          }}
+          renderActions={(project) => (
+            <>
+              {viewerId !== null && viewerId !== project.userId && (
+                <CardLikeButton call={source.call} project={project} />
+              )}
+              <Link
+                data-opens
+                href={addressOf({ project })}
+                className="inline-flex h-hit shrink-0 items-center rounded-md border border-line bg-raised px-3 font-medium transition-colors hover:bg-hover"
+              >
+                {texts.open}
+              </Link>
+            </>
+          )}
+        />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { ada, bob, done, openStudio, type Studio } from '@/testing/fake-browser.ts';
+import { openQuestion } from '@/ui/confirm.ts';
+import { shownToast } from '@/ui/toast.ts';
+import type { ProjectStore } from '../model/project-store.ts';
+import { createTrashCommands } from './lists/trash-commands.ts';
+import { createProjectCommands, type ProjectCommands } from './project-commands.ts';
+import { tell } from './show-outcome-toast.ts';
+
+let studio: Studio;
+let store: ProjectStore;
+let commands: ProjectCommands;
+let copied: string[];
+
+beforeEach(() => {
+  studio = openStudio();
+  store = studio.open().store;
+  commands = createProjectCommands({
+    store,
+    goTo: () => undefined,
+    openEmbedCode: () => undefined,
+    titleInput: () => null,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
+  });
+  copied = [];
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+});
+afterEach(() => {
+  openQuestion.setState(null, true);
+  shownToast.setState(null, true);
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+/** A project on the desk. */
+async function open(userId: string, isPublic = false): Promise<string> {
+  const { id } = studio.server.add({ userId, isPublic, html: '<p>some text</p>' });
+  await done(store.actions.open(id));
+  return id;
+}
+
+/** From now on the server refuses everything. */
+function refuse(status = 500, detail = 'The server says why.') {
+  studio.server.handle = () => ({ status, body: { code: 'refused', detail } });
+}
+
+async function remove(id: string) {
+  const removing = createTrashCommands(store).remove({ id, title: 'Clock' }, () => undefined);
+  openQuestion.getState()?.answer(true);
+  await removing;
+}
+
+type Row = [title: string, text: string | undefined, act: () => unknown];
+
+describe('SPEC 8, toasts of success', () => {
+  test.each<Row>([
+    ['New project created', undefined, () => commands.createNew()],
+    [
+      'Project saved',
+      undefined,
+      () => {
+        store.actions.edit('html', '<h1>Something new</h1>');
+        return commands.save();
+      },
+    ],
+    ['Project copy saved', undefined, () => open(bob.id, true).then(() => commands.save())],
+    [
+      'Shared project loaded',
+      undefined,
+      async () =>
+        tell(await store.actions.openShared(studio.server.add({ userId: bob.id, isPublic: true }).id)),
+    ],
+    ['Project loaded', undefined, () => commands.load(studio.server.add({ userId: ada.id }).id)],
+    ['Project deleted', undefined, () => open(ada.id).then(remove)],
+    ['Project forked', undefined, () => open(bob.id, true).then(() => commands.fork())],
+    ['Link copied', undefined, () => open(ada.id, true).then(() => commands.share())],
+  ])('%s', async (title, text, act) => {
+    await done(Promise.resolve(act()));
+    expect(shownToast.getState()).toMatchObject({ title });
+    expect(shownToast.getState()?.description).toBe(text);
+    expect(shownToast.getState()?.tone).not.toBe('danger');
+  });
+});
+
+describe('SPEC 8, destructive toasts', () => {
+  test.each<Row>([
+    [
+      'Save failed',
+      'You must be logged in to save projects',
+      () => {
+        studio.user = null;
+        return commands.save();
+      },
+    ],
+    [
+      'Save failed',
+      'Failed to save project. Please try again.',
+      async () => {
+        await open(ada.id);
+        store.actions.edit('css', 'p {}');
+        refuse(404);
+        await commands.save();
+      },
+    ],
+    [
+      'Failed to load project',
+      'The server says why.',
+      () => {
+        refuse();
+        return commands.load('0000000000000001');
+      },
+    ],
+    [
+      'Failed to load project',
+      'Network error - please check your connection.',
+      () => {
+        studio.fate = () => 'lost on the way';
+        return commands.load('0000000000000001');
+      },
+    ],
+    ['Cannot load project', 'Project ID is missing. Please refresh and try again.', () => commands.load('')],
+    [
+      'Failed to load shared project',
+      "The project may be private or doesn't exist",
+      async () => tell(await store.actions.openShared('0000000000000001')),
+    ],
+    [
+      'Failed to change embed setting',
+      'Please try again or refresh the page.',
+      async () => {
+        await open(ada.id);
+        refuse();
+        await commands.setEmbedding(true);
+      },
+    ],
+    [
+      'Save project first',
+      'Save the project before changing its embed settings.',
+      () => commands.setEmbedding(true),
+    ],
+    ['Cannot share', 'Save the project first.', () => commands.share()],
+    [
+      'Cannot share private project',
+      'Make the project public first.',
+      () => open(ada.id).then(() => commands.share()),
+    ],
+    ['Cannot fork', 'Save the project first.', () => commands.fork()],
+    [
+      'Cannot fork private project',
+      'Only public projects can be forked.',
+      () => open(ada.id).then(() => commands.fork()),
+    ],
+    [
+      'Fork failed',
+      'The server says why.',
+      async () => {
+        await open(bob.id, true);
+        refuse();
+        await commands.fork();
+      },
+    ],
+    [
+      'Delete failed',
+      'The server says why.',
+      async () => {
+        const id = await open(ada.id);
+        refuse();
+        await remove(id);
+      },
+    ],
+    ['Cannot generate embed code', 'Save the project first.', () => commands.showEmbedCode()],
+  ])('%s: %s', async (title, text, act) => {
+    await done(Promise.resolve(act()));
+    expect(shownToast.getState()).toMatchObject({ title, description: text, tone: 'danger' });
+  });
+});

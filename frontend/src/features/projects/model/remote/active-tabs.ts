@@ -1,0 +1,33 @@
+import type { ProjectStore } from '../project-store.ts';
+import { writerOf } from '../restoring/draft-storage.ts';
+
+const prefix = 'codestudio-desk/';
+
+/**
+ * Holds a lock in the name of whatever opening has the desk, so that other windows can tell its draft from one that was
+ * left behind. The browser gives it back however the page ends.
+ */
+export function holdDesk(store: ProjectStore, clientId: string): void {
+  let release = () => {};
+  const hold = () => {
+    release();
+    const left = Promise.withResolvers<void>();
+    release = left.resolve;
+    navigator.locks
+      ?.request(prefix + writerOf(store.getState(), clientId), () => left.promise)
+      .catch((error: unknown) => console.warn('Other windows cannot see this desk', error));
+  };
+  store.subscribe((state, before) => {
+    if (state.opening !== before.opening) hold();
+  });
+  addEventListener('pagehide', () => release());
+  // A page that the browser had put aside comes back.
+  addEventListener('pageshow', hold);
+  hold();
+}
+
+/** The openings that have their text on a desk in this browser; none where the browser has no locks. */
+export async function livingWriters(): Promise<string[]> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.flatMap(({ name }) => (name?.startsWith(prefix) ? name.slice(prefix.length) : []));
+}

@@ -1,0 +1,120 @@
+import { durations } from '@studio/contract/limits';
+import type { ServerPayload } from '@studio/contract/realtime';
+import type { ApiError } from '@/lib/http-client.ts';
+import type { WatchFigures } from '@/lib/socket-connection.ts';
+import type { Time } from '@/lib/time.ts';
+import type { RemovedBy } from '../project-lifecycle.ts';
+import type { WorkingProject } from '../project-state.ts';
+import type { Loader } from '../restoring/project-loader.ts';
+import type { Saver } from '../saving/project-saver.ts';
+import { createRetry } from '../saving/request-scheduling.ts';
+import { isWorthRepeating } from '../saving/save-request.ts';
+import type { Desk } from '../working-copy.ts';
+import { isOwn } from '../working-project.ts';
+
+/** What other tabs and other people do to the project on the desk (CONTRACT 3 and 4). Events of other projects are ignored. */
+export interface RemoteChanges {
+  saveStatus(event: ServerPayload<'project:save-status'>): Promise<void>;
+  updated(event: ServerPayload<'project:updated'>): Promise<void>;
+  likes(event: ServerPayload<'project:likes'>): void;
+  /** The user likes it now, or no longer: here, in a list or in another window. */
+  liked(event: ServerPayload<'project:liked'>): void;
+  stats(event: ServerPayload<'project:stats'>): void;
+  removed(event: ServerPayload<'project:removed'>): void;
+  /** What the server tells when a watch begins, and again after each gap; null: it refuses the watch. */
+  figures(projectId: string, figures: WatchFigures | null): Promise<void>;
+}
+
+/** What they act upon. */
+export interface RemoteParts {
+  desk: Desk;
+  time: Time;
+  random(): number;
+  clientId: string;
+  read: Loader['read'];
+  /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
+  whyGone(id: string): Promise<RemovedBy>;
+  inTurn: Saver['inTurn'];
+  isRemoving(id: string): boolean;
+}
+
+/** What a takedown makes of a project. */
+const withheld = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
+
+export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
+  const { desk, time, clientId, read, whyGone, inTurn, isRemoving } = parts;
+  let askAgain = () => {};
+  const retry = createRetry(parts, () => askAgain());
+  const isHere = (projectId: string) => desk.getState().project.id === projectId;
+
+  let forgetSaving = () => {};
+
+  /** A save elsewhere is over by its own timeout at the latest, even if nobody is left to tell. */
+  function noteSaving(savingElsewhere: boolean) {
+    forgetSaving();
+    if (desk.getState().savingElsewhere !== savingElsewhere) desk.change({ savingElsewhere });
+    if (savingElsewhere) forgetSaving = time.after(durations.requestTimeout, () => noteSaving(false));
+  }
+
+  /** Catches up with a newer version: a clean desk takes the text, a dirty one keeps its own and gets a conflict. */
+  async function catchUp(projectId: string, version: number): Promise<void> {
+    await inTurn(async () => {
+      if (!isHere(projectId) || version <= desk.getState().project.version) return;
+      const answer = await read(projectId);
+      const state = desk.getState();
+      if (!isHere(projectId)) return;
+      if (!answer.ok) return repeat(answer.error, () => catchUp(projectId, version));
+      retry.reset();
+      if (answer.data.version <= state.project.version) return;
+      // Somebody else's project is saved as a copy, so its new text is no conflict; unsaved text just stays.
+      if (isOwn(state) || !state.dirty) desk.meet(answer.data);
+    });
+  }
+
+  /** A watch is refused for passing reasons too: only a project that cannot be read any more was removed meanwhile. */
+  async function checkStanding(projectId: string): Promise<void> {
+    const answer = await read(projectId);
+    if (answer.ok || !isHere(projectId) || isRemoving(projectId)) return;
+    if (answer.error.status === 404) {
+      const by = isOwn(desk.getState()) ? 'owner' : await whyGone(projectId);
+      if (isHere(projectId)) desk.detach(by);
+    } else repeat(answer.error, () => checkStanding(projectId));
+  }
+
+  /** What was told is true until it is known here: until then the desk would say Saved over an old text. */
+  function repeat(error: ApiError, ask: () => Promise<void>) {
+    if (!isWorthRepeating(error)) return;
+    askAgain = () => void ask();
+    retry.schedule(error.retryAfter);
+  }
+
+  function changeHere(projectId: string, part: Partial<WorkingProject>) {
+    if (isHere(projectId)) desk.change({ project: { ...desk.getState().project, ...part } });
+  }
+
+  return {
+    async saveStatus({ projectId, status, version, origin }) {
+      if (origin === clientId || !isHere(projectId)) return;
+      if (status === 'saved' && version !== undefined) await catchUp(projectId, version);
+      if (isHere(projectId)) noteSaving(status === 'saving');
+    },
+    updated: ({ projectId, version }) => catchUp(projectId, version),
+    likes: ({ projectId, likes }) => changeHere(projectId, { likes }),
+    liked: ({ projectId, isLiked }) => changeHere(projectId, { isLiked }),
+    stats: ({ projectId, views, forkCount }) => changeHere(projectId, { views, forkCount }),
+    removed({ projectId, by }) {
+      if (!isHere(projectId) || isRemoving(projectId)) return;
+      // What moderators take down is still its owner's to read and to save; the notice finds out where it is not.
+      if (by === 'moderation' && isOwn(desk.getState())) changeHere(projectId, withheld);
+      else desk.detach(by);
+    },
+    figures(projectId, figures) {
+      noteSaving(false);
+      if (!figures) return checkStanding(projectId);
+      const { version, likes, views, forkCount, isLiked, takenDown } = figures;
+      const known = { likes, views, forkCount, ...(isLiked !== undefined && { isLiked }) };
+      changeHere(projectId, { ...known, ...(takenDown && withheld) });
+      return catchUp(projectId, version);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
+import { nextLifecycle, type RemovedBy, savesByItself } from '../project-lifecycle.ts';
+import { badge, saveLabel } from '../save-status.ts';
+
+/** Worth an automatic save of a new project. */
+const text = '<p>longer than the auto-save minimum</p>';
+
+let studio: Studio;
+let page: StudioPage;
+const state = () => page.store.getState();
+const stored = () => [...studio.server.projects.values()].filter(({ userId }) => userId === ada.id);
+
+beforeEach(() => {
+  hushWarnings();
+  studio = openStudio();
+  page = studio.open();
+});
+
+/** The page is hidden, closed, and another one opened at `/` in its place. */
+async function hideAndReload() {
+  page.store.leave();
+  await studio.time.pass(60_000);
+  page = await page.reload();
+  const restored = page.store.actions.restore();
+  await studio.time.pass(60_000);
+  await restored;
+}
+
+async function open(userId: string) {
+  const project = studio.server.add({ userId, html: text, isPublic: true });
+  await done(page.store.actions.open(project.id));
+  return project;
+}
+
+const whose = { 'somebody else’s': bob.id, 'one’s own': ada.id };
+
+describe.each(Object.entries(whose))('H79: %s project that was removed while it was open', (_, userId) => {
+  test.each<RemovedBy>(['owner', 'visibility'])('(%s) is stored nowhere unasked', async (by) => {
+    const { id: projectId } = await open(userId);
+    studio.server.projects.delete(projectId);
+    page.remote.removed({ projectId, by: by as 'owner' });
+    expect(state()).toMatchObject({
+      lifecycle: { kind: 'detached', by },
+      notice: { kind: 'removed', by },
+      project: { id: null },
+      typed: { html: text },
+    });
+    await hideAndReload();
+    expect(state()).toMatchObject({ lifecycle: { kind: 'detached', by }, typed: { html: text } });
+    await hideAndReload();
+    page.store.wake();
+    await studio.time.pass(60_000);
+    expect([stored(), studio.server.saves()]).toEqual([[], []]);
+  });
+
+  test('is stored when the person keeps it', async () => {
+    const { id: projectId } = await open(userId);
+    studio.server.projects.delete(projectId);
+    page.remote.removed({ projectId, by: 'owner' });
+    expect((await page.store.actions.save('manual')).ok).toBe(true);
+    expect(state()).toMatchObject({ lifecycle: { kind: 'own' }, notice: null });
+    expect([badge(state()), saveLabel(state())]).toEqual(['Saved', 'Saved']);
+    expect(stored()).toMatchObject([{ html: text, isPublic: false }]);
+  });
+
+  test('is saved by itself once the person edits it', async () => {
+    const { id: projectId } = await open(userId);
+    studio.server.projects.delete(projectId);
+    page.remote.removed({ projectId, by: 'owner' });
+    page.store.actions.edit('html', text);
+    expect(state().lifecycle.kind).toBe('detached');
+    page.store.actions.edit('html', `${text}!`);
+    expect(state().lifecycle.kind).toBe('new');
+    await studio.time.pass(2_000);
+    expect(stored()).toMatchObject([{ html: `${text}!` }]);
+  });
+
+  test('is found out at / after it was gone', async () => {
+    const { id: projectId } = await open(userId);
+    await studio.time.pass(300);
+    studio.server.projects.delete(projectId);
+    await hideAndReload();
+    const by = userId === ada.id ? 'owner' : 'unknown';
+    expect(state()).toMatchObject({ lifecycle: { kind: 'detached', by }, typed: { html: text } });
+    await hideAndReload();
+    expect(stored()).toEqual([]);
+  });
+});
+
+test('H79: what a reader had written into it stays unsaved, and is theirs to keep', async () => {
+  const { id: projectId } = await open(bob.id);
+  page.store.actions.edit('html', `${text} and mine`);
+  await studio.time.pass(300);
+  page.remote.removed({ projectId, by: 'visibility' });
+  await hideAndReload();
+  expect([state().typed.html, stored()]).toEqual([`${text} and mine`, []]);
+  await page.store.actions.save('manual');
+  expect(stored()).toMatchObject([{ html: `${text} and mine` }]);
+});
+
+test('H79: a takedown that was not heard of is told as one', async () => {
+  const { id: projectId } = await open(bob.id);
+  studio.server.projects.delete(projectId);
+  studio.takenDown.add(projectId);
+  await done(page.remote.figures(projectId, null));
+  expect(state()).toMatchObject({ notice: { by: 'moderation' }, typed: { html: text } });
+});
+
+test('a draft of it that is restored at / waits for the person as well', async () => {
+  const { id: projectId } = await open(bob.id);
+  page.remote.removed({ projectId, by: 'visibility' });
+  page.store.actions.startBlank();
+  await hideAndReload();
+  await page.store.actions.restoreDraft();
+  await studio.time.pass(60_000);
+  expect(state()).toMatchObject({ lifecycle: { kind: 'detached' }, typed: { html: text } });
+  expect(stored()).toEqual([]);
+});
+
+test('text in a project that was left, and is removed, is offered at / once its address has led nowhere', async () => {
+  const { id: projectId } = await open(bob.id);
+  page.store.actions.edit('html', `${text} and mine`);
+  await page.openOwn();
+  studio.server.projects.delete(projectId);
+  await done(page.store.actions.openShared(projectId));
+  await done(page.store.actions.openHome());
+  await studio.time.pass(0);
+  expect(state().offered).toMatchObject({ content: { html: `${text} and mine` }, detached: 'unknown' });
+  await page.store.actions.restoreDraft();
+  await studio.time.pass(60_000);
+  expect([state().lifecycle.kind, state().typed.html]).toEqual(['detached', `${text} and mine`]);
+  expect(studio.server.saves()).toEqual([]);
+});
+
+test('an offer that another notice stood before comes once that is dismissed', async () => {
+  page.store.actions.startBlank();
+  page.store.actions.edit('html', `${text} of mine`);
+  studio.autoSave = false;
+  const { id: projectId } = await open(bob.id);
+  studio.server.projects.delete(projectId);
+  await hideAndReload();
+  expect(state()).toMatchObject({ notice: { kind: 'removed' }, offered: null });
+  page.store.actions.dismissNotice();
+  await studio.time.pass(0);
+  expect(state()).toMatchObject({
+    notice: { kind: 'draft' },
+    offered: { content: { html: `${text} of mine` } },
+  });
+});
+
+test('a copy that was on its way when the project went is made once', async () => {
+  const { id: projectId } = await open(bob.id);
+  page.store.actions.edit('html', `${text}!`);
+  studio.fate = () => 'answer lost';
+  void page.store.actions.save('manual');
+  await studio.time.pass(0);
+  page.remote.removed({ projectId, by: 'owner' });
+  studio.fate = () => 'delivered';
+  await studio.time.pass(10_000);
+  expect(stored()).toMatchObject([{ html: `${text}!` }]);
+  expect(state()).toMatchObject({ lifecycle: { kind: 'own' }, notice: null, dirty: false });
+});
+
+test('a removed project is followed by another as if nothing had been', async () => {
+  const { id: projectId } = await open(bob.id);
+  page.remote.removed({ projectId, by: 'owner' });
+  await page.openOwn();
+  expect(state().lifecycle.kind).toBe('own');
+  page.store.actions.startBlank();
+  expect(state().lifecycle.kind).toBe('new');
+});
+
+test('only new and own projects are saved by themselves', () => {
+  const own = { id: 'p', userId: 'u' };
+  const detached = nextLifecycle({ kind: 'own', id: 'p' }, { type: 'removed', by: 'owner' });
+  const identified = (project: { id: string | null; userId: string | null }) =>
+    nextLifecycle(detached, { type: 'identified', project, userId: 'u' });
+  expect([own, { ...own, userId: 'v' }, { id: null, userId: null }].map(identified)).toEqual([
+    { kind: 'own', id: 'p' },
+    { kind: 'shared', id: 'p' },
+    detached,
+  ]);
+  const saved = [nextLifecycle(detached, { type: 'edited' }), identified(own), detached];
+  expect(saved.map(savesByItself)).toEqual([true, true, false]);
+});

@@ -1,0 +1,46 @@
+import * as fc from 'fast-check';
+import { hushWarnings } from '@/testing/silence-console.ts';
+import { type Happening, kinds, TwoTabs } from '@/testing/two-tabs.ts';
+import { findings } from '@/testing/two-tabs-invariants.ts';
+import { settled } from '@/testing/virtual-time.ts';
+// Fetched when a project has been opened.
+import '../restoring/draft-offer.ts';
+
+const happenings: fc.Arbitrary<Happening[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    tab: fc.constantFrom<0 | 1>(0, 1),
+    choice: fc.nat({ max: 5 }),
+  }),
+  { minLength: 1, maxLength: 30 },
+);
+
+/** Text in somebody else's project, which was left and then hidden. */
+const leftAndHidden: Happening[] = [
+  { kind: 'open', tab: 0, choice: 2 },
+  { kind: 'type', tab: 0, choice: 0 },
+  { kind: 'wait', tab: 0, choice: 1 },
+  { kind: 'blank', tab: 0, choice: 0 },
+  { kind: 'hide', tab: 0, choice: 3 },
+];
+
+test('whatever two people do in two tabs, every text is where it was typed, once, and nobody has a project that they did not make', async () => {
+  hushWarnings();
+  await fc.assert(
+    fc.asyncProperty(happenings, async (plan) => {
+      const walk = new TwoTabs();
+      for (const tab of [0, 1] as const) await walk.openPage(tab, walk.pages[tab], null);
+      for (const happening of plan) {
+        await walk.take(happening);
+        await settled();
+        await walk.hear();
+      }
+      expect(await findings(walk)).toEqual([]);
+    }),
+    {
+      examples: [[leftAndHidden]],
+      numRuns: Number(process.env['RUNS'] ?? 100),
+      seed: Number(process.env['SEED'] ?? 18),
+    },
+  );
+}, 60_000);

@@ -1,0 +1,187 @@
+import { announce, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
+import { badge } from '../save-status.ts';
+
+let studio: Studio;
+let page: StudioPage;
+const state = () => page.store.getState();
+const shown = () => badge(state());
+const stored = (id: string) => studio.server.projects.get(id);
+
+beforeEach(() => {
+  hushWarnings();
+  studio = openStudio();
+  page = studio.open();
+});
+
+describe('two windows', () => {
+  test('a project removed while nothing was heard is found out by its refused watch', async () => {
+    const project = await page.openOwn('mine to keep');
+    await page.remote.figures(project.id, null);
+    expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
+
+    studio.server.projects.delete(project.id);
+    await page.remote.figures(project.id, null);
+    expect(state()).toMatchObject({
+      notice: { kind: 'removed', by: 'owner' },
+      project: { id: null },
+      typed: { html: 'mine to keep' },
+    });
+  });
+
+  test('a project deleted while a save of it was answered late stays without an id, and unsaved', async () => {
+    const project = await page.openOwn('one');
+    studio.fate = () => ({ slow: 1_000 });
+    page.store.actions.edit('html', 'mine');
+    const saved = page.store.actions.save('manual');
+    await studio.time.pass(500);
+    page.remote.removed({ projectId: project.id, by: 'owner' });
+    await studio.time.pass(1_000);
+    expect((await saved).ok).toBe(false);
+    expect(state()).toMatchObject({
+      notice: { kind: 'removed', by: 'owner' },
+      project: { id: null },
+      typed: { html: 'mine' },
+    });
+    expect(shown()).toBe('Unsaved');
+  });
+
+  test.each(['unavailable', 'too many'] as const)(
+    'a newer text that could not be fetched (%s) is asked for again, no sooner than the server wants',
+    async (fate) => {
+      const project = await page.openOwn('one');
+      studio.fate = () => fate;
+      await announce(page, studio.server.saveElsewhere(project.id, { html: 'two' }), 'other');
+      const before = studio.server.requests.length;
+      studio.fate = () => 'delivered';
+      const wished = fate === 'too many' ? 20_000 : 0;
+      await studio.time.pass(wished);
+      expect(studio.server.requests).toHaveLength(before);
+      await studio.time.pass(4_000);
+      expect([state().typed.html, shown()]).toEqual(['two', 'Saved']);
+    },
+  );
+
+  test('a clean one takes the new text', async () => {
+    const project = await page.openOwn('one');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'two' }), 'other');
+    expect(state()).toMatchObject({
+      typed: { html: 'two' },
+      project: { html: 'two', version: 2 },
+      dirty: false,
+    });
+    expect(shown()).toBe('Saved');
+  });
+
+  test('a dirty one keeps its text, stays Unsaved and gets a conflict', async () => {
+    const project = await page.openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    expect(state().conflict?.html).toBe('theirs');
+    expect([state().typed.html, shown()]).toEqual(['mine', 'Unsaved']);
+    await studio.time.pass(20_000);
+    expect(studio.server.saves()).toHaveLength(0);
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs, newer' }), 'other');
+    expect([state().typed.html, state().conflict?.html]).toEqual(['mine', 'theirs, newer']);
+  });
+
+  test('text that was taken back in a conflict is not Saved: the server holds another', async () => {
+    const project = await page.openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    page.store.actions.edit('html', 'one');
+    expect(shown()).toBe('Unsaved');
+    await page.store.actions.resolveConflict('theirs');
+    expect([state().typed.html, shown()]).toEqual(['theirs', 'Saved']);
+  });
+
+  test('a clean one says Saving... while another saves, until that has ended, and never for ever', async () => {
+    const { id: projectId } = await page.openOwn('one');
+    const tell = (status: 'saving' | 'failed') =>
+      page.remote.saveStatus({ projectId, status, origin: 'other' });
+    await tell('saving');
+    expect(shown()).toBe('Saving...');
+    await tell('failed');
+    expect(shown()).toBe('Saved');
+
+    await tell('saving');
+    await announce(page, studio.server.saveElsewhere(projectId, { html: 'two' }), 'other');
+    expect([shown(), state().typed.html]).toEqual(['Saved', 'two']);
+
+    await tell('saving');
+    page.store.actions.edit('html', 'mine');
+    expect(shown()).toBe('Unsaved');
+    page.store.actions.edit('html', 'two');
+    expect(shown()).toBe('Saving...');
+    await studio.time.pass(30_000);
+    expect(shown()).toBe('Saved');
+  });
+
+  test('one’s own save does not come back as news', async () => {
+    const project = await page.openOwn('one');
+    const reads = studio.server.requests.length;
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'two' }), page.clientId);
+    expect(studio.server.requests).toHaveLength(reads);
+  });
+
+  test('a stale save gets a conflict, and no text is lost by any of the three ways out', async () => {
+    for (const choice of ['mine', 'theirs', 'copy'] as const) {
+      const project = await page.openOwn('one');
+      page.store.actions.edit('html', 'mine');
+      studio.server.saveElsewhere(project.id, { html: 'theirs' });
+      expect(await page.store.actions.save('manual')).toMatchObject({ ok: false, toast: 'Save failed' });
+      expect([shown(), state().conflict?.html]).toEqual(['Unsaved', 'theirs']);
+      const outcome = await page.store.actions.resolveConflict(choice);
+      expect([outcome.ok, state().conflict, shown()]).toEqual([true, null, 'Saved']);
+      const here = choice === 'theirs' ? 'theirs' : 'mine';
+      expect([state().typed.html, stored(state().project.id ?? '')?.html]).toEqual([here, here]);
+      expect(stored(project.id)?.html).toBe(choice === 'mine' ? 'mine' : 'theirs');
+      if (choice === 'copy') expect(state().project.id).not.toBe(project.id);
+    }
+  });
+
+  test('visibility still changes while there is a conflict', async () => {
+    const project = await page.openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    await page.store.actions.setVisibility(true);
+    expect([state().project.isPublic, state().typed.html, state().conflict?.html]).toEqual([
+      true,
+      'mine',
+      'theirs',
+    ]);
+  });
+
+  test('a newer version with the same text is no conflict', async () => {
+    const project = await page.openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    studio.server.saveElsewhere(project.id, { isPublic: true });
+    await studio.time.pass(2_000);
+    expect([shown(), stored(project.id)?.html, state().project.isPublic]).toEqual(['Saved', 'mine', true]);
+  });
+
+  test('a project removed elsewhere leaves its text, without an id', async () => {
+    const project = await page.openOwn('one');
+    page.remote.removed({ projectId: project.id, by: 'owner' });
+    expect(state()).toMatchObject({
+      notice: { kind: 'removed', by: 'owner' },
+      project: { id: null },
+      typed: { html: 'one' },
+    });
+    expect(shown()).toBe('Unsaved');
+    await studio.time.pass(10_000);
+    expect(studio.server.saves()).toHaveLength(0);
+  });
+
+  test('likes and counts arrive by themselves and leave the text alone', async () => {
+    const project = await page.openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    page.remote.likes({ projectId: project.id, likes: 7 });
+    page.remote.stats({ projectId: project.id, views: 8, forkCount: 9 });
+    expect(state()).toMatchObject({
+      project: { likes: 7, views: 8, forkCount: 9 },
+      typed: { html: 'mine' },
+      dirty: true,
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
+import { badge } from '../save-status.ts';
+
+let studio: Studio;
+let page: StudioPage;
+const state = () => page.store.getState();
+
+beforeEach(() => {
+  hushWarnings();
+  studio = openStudio();
+  studio.autoSave = false;
+  page = studio.open();
+});
+
+async function typeIntoNew(html: string) {
+  page.store.actions.startBlank();
+  page.store.actions.edit('html', html);
+  await studio.time.pass(300);
+}
+
+async function comeToRoot(opened: StudioPage) {
+  page = opened;
+  const restored = page.store.actions.restore();
+  await studio.time.pass(0);
+  await restored;
+}
+
+describe('text of a project that was never saved', () => {
+  test('is offered at / after another project has taken its place, and comes back as a new project', async () => {
+    const old = studio.server.add({ userId: ada.id, html: 'old' });
+    await typeIntoNew('never saved');
+    await done(page.store.actions.openShared(old.id));
+    expect(state().offered).toBeNull();
+    await comeToRoot(await page.reload());
+    expect([state().typed.html, state().offered?.content.html]).toEqual(['old', 'never saved']);
+    await page.store.actions.restoreDraft();
+    expect([state().project.id, state().typed.html, badge(state())]).toEqual([
+      null,
+      'never saved',
+      'Unsaved',
+    ]);
+    await page.store.actions.save('manual');
+    await comeToRoot(await page.reload());
+    expect([state().typed.html, state().offered]).toEqual(['never saved', null]);
+    expect(studio.server.projects.get(old.id)?.html).toBe('old');
+  });
+
+  test('is offered to whoever wrote it after a logout in another tab, and to nobody else', async () => {
+    await typeIntoNew('never saved');
+    const other = studio.open();
+    await done(other.store.actions.restore());
+    other.store.actions.clearDesk();
+    page.crash();
+    studio.user = bob;
+    await comeToRoot(studio.open());
+    expect(state().offered).toBeNull();
+    page.crash();
+    studio.user = ada;
+    await comeToRoot(studio.open());
+    expect(state().offered?.content.html).toBe('never saved');
+  });
+
+  test('is not offered while a window has it on its desk', async () => {
+    await typeIntoNew('being written');
+    const writing = page;
+    const old = studio.server.add({ userId: ada.id, html: 'old' });
+    await done(studio.open().store.actions.open(old.id));
+    await studio.time.pass(300);
+    await comeToRoot(studio.open());
+    expect(state().offered).toBeNull();
+    writing.crash();
+    await page.store.actions.restore();
+    expect(state().offered?.content.html).toBe('being written');
+  });
+});
+
+test('text that another window has on its desk is not offered with its project, only what a window left', async () => {
+  const project = await page.openOwn('one');
+  page.store.actions.edit('html', 'being written');
+  await studio.time.pass(300);
+  const other = studio.open();
+  await done(other.store.actions.openShared(project.id));
+  expect(other.store.getState().notice).toBeNull();
+  page.store.actions.startBlank();
+  await comeToRoot(studio.open());
+  await done(page.store.actions.openShared(project.id));
+  expect(state().offered?.content.html).toBe('being written');
+});

@@ -1,0 +1,126 @@
+import { durations } from '@studio/contract/limits';
+import { contentOf, presentContent } from '../content.ts';
+import type { ProjectDependencies } from '../dependencies.ts';
+import { detachedBy } from '../project-lifecycle.ts';
+import type { ProjectState } from '../project-state.ts';
+import type { Desk } from '../working-copy.ts';
+import { type DraftName, writerOf } from './draft-storage.ts';
+import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
+
+/** Keeps this browser's copies of the desk: the current project, and a draft exactly while text is unsaved (SPEC 4, CONTRACT 4). */
+export interface LocalCopies {
+  /** Writes now whatever is still waiting. */
+  flush(): void;
+  /** Forgets the stored project and, unless it was rejected, the draft of what is on the desk. */
+  forget(): void;
+}
+
+export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies): LocalCopies {
+  const { drafts, time, clientId } = dependencies;
+  let cancel: (() => void) | null = null;
+  let draft: DraftName | null = null;
+
+  function removeDraft() {
+    if (draft) void drafts.remove(draft);
+    draft = null;
+  }
+
+  /** False where the browser refuses to keep it. */
+  async function keepDraft(state: ProjectState, userId: string, savedAt: number): Promise<boolean> {
+    const name = { userId, projectKey: state.project.key, writer: writerOf(state, clientId) };
+    if (draft?.projectKey !== name.projectKey) removeDraft();
+    if (!state.dirty) {
+      removeDraft();
+      return true;
+    }
+    draft = name;
+    return drafts.put({
+      ...name,
+      savedAt,
+      version: state.project.version,
+      content: presentContent(state),
+      sent: state.unanswered?.content ?? null,
+      isNew: state.project.id === null,
+      detached: detachedBy(state.lifecycle),
+      rejected: state.rejection !== null,
+    });
+  }
+
+  function write() {
+    cancel?.();
+    cancel = null;
+    const state = desk.getState();
+    const { userId, project, typed, dirty, unanswered } = state;
+    if (userId === null) return;
+    const timestamp = time.now();
+    const drafted = keepDraft(state, userId, timestamp);
+    if (project.id === null && !dirty) return removeCurrentProject(dependencies);
+    const written = writeCurrentProject(dependencies, {
+      project: { ...project, ...typed },
+      timestamp,
+      owner: userId,
+      writer: writerOf(state, clientId),
+      dirty,
+      detached: detachedBy(state.lifecycle),
+      rejected: state.rejection !== null,
+      unanswered,
+    });
+    void drafted.then((kept) => desk.change({ kept: kept || written }));
+  }
+
+  /**
+   * What the last page left unsaved in the stored project becomes a draft, before another project takes its place there.
+   * Local storage is written to the last moment of a page; IndexedDB may not be, and hold something older.
+   */
+  function inherit(userId: string) {
+    const stored = readCurrentProject(dependencies, userId, time.now());
+    if (!stored?.writer) return;
+    const { project, writer, timestamp, dirty, detached, rejected, unanswered } = stored;
+    const name = { userId, projectKey: project.key, writer };
+    if (!dirty) return void drafts.remove(name);
+    const sent = unanswered?.content ?? null;
+    const { version, id } = project;
+    const content = contentOf(project);
+    void drafts.put({
+      ...name,
+      savedAt: timestamp,
+      version,
+      content,
+      sent,
+      isNew: id === null,
+      detached,
+      rejected,
+    });
+  }
+
+  desk.subscribe((state, before) => {
+    if (state.userId !== null && before.userId === null) inherit(state.userId);
+    if (state.opening !== before.opening) draft = null;
+    const changed =
+      state.project !== before.project ||
+      state.typed !== before.typed ||
+      state.dirty !== before.dirty ||
+      state.lifecycle.kind !== before.lifecycle.kind ||
+      state.rejection !== before.rejection ||
+      state.unanswered !== before.unanswered;
+    // A draft of saved text is worse than none.
+    if (before.dirty && !state.dirty) write();
+    // Not put off by further keystrokes: the oldest unwritten one waits no longer than this.
+    else if (changed) cancel ??= time.after(durations.draftDelay, write);
+  });
+
+  return {
+    flush() {
+      if (cancel) write();
+    },
+    forget() {
+      // What could not be saved is offered to its writer after the next login.
+      const { rejection } = desk.getState();
+      if (rejection) write();
+      cancel?.();
+      cancel = null;
+      if (!rejection) removeDraft();
+      removeCurrentProject(dependencies);
+    },
+  };
+}

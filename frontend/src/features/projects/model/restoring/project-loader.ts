@@ -1,0 +1,232 @@
+import { type Project, projectRoutes } from '@studio/contract/http/projects';
+import type { Answer } from '@/lib/http-client.ts';
+import { contentOf } from '../content.ts';
+import type { ProjectDependencies } from '../dependencies.ts';
+import type { RemovedBy } from '../project-lifecycle.ts';
+import type { Outcome } from '../project-state.ts';
+import { failures, successes } from '../saving/outcome-messages.ts';
+import { welcomeTitle } from '../welcome-title.ts';
+import type { Desk } from '../working-copy.ts';
+import { workingProject } from '../working-project.ts';
+import { markLoaded } from './shared-projects.ts';
+import { readCurrentProject, type StoredDesk } from './stored-project.ts';
+import { builtInWelcomeProject } from './welcome-project.ts';
+
+/** Brings projects onto the desk: by choice, by URL, from this browser, or the welcome project. */
+export interface Loader {
+  restore(): Promise<void>;
+  openHome(): Promise<void>;
+  open(id: string): Promise<Outcome>;
+  openShared(id: string): Promise<Outcome>;
+  /** The project as the server holds it now. */
+  read(id: string): Promise<Answer<Project>>;
+  /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
+  whyGone(id: string): Promise<RemovedBy>;
+  /** What is being loaded is no longer wanted. */
+  abandon(): void;
+}
+
+interface LoaderParts {
+  desk: Desk;
+  dependencies: ProjectDependencies;
+  /** Writes the local copies now. */
+  keep(): void;
+  /** Offers, or tidies away, what other openings of this project, or of new ones, left unsaved. */
+  reviewDrafts(ofNew: boolean): Promise<void>;
+  /** Has unsaved text of a project that cannot be read any more offered at `/`. */
+  moveDraftsOfRemoved(id: string, by: RemovedBy): Promise<void>;
+  /** Unsaved text has come onto the desk: it goes to the server as if just typed. */
+  autoSaveSoon(): void;
+}
+
+export function createLoader(parts: LoaderParts): Loader {
+  const { desk, dependencies, keep, reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } = parts;
+  const { call, user, isTakenDown, livingWriters, sessionStorage, time } = dependencies;
+  let loads = 0;
+  let restoring: Promise<void> | null = null;
+  let byUrl: { id: string; outcome: Promise<Outcome> } | null = null;
+
+  async function read(id: string): Promise<Answer<Project>> {
+    const answer = await call(projectRoutes.readProject, { params: { id } });
+    // Without for_embed the answer is always a whole project (SPEC 7 Projects).
+    return answer as Answer<Project>;
+  }
+
+  const whyGone = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
+
+  /** Fetches with the loading flag up, and uses the result unless something else was asked for meanwhile. */
+  async function load<T>(fetching: Promise<T>, use: (result: T) => Outcome): Promise<Outcome> {
+    loads += 1;
+    const number = loads;
+    desk.change({ loading: true });
+    const result = await fetching;
+    if (number !== loads) return successes.quiet;
+    desk.change({ loading: false });
+    const { opening } = desk.getState();
+    const outcome = use(result);
+    // Nobody waits for that: what is said of the opening would come after what is said of a save.
+    if (desk.getState().opening !== opening) void reviewDrafts(false);
+    return outcome;
+  }
+
+  function abandon() {
+    loads += 1;
+    restoring = null;
+    byUrl = null;
+    desk.change({ loading: false });
+  }
+
+  function put(project: Project) {
+    keep();
+    desk.put(workingProject(project), contentOf(project), user()?.id ?? null);
+  }
+
+  async function readForAddress(id: string): Promise<Answer<Project>> {
+    const answer = await read(id);
+    if (!answer.ok && answer.error.code === 'not_found') await moveDraftsOfRemoved(id, await whyGone(id));
+    return answer;
+  }
+
+  function loadShared(id: string): Promise<Outcome> {
+    return load(readForAddress(id), (answer) => {
+      if (!answer.ok) return failures.loadShared;
+      const isNew = markLoaded(sessionStorage, id);
+      put(answer.data);
+      return isNew ? successes.loadedShared : successes.quiet;
+    });
+  }
+
+  /** SPEC 4 Persistence and restore. Unsaved text wins over the server's, and stands on the version it was typed upon. */
+  function putStored(
+    { project, dirty, unanswered, detached }: StoredDesk,
+    userId: string,
+    answer: Answer<Project> | null,
+    gone: RemovedBy | null,
+  ) {
+    if (answer?.ok && !dirty) return put(answer.data);
+    const own = project.userId === null || project.userId === userId;
+    const held = answer?.ok && (answer.data.version === project.version || !own) ? answer.data : null;
+    desk.put(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
+    desk.change({ unanswered });
+    if (answer?.ok && held === null) desk.meet(answer.data);
+    const by = own && gone !== null ? 'owner' : (gone ?? detached);
+    if (by !== null) desk.detach(by);
+    keep();
+    autoSaveSoon();
+  }
+
+  async function fetchWelcome(): Promise<Answer<Project> | null> {
+    const list = await call(projectRoutes.listPublicProjects, { query: { search: welcomeTitle, limit: 1 } });
+    const id = list.ok ? list.data.data[0]?.id : undefined;
+    return id === undefined ? null : read(id);
+  }
+
+  /** What another window has on screen is left to it: opened here as the server has it, or not at all. */
+  async function storedDesk(userId: string): Promise<StoredDesk | null> {
+    const stored = readCurrentProject(dependencies, userId, time.now());
+    if (!stored?.writer || (stored.project.id !== null && !stored.dirty)) return stored;
+    if (!(await livingWriters()).includes(stored.writer)) return stored;
+    return stored.project.id === null ? null : { ...stored, dirty: false, unanswered: null };
+  }
+
+  async function restoreNow(userId: string): Promise<void> {
+    const stored = await storedDesk(userId);
+    const storedId = stored?.project.id ?? null;
+    const fetching =
+      stored === null ? fetchWelcome() : storedId === null ? Promise.resolve(null) : read(storedId);
+    let gone: RemovedBy | null = null;
+    const fetched = fetching.then(async (answer) => {
+      const isGone = storedId !== null && answer?.ok === false && answer.error.code === 'not_found';
+      if (isGone) gone = await whyGone(storedId);
+      return answer;
+    });
+    await load<Answer<Project> | null>(fetched, (answer) => {
+      // Whoever has begun to type before it arrived keeps the blank project that they type into.
+      if (desk.getState().dirty) return successes.quiet;
+      if (stored) putStored(stored, userId, answer, gone);
+      else if (answer?.ok) put(answer.data);
+      else putBuiltIn(userId);
+      return successes.quiet;
+    });
+    await reviewDrafts(true);
+  }
+
+  function putBuiltIn(userId: string) {
+    const project = builtInWelcomeProject();
+    desk.put(project, contentOf(project), userId);
+  }
+
+  /** True where the desk is the user's already, as after a second login; another user's text is taken away first. */
+  function isAtDesk(userId: string): boolean {
+    const { userId: owner } = desk.getState();
+    if (owner !== null && owner !== userId) {
+      abandon();
+      keep();
+      desk.putBlank(null);
+    }
+    return owner === userId;
+  }
+
+  return {
+    read,
+    whyGone,
+    async open(id) {
+      if (id === '') return failures.missingId;
+      const { typed } = desk.getState();
+      return load(read(id), (answer) => {
+        if (!answer.ok) return failures.load(answer.error);
+        const now = desk.getState();
+        // Whoever asked for it has gone on to write instead of waiting.
+        if (now.dirty && now.typed !== typed) return failures.loadOverTyping;
+        put(answer.data);
+        markLoaded(sessionStorage, id);
+        return successes.loaded;
+      });
+    },
+    abandon,
+    async openHome() {
+      const userId = user()?.id;
+      if (userId === undefined) return;
+      abandon();
+      const { typed } = desk.getState();
+      await load(fetchWelcome(), (answer) => {
+        const now = desk.getState();
+        if (now.dirty && now.typed !== typed) return successes.quiet;
+        if (answer?.ok) put(answer.data);
+        else {
+          keep();
+          putBuiltIn(userId);
+        }
+        return successes.quiet;
+      });
+      await reviewDrafts(true);
+    },
+    restore() {
+      const userId = user()?.id;
+      if (userId === undefined) return Promise.resolve();
+      if (isAtDesk(userId)) {
+        autoSaveSoon();
+        return desk.getState().dirty ? Promise.resolve() : reviewDrafts(true);
+      }
+      if (restoring) return restoring;
+      const restored = restoreNow(userId).finally(() => {
+        if (restoring === restored) restoring = null;
+      });
+      restoring = restored;
+      return restored;
+    },
+    openShared(id) {
+      const userId = user()?.id;
+      if (userId !== undefined && isAtDesk(userId) && desk.getState().project.id === id) {
+        autoSaveSoon();
+        return Promise.resolve(successes.quiet);
+      }
+      if (byUrl?.id === id) return byUrl.outcome;
+      const outcome = loadShared(id).finally(() => {
+        if (byUrl?.outcome === outcome) byUrl = null;
+      });
+      byUrl = { id, outcome };
+      return outcome;
+    },
+  };
+}

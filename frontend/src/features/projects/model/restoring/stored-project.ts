@@ -1,0 +1,109 @@
+import { durations } from '@studio/contract/limits';
+import * as z from 'zod/mini';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import type { Attempt } from '../content.ts';
+import { RemovedBy } from '../project-lifecycle.ts';
+import type { WorkingProject } from '../project-state.ts';
+import { blankProject } from '../working-project.ts';
+import { StoredContent } from './draft-storage.ts';
+
+const storageKey = 'codestudio_current_project';
+
+const nullable = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
+const count = z._default(z.number(), 0);
+const flag = z._default(z.boolean(), false);
+
+const StoredProject = z.extend(StoredContent, {
+  id: nullable(z.string()),
+  key: z.optional(z.string()),
+  userId: nullable(z.string()),
+  username: nullable(z.string()),
+  isPublic: flag,
+  isEmbeddable: flag,
+  version: count,
+  views: count,
+  likes: count,
+  forkCount: count,
+  isLiked: flag,
+  updatedAt: nullable(z.string()),
+});
+
+const StoredRecord = z.object({
+  project: StoredProject,
+  timestamp: z.number(),
+  /** Whose desk it was; a record without it belongs to whoever is signed in. */
+  owner: z.optional(z.string()),
+  /** Which opening of which tab wrote it; its draft is at most as new as this. */
+  writer: z.optional(z.string()),
+  dirty: flag,
+  detached: z._default(z.nullable(RemovedBy), null),
+  rejected: flag,
+  unanswered: nullable(
+    z.object({
+      content: StoredContent,
+      creates: z.boolean(),
+      isPublic: z.boolean(),
+      kind: z.enum(['auto', 'manual']),
+      idempotencyKey: z.string(),
+    }),
+  ),
+});
+
+/** The project that was on the desk, as this browser keeps it (CONTRACT 4). */
+export interface StoredDesk {
+  project: WorkingProject;
+  timestamp: number;
+  owner: string;
+  writer?: string | undefined;
+  dirty: boolean;
+  /** Who took it away; null while nobody has. */
+  detached: RemovedBy | null;
+  /** A save of it was refused for good. */
+  rejected: boolean;
+  unanswered: Attempt | null;
+}
+
+/** Where the project on screen is kept: for this tab, and for the next one that is opened at `/`. */
+export interface ProjectStorages {
+  sessionStorage: BrowserStorage;
+  localStorage: BrowserStorage;
+}
+
+/**
+ * `codestudio_current_project` of one user: this tab's own, else the one of whichever tab wrote last; under 24 hours
+ * old, readable, and nobody else's, anything else is null.
+ */
+export function readCurrentProject(
+  { sessionStorage, localStorage }: ProjectStorages,
+  userId: string,
+  now: number,
+): StoredDesk | null {
+  return readFrom(sessionStorage, userId, now) ?? readFrom(localStorage, userId, now);
+}
+
+function readFrom(storage: BrowserStorage, userId: string, now: number): StoredDesk | null {
+  const { data: record } = StoredRecord.safeParse(storage.readJson(storageKey));
+  if (!record || (record.owner !== undefined && record.owner !== userId)) return null;
+  if (now - record.timestamp >= durations.restoreWindow) {
+    storage.remove(storageKey);
+    return null;
+  }
+  const { key, ...project } = record.project;
+  return {
+    ...record,
+    owner: userId,
+    project: { ...project, key: project.id ?? key ?? blankProject().key },
+  };
+}
+
+/** False where the browser refuses to keep it for longer than this tab is open. */
+export function writeCurrentProject(storages: ProjectStorages, desk: StoredDesk): boolean {
+  const text = JSON.stringify(desk);
+  storages.sessionStorage.write(storageKey, text);
+  return storages.localStorage.write(storageKey, text);
+}
+
+export function removeCurrentProject({ sessionStorage, localStorage }: ProjectStorages): void {
+  sessionStorage.remove(storageKey);
+  localStorage.remove(storageKey);
+}

@@ -1,0 +1,274 @@
+import { jest } from '@jest/globals';
+import { ada, bob, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
+import { badge } from '../save-status.ts';
+import { createRetry } from './request-scheduling.ts';
+
+let studio: Studio;
+let page: StudioPage;
+const state = () => page.store.getState();
+const shown = () => badge(state());
+const stored = (id: string) => studio.server.projects.get(id);
+
+beforeEach(() => {
+  hushWarnings();
+  studio = openStudio();
+  page = studio.open();
+});
+
+describe('a network that fails', () => {
+  test('offline while typing: the badge tells the truth and all is saved within 5 s of coming back', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => 'lost on the way';
+    for (let second = 0; second < 60; second += 1) {
+      page.store.actions.edit('html', `typed ${second}`);
+      expect(shown()).not.toBe('Saved');
+      await studio.time.pass(1_000);
+    }
+    await studio.time.pass(10_000);
+    expect(state().notice).toMatchObject({ kind: 'offline' });
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect(stored(project.id)?.html).toBe('typed 59');
+    expect([shown(), state().notice]).toEqual(['Saved', null]);
+  });
+
+  test.each(['clean', 'dirty'])(
+    'a project whose first save was never answered, and that another device has written on, is not overwritten (%s)',
+    async (here) => {
+      page.store.actions.startBlank();
+      page.store.actions.edit('html', '<p>worth saving</p>');
+      const fates = ['answer lost', 'lost on the way'] as const;
+      let sent = 0;
+      studio.fate = () => fates[sent++] ?? 'lost on the way';
+      await studio.time.pass(2_000);
+      const [project] = studio.server.projects.values();
+      studio.server.saveElsewhere(project?.id ?? '', { html: '<p>written on the phone</p>' });
+      if (here === 'dirty') page.store.actions.edit('html', '<p>worth saving, and more</p>');
+      studio.fate = () => 'delivered';
+      page.store.wake();
+      await studio.time.pass(10_000);
+      expect(stored(project?.id ?? '')?.html).toBe('<p>written on the phone</p>');
+      if (here === 'clean')
+        expect([state().typed.html, shown()]).toEqual(['<p>written on the phone</p>', 'Saved']);
+      else
+        expect(state()).toMatchObject({
+          conflict: { version: 2 },
+          typed: { html: '<p>worth saving, and more</p>' },
+        });
+      await page.store.actions.save('manual');
+      expect(stored(project?.id ?? '')?.html).toBe('<p>written on the phone</p>');
+    },
+  );
+
+  test('a save by hand that has to wait says that the text is in this browser, and is done by itself', async () => {
+    const project = await page.openOwn();
+    studio.autoSave = false;
+    studio.fate = () => 'lost on the way';
+    page.store.actions.edit('html', 'typed');
+    const outcome = page.store.actions.save('manual');
+    await studio.time.pass(300);
+    expect(await outcome).toMatchObject({ toast: 'Saved in this browser', pending: true });
+    expect(shown()).toBe('Unsaved');
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect(stored(project.id)?.html).toBe('typed');
+  });
+
+  test('the notice says what stands in the way now', async () => {
+    await page.openOwn();
+    studio.fate = () => 'lost on the way';
+    page.store.actions.edit('html', 'typed');
+    await studio.time.pass(2_000);
+    expect(state().notice).toMatchObject({ kind: 'offline', error: { status: null } });
+    studio.fate = () => 'unavailable';
+    await studio.time.pass(5_000);
+    expect(state().notice).toMatchObject({ kind: 'offline', error: { status: 503 } });
+  });
+
+  test('the offline notice goes when nothing waits any more, however that came about', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'arrived');
+    await studio.time.pass(2_000);
+    expect(state().notice).toMatchObject({ kind: 'offline' });
+    studio.fate = () => 'delivered';
+    await page.remote.figures(project.id, { version: 2, likes: 0, views: 0, forkCount: 0 });
+    expect([shown(), state().notice]).toEqual(['Saved', null]);
+  });
+
+  test('an online event sends at once, even past a request that hangs', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => ({ slow: 29_000 });
+    page.store.actions.edit('html', 'hanging');
+    await studio.time.pass(2_500);
+    page.store.actions.edit('html', 'newest');
+    studio.fate = () => 'delivered';
+    page.store.wake();
+    await studio.time.pass(0);
+    expect(stored(project.id)?.html).toBe('newest');
+    expect(shown()).toBe('Saved');
+  });
+
+  test('a lost answer to a create is repeated with the same key: one project, the newest text', async () => {
+    page.store.actions.startBlank();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'first text of it');
+    await studio.time.pass(4_000);
+    page.store.actions.edit('html', 'newer text of it');
+    await studio.time.pass(4_000);
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual(['newer text of it']);
+    expect(shown()).toBe('Saved');
+  });
+
+  test('the key of a create outlives a reload', async () => {
+    page.store.actions.startBlank();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'first text of it');
+    await studio.time.pass(2_000);
+    page.crash();
+    studio.fate = () => 'delivered';
+    page = studio.open();
+    await page.store.actions.restore();
+    page.store.actions.edit('html', 'after the reload');
+    await studio.time.pass(5_000);
+    expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual(['after the reload']);
+  });
+
+  test('a lost answer to an update is no conflict with oneself', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'a');
+    await studio.time.pass(2_000);
+    page.store.actions.edit('html', 'ab');
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect([shown(), state().conflict, stored(project.id)?.html]).toEqual(['Saved', null, 'ab']);
+  });
+
+  test('503 is retried, with waits that grow and never pass 4 s', async () => {
+    await page.openOwn();
+    const times: number[] = [];
+    studio.fate = () => {
+      times.push(studio.time.now());
+      return 'unavailable';
+    };
+    page.store.actions.edit('html', 'x');
+    await studio.time.pass(30_000);
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(waits.slice(0, 5)).toEqual([375, 750, 1_500, 3_000, 3_000]);
+  });
+});
+
+describe('a budget that is spent', () => {
+  test('a save that gets 429 waits as long as the server says; the page says so, and the badge stays true', async () => {
+    const project = await page.openOwn();
+    const times: number[] = [];
+    studio.fate = () => {
+      times.push(studio.time.now());
+      return 'too many';
+    };
+    page.store.actions.edit('html', 'typed meanwhile');
+    await studio.time.pass(2_500);
+    const wait = 'That was too many requests at once. Try again in 20 seconds.';
+    expect(shown()).toBe('Unsaved');
+    expect(state().notice).toMatchObject({ kind: 'offline', error: { status: 429, message: wait } });
+    expect(await page.store.actions.save('manual')).toMatchObject({ detail: expect.stringContaining(wait) });
+
+    times.length = 0;
+    await studio.time.pass(5_000);
+    page.store.actions.edit('html', 'typed meanwhile, and more');
+    await studio.time.pass(14_000);
+    expect([times, shown()]).toEqual([[], 'Unsaved']);
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect([shown(), state().notice]).toEqual(['Saved', null]);
+    expect(stored(project.id)?.html).toBe('typed meanwhile, and more');
+  });
+});
+
+describe('retries', () => {
+  test('are spread, also where the server names one moment for all', () => {
+    const waits = Array.from({ length: 1_000 }, (_, tab) => {
+      let waited = 0;
+      const time = { now: () => 0, after: (milliseconds: number) => ((waited = milliseconds), () => {}) };
+      createRetry({ time, random: () => tab / 1_000 }, () => {}).schedule(2);
+      return waited;
+    });
+    expect(Math.min(...waits)).toBe(2_000);
+    expect(waits.filter((wait) => wait < 3_000).length).toBeLessThan(600);
+    expect(Math.max(...waits)).toBeLessThan(4_000);
+  });
+});
+
+describe('a dead session', () => {
+  test('keeps the draft and saves it after the next login', async () => {
+    const project = await page.openOwn();
+    studio.user = null;
+    const handle = studio.server.handle;
+    studio.user = ada;
+    studio.server.handle = () => ({ status: 401, body: { code: 'unauthorized', detail: 'Sign in.' } });
+    page.store.actions.edit('html', 'kept');
+    await studio.time.pass(2_000);
+    expect([page.unauthorized, shown()]).toEqual([1, 'Unsaved']);
+    studio.user = null;
+    await studio.time.pass(60_000);
+    studio.server.handle = handle;
+    studio.user = ada;
+    await page.store.actions.restore();
+    await studio.time.pass(2_000);
+    expect([stored(project.id)?.html, shown()]).toEqual(['kept', 'Saved']);
+  });
+
+  test('never saves one user’s text into another’s account', async () => {
+    await page.openOwn();
+    page.store.actions.edit('html', 'Ada’s');
+    studio.user = bob;
+    expect((await page.store.actions.save('manual')).ok).toBe(false);
+    await studio.time.pass(10_000);
+    expect(studio.server.saves()).toHaveLength(0);
+    await page.store.actions.restore();
+    expect(state().typed.html).not.toContain('Ada’s');
+  });
+});
+
+test('where the browser refuses to keep text, that is known, until it is saved', async () => {
+  await page.openOwn();
+  studio.autoSave = false;
+  page.store.actions.edit('html', 'kept');
+  await studio.time.pass(300);
+  expect(state().kept).toBe(true);
+  const refusal = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  page.store.actions.edit('html', 'not kept');
+  await studio.time.pass(300);
+  expect(state().kept).toBe(false);
+  studio.fate = () => 'lost on the way';
+  expect(await page.store.actions.save('manual')).toMatchObject({ toast: 'Save failed' });
+  studio.fate = () => 'delivered';
+  await page.store.actions.save('manual');
+  expect(state().dirty).toBe(false);
+  refusal.mockRestore();
+});
+
+describe('leaving the page', () => {
+  test('sends the changed fields with keepalive when they are small', async () => {
+    const project = await page.openOwn();
+    page.store.actions.edit('css', 'é'.repeat(1_000));
+    page.store.leave();
+    await studio.time.pass(0);
+    expect(studio.server.saves()).toMatchObject([{ keepalive: true, body: { css: 'é'.repeat(1_000) } }]);
+    expect(stored(project.id)?.css).toBe('é'.repeat(1_000));
+  });
+
+  test('counts bytes: 31,000 two-byte characters are past 60 KiB and wait as a draft', async () => {
+    await page.openOwn();
+    page.store.actions.edit('css', 'é'.repeat(31_000));
+    page.store.leave();
+    await studio.time.pass(0);
+    expect(studio.server.saves()).toMatchObject([{ keepalive: false }]);
+  });
+});

@@ -1,0 +1,173 @@
+import { isWorthAutoSaving } from '@studio/contract/limits';
+import * as fc from 'fast-check';
+import {
+  ada,
+  announce,
+  type Fate,
+  openStudio,
+  type Studio,
+  type StudioPage,
+} from '@/testing/fake-browser.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
+import { settled } from '@/testing/virtual-time.ts';
+import type { ProjectStore } from '../project-store.ts';
+import { badge } from '../save-status.ts';
+
+/** What may happen around somebody who types, in any order. */
+type Happening =
+  | { type: 'type'; text: string }
+  | { type: 'wait'; milliseconds: number }
+  | { type: 'save' }
+  | { type: 'online' }
+  | { type: 'reload' | 'crash'; byUrl: boolean }
+  | { type: 'elsewhere'; told: boolean }
+  | { type: 'resolve'; choice: 'mine' | 'theirs' | 'copy' };
+
+const fate = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Fate>('delivered') },
+  fc.constantFrom<Fate>('lost on the way', 'answer lost', 'unavailable'),
+  fc.integer({ min: 1, max: 4_000 }).map((slow): Fate => ({ slow })),
+);
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ type: fc.constant('type'), text: fc.stringMatching(/^[a-c]{0,14}$/) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ type: fc.constant('wait'), milliseconds: fc.integer({ min: 1, max: 3_000 }) }),
+  },
+  { weight: 2, arbitrary: fc.constant<Happening>({ type: 'save' }) },
+  fc.constant<Happening>({ type: 'online' }),
+  fc.record({ type: fc.constantFrom('reload', 'crash'), byUrl: fc.boolean() }),
+  fc.record({ type: fc.constant('elsewhere'), told: fc.boolean() }),
+  fc.record({ type: fc.constant('resolve'), choice: fc.constantFrom('mine', 'theirs', 'copy') }),
+) as fc.Arbitrary<Happening>;
+
+const plan = fc.record({
+  startsSaved: fc.boolean(),
+  fates: fc.array(fate, { maxLength: 30 }),
+  happenings: fc.array(happening, { minLength: 1, maxLength: 25 }),
+});
+
+/** A crash right after the first save was acknowledged, which was sent before the last key: found by chance, once. */
+const typedAroundCreation: { startsSaved: boolean; fates: Fate[]; happenings: Happening[] } = {
+  startsSaved: false,
+  fates: ['lost on the way', 'delivered', 'lost on the way'],
+  happenings: [
+    { type: 'save' },
+    { type: 'wait', milliseconds: 75 },
+    { type: 'type', text: 'a' },
+    { type: 'crash', byUrl: true },
+  ],
+};
+
+/** 'Saved' only when the server holds exactly what the editor shows, at the version the editor stands on. */
+function badgeIsTrue(studio: Studio, page: StudioPage) {
+  const { project, typed } = page.store.getState();
+  if (badge(page.store.getState()) !== 'Saved') return;
+  expect(studio.server.history.get(`${project.id}@${project.version}`)).toMatchObject(typed);
+}
+
+/** Everywhere a person would find their text again. */
+function whereTextIs(studio: Studio, page: StudioPage): string[] {
+  const { typed, offered } = page.store.getState();
+  const onServer = [...studio.server.history.values()].map(({ html }) => html);
+  return [typed.html, ...(offered ? [offered.content.html] : []), ...onServer];
+}
+
+/** At /project/{id}, where a draft is offered and taken; at / where there is no id, or where the project was not let in. */
+async function comeBack(studio: Studio, store: ProjectStore, id: string | null): Promise<void> {
+  const opened = id === null ? store.actions.restore() : store.actions.openShared(id);
+  await studio.time.pass(5_000);
+  await opened;
+  if (id !== null && store.getState().userId === null) return comeBack(studio, store, null);
+  if (store.getState().offered) await store.actions.restoreDraft();
+}
+
+async function play(studio: Studio, first: StudioPage, happenings: Happening[]): Promise<StudioPage> {
+  let page = first;
+  let elsewhere = 0;
+  for (const event of happenings) {
+    const { store } = page;
+    if (event.type === 'type') store.actions.edit('html', event.text);
+    else if (event.type === 'wait') await studio.time.pass(event.milliseconds);
+    else if (event.type === 'save') void store.actions.save('manual');
+    else if (event.type === 'online') store.wake();
+    else if ('byUrl' in event) {
+      // A crash may take what was typed in its last 300 ms; nothing older.
+      if (event.type === 'crash') await studio.time.pass(300);
+      const before = store.getState();
+      if (event.type === 'crash') page.crash();
+      else store.leave();
+      await settled();
+      page.crash();
+      page = studio.open();
+      await comeBack(studio, page.store, event.byUrl ? before.project.id : null);
+      if (before.dirty) expect(whereTextIs(studio, page)).toContain(before.typed.html);
+    } else if (event.type === 'elsewhere') {
+      const { id } = store.getState().project;
+      if (id === null) continue;
+      elsewhere += 1;
+      const project = studio.server.saveElsewhere(id, { html: `elsewhere ${elsewhere}` });
+      if (event.told) void announce(page, project, 'another-tab');
+    } else if (event.type === 'resolve' && store.getState().conflict) {
+      const { typed, conflict } = store.getState();
+      const resolved = store.actions.resolveConflict(event.choice);
+      await studio.time.pass(5_000);
+      await resolved;
+      // What was not chosen is still to be found, for it was saved once or the person has just let it go.
+      if (event.choice !== 'theirs') expect(whereTextIs(studio, page)).toContain(typed.html);
+      expect(whereTextIs(studio, page)).toContain(conflict?.html);
+    }
+    await settled();
+    badgeIsTrue(studio, page);
+  }
+  return page;
+}
+
+test('whatever happens while somebody types, no text is lost and Saved is never said untruly', async () => {
+  hushWarnings();
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ startsSaved, fates, happenings }) => {
+      const studio = openStudio();
+      let page = studio.open();
+      if (startsSaved) await page.store.actions.open(studio.server.add({ userId: ada.id, html: 'begun' }).id);
+      else page.store.actions.startBlank();
+      const coming = [...fates];
+      studio.fate = () => coming.shift() ?? 'delivered';
+      page = await play(studio, page, happenings);
+
+      // The network is well again: everything comes to rest, and the server holds the newest text.
+      coming.length = 0;
+      await studio.time.pass(20_000);
+      badgeIsTrue(studio, page);
+      const { conflict, dirty, project, typed } = page.store.getState();
+      const held = project.id === null ? undefined : studio.server.projects.get(project.id);
+      if (conflict) expect(typed.html).not.toBe(conflict.html);
+      else if (held)
+        expect({ dirty, html: studio.server.history.get(`${held.id}@${project.version}`)?.html }).toEqual({
+          dirty: false,
+          html: typed.html,
+        });
+      else expect(dirty && isWorthAutoSaving(typed)).toBe(false);
+
+      const isTold = happenings.every((event) => event.type !== 'elsewhere' || event.told);
+      if (isTold && badge(page.store.getState()) === 'Saved') expect(held).toMatchObject(typed);
+
+      const isAlone = happenings.every(({ type }) => type !== 'elsewhere');
+      if (isAlone) expect(conflict).toBeNull();
+
+      const creates = new Set(
+        studio.server.requests.flatMap(({ headers, path }) =>
+          path === '/projects' ? [headers['idempotency-key']] : [],
+        ),
+      );
+      const copies = happenings.filter((event) => event.type === 'resolve' && event.choice === 'copy').length;
+      expect(studio.server.projects.size).toBeLessThanOrEqual(1 + copies);
+      expect(creates.size).toBeLessThanOrEqual(1 + copies);
+    }),
+    { numRuns: 1_000, examples: [[typedAroundCreation]] },
+  );
+}, 60_000);

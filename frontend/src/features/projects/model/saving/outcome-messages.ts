@@ -1,0 +1,48 @@
+import { type ApiError, noAnswer } from '@/lib/http-client.ts';
+import type { Outcome } from '../project-state.ts';
+
+export type Failure = Extract<Outcome, { ok: false }>;
+
+/** An outcome that is told in a toast. */
+export const failure = (toast: string, detail?: string): Failure =>
+  detail === undefined ? { ok: false, toast } : { ok: false, toast, detail };
+
+/** The texts of SPEC 8 for what ends badly here; where SPEC gives only a title, the server's sentence follows it. */
+export const failures = {
+  notLoggedIn: failure('Save failed', 'You must be logged in to save projects'),
+  save: (error?: ApiError) =>
+    failure('Save failed', `Failed to save project. Please try again.${refusal(error)}`),
+  /** The server cannot be reached just now, and the save is repeated until it can. */
+  pending: (error: ApiError): Failure => ({
+    ok: false,
+    toast: 'Saved in this browser',
+    detail: `It will be saved to the server as soon as possible.${refusal(error)}`,
+    pending: true,
+  }),
+  rejected: (reason: string) => failure('Save failed', `Failed to save project. Please try again. ${reason}`),
+  unfetched: failure(noAnswer.message),
+  conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),
+  load: ({ message }: ApiError) => failure('Failed to load project', message),
+  loadOverTyping: failure('Failed to load project', 'You have changed the open project since.'),
+  like: (error: ApiError) => failure('Like failed', `Failed to like project.${refusal(error)}`),
+  missingId: failure('Cannot load project', 'Project ID is missing. Please refresh and try again.'),
+  loadShared: failure('Failed to load shared project', "The project may be private or doesn't exist"),
+} as const;
+
+export const successes = {
+  saved: { ok: true, toast: 'Project saved' },
+  restored: (detail: string) => ({ ok: true, toast: 'Project saved', detail }),
+  copied: { ok: true, toast: 'Project copy saved' },
+  loaded: { ok: true, toast: 'Project loaded' },
+  loadedShared: { ok: true, toast: 'Shared project loaded' },
+  forked: { ok: true, toast: 'Project forked' },
+  duplicated: { ok: true, toast: 'Project duplicated' },
+  removed: { ok: true, toast: 'Project deleted' },
+  /** Worth no toast: the page shows it. */
+  quiet: { ok: true },
+} as const satisfies Record<string, Outcome | ((...values: string[]) => Outcome)>;
+
+/** Trying again does not help at once where the server refused the content, or too many calls, so its reason is told too. */
+export function refusal(error?: ApiError): string {
+  return error && [400, 403, 413, 429].includes(error.status ?? 0) ? ` ${error.message}` : '';
+}

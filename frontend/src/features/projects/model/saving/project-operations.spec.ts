@@ -1,0 +1,213 @@
+import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { hushWarnings } from '@/testing/silence-console.ts';
+import type { Outcome } from '../project-state.ts';
+import { badge } from '../save-status.ts';
+
+let studio: Studio;
+let page: StudioPage;
+const state = () => page.store.getState();
+
+beforeEach(() => {
+  hushWarnings();
+  studio = openStudio();
+  page = studio.open();
+});
+
+async function openProject(fields: Parameters<Studio['server']['add']>[0]) {
+  const project = studio.server.add({ userId: ada.id, html: 'one', ...fields });
+  await done(page.store.actions.open(project.id));
+  return project;
+}
+
+describe('visibility and embedding', () => {
+  test('change at once by their own call and leave unsaved text as it is', async () => {
+    const project = await openProject({});
+    page.store.actions.edit('html', 'typed');
+    expect(await page.store.actions.setVisibility(true)).toMatchObject({
+      toast: 'This project is public',
+      detail: 'Anyone can view it. Embedding is off.',
+    });
+    expect(await page.store.actions.setEmbedding(true)).toMatchObject({
+      toast: 'This project is public',
+      detail: 'Anyone can view and embed it.',
+    });
+    expect(studio.server.projects.get(project.id)).toMatchObject({
+      isPublic: true,
+      isEmbeddable: true,
+      html: 'one',
+    });
+    expect(state()).toMatchObject({
+      project: { isPublic: true, isEmbeddable: true },
+      typed: { html: 'typed' },
+      dirty: true,
+      conflict: null,
+    });
+    expect((await page.store.actions.save('manual')).ok).toBe(true);
+  });
+
+  test('wait for the first save of a new project, which embedding asks for', async () => {
+    page.store.actions.startBlank();
+    await page.store.actions.setVisibility(true);
+    expect(studio.server.requests).toHaveLength(0);
+    expect(state()).toMatchObject({ project: { isPublic: true }, dirty: false });
+    expect(await page.store.actions.setEmbedding(true)).toMatchObject({
+      ok: false,
+      toast: 'Save project first',
+    });
+  });
+
+  test('say so when they fail', async () => {
+    await openProject({});
+    studio.fate = () => 'lost on the way';
+    expect(await page.store.actions.setEmbedding(true)).toEqual({
+      ok: false,
+      toast: 'Failed to change embed setting',
+      detail: 'Please try again or refresh the page.',
+    });
+    expect(await page.store.actions.setVisibility(true)).toMatchObject({ ok: false, toast: 'Save failed' });
+    expect(state().project).toMatchObject({ isPublic: false, isEmbeddable: false });
+  });
+});
+
+describe('forking', () => {
+  test('needs a saved and public project', async () => {
+    page.store.actions.startBlank();
+    expect(await page.store.actions.fork()).toMatchObject({ ok: false, toast: 'Cannot fork' });
+    await openProject({ isPublic: false });
+    expect(await page.store.actions.fork()).toEqual({
+      ok: false,
+      toast: 'Cannot fork private project',
+      detail: 'Only public projects can be forked.',
+    });
+  });
+
+  test('puts the fork on the desk, clean', async () => {
+    const project = await openProject({ userId: bob.id, isPublic: true });
+    expect(await page.store.actions.fork()).toEqual({ ok: true, toast: 'Project forked' });
+    expect(state().project).toMatchObject({ userId: ada.id, isPublic: false, html: 'one' });
+    expect(state().project.id).not.toBe(project.id);
+    expect(badge(state())).toBe('Saved');
+  });
+
+  test('takes unsaved text along', async () => {
+    await openProject({ userId: bob.id, isPublic: true });
+    page.store.actions.edit('html', 'changed');
+    await page.store.actions.fork();
+    expect([state().typed.html, badge(state())]).toEqual(['changed', 'Unsaved']);
+    await studio.time.pass(2_000);
+    expect(studio.server.projects.get(state().project.id ?? '')?.html).toBe('changed');
+  });
+});
+
+describe('duplicating', () => {
+  test('needs a saved project of one’s own, public or not', async () => {
+    page.store.actions.startBlank();
+    expect(await page.store.actions.duplicate()).toMatchObject({ ok: false, toast: 'Cannot duplicate' });
+    await openProject({ userId: bob.id, isPublic: true });
+    expect(await page.store.actions.duplicate()).toMatchObject({ ok: false, toast: 'Cannot duplicate' });
+    const project = await openProject({ title: 'Clock' });
+    expect(await page.store.actions.duplicate()).toEqual({ ok: true, toast: 'Project duplicated' });
+    expect(state().project).toMatchObject({ title: 'Clock (copy)', html: 'one', userId: ada.id });
+    expect(state().project.id).not.toBe(project.id);
+    expect(badge(state())).toBe('Saved');
+  });
+
+  test('takes unsaved text along under the copy’s own title, and leaves the project as it is saved', async () => {
+    const project = await openProject({ title: 'Clock' });
+    page.store.actions.edit('html', 'changed');
+    await page.store.actions.duplicate();
+    expect([state().typed.html, state().project.title]).toEqual(['changed', 'Clock (copy)']);
+    await studio.time.pass(2_000);
+    expect(studio.server.projects.get(state().project.id ?? '')).toMatchObject({
+      title: 'Clock (copy)',
+      html: 'changed',
+    });
+    expect(studio.server.projects.get(project.id)).toMatchObject({ title: 'Clock', html: 'one' });
+  });
+});
+
+describe('what is asked for behind a slow save, before another project comes', () => {
+  async function leaveBehindSlowSave(ask: () => Promise<Outcome>) {
+    studio.fate = () => ({ slow: 1_000 });
+    page.store.actions.edit('html', 'on its way');
+    void page.store.actions.save('manual');
+    await studio.time.pass(10);
+    const asked = ask();
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'unrelated');
+    await studio.time.pass(1_500);
+    expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'unrelated' }, conflict: null });
+    await studio.time.pass(3_000);
+    expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'unrelated' }, conflict: null });
+    return asked;
+  }
+
+  test('a change of visibility reaches its own project alone', async () => {
+    const project = await openProject({});
+    expect(await leaveBehindSlowSave(() => page.store.actions.setVisibility(true))).toEqual({ ok: true });
+    expect(studio.server.projects.get(project.id)).toMatchObject({ isPublic: true, html: 'on its way' });
+  });
+
+  test('a fork is not made, which is said', async () => {
+    await openProject({ isPublic: true });
+    expect(await leaveBehindSlowSave(() => page.store.actions.fork())).toMatchObject({
+      ok: false,
+      toast: 'Fork failed',
+    });
+    expect(studio.server.projects.size).toBe(1);
+  });
+
+  test('nothing is sent for somebody who has signed out', async () => {
+    const project = await openProject({});
+    await leaveBehindSlowSave(() => {
+      const asked = page.store.actions.setVisibility(true);
+      studio.user = bob;
+      return asked;
+    });
+    expect(studio.server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(studio.server.projects.get(project.id)?.isPublic).toBe(false);
+  });
+});
+
+describe('deleting', () => {
+  test('the open project leaves a blank one, and Undo brings it back', async () => {
+    const project = await openProject({ title: 'Mine' });
+    expect(await page.store.actions.remove(project.id)).toEqual({ ok: true, toast: 'Project deleted' });
+    expect(state()).toMatchObject({
+      project: { id: null, title: 'Untitled' },
+      typed: { html: '' },
+      dirty: false,
+    });
+    expect(await page.store.actions.undoRemove(project.id)).toEqual({ ok: true });
+    expect(state()).toMatchObject({ project: { id: project.id, title: 'Mine' }, typed: { html: 'one' } });
+  });
+
+  test('Undo brings unsaved text back, too, as unsaved', async () => {
+    const project = await openProject({});
+    page.store.actions.edit('html', 'an hour of work');
+    await page.store.actions.remove(project.id);
+    await page.store.actions.undoRemove(project.id);
+    expect([state().project.id, state().typed.html, badge(state())]).toEqual([
+      project.id,
+      'an hour of work',
+      'Unsaved',
+    ]);
+    await studio.time.pass(2_000);
+    expect(studio.server.projects.get(project.id)?.html).toBe('an hour of work');
+  });
+
+  test('another project leaves the desk alone', async () => {
+    const other = studio.server.add({ userId: ada.id });
+    await openProject({});
+    await page.store.actions.remove(other.id);
+    expect(state().typed.html).toBe('one');
+  });
+
+  test('a failure is told in the server’s words', async () => {
+    expect(await page.store.actions.remove('unknown')).toEqual({
+      ok: false,
+      toast: 'Delete failed',
+      detail: 'Not found.',
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { type Project, projectRoutes } from '@studio/contract/http/projects';
+import type { Answer, ApiError } from '@/lib/http-client.ts';
+import { contentOf, presentContent } from '../content.ts';
+import type { ProjectDependencies } from '../dependencies.ts';
+import type { Outcome, ProjectState } from '../project-state.ts';
+import { removeDraft } from '../restoring/draft-storage.ts';
+import { removeCurrentProject } from '../restoring/stored-project.ts';
+import type { Stay } from '../stay.ts';
+import type { Desk } from '../working-copy.ts';
+import { isOwnSaved, workingProject } from '../working-project.ts';
+import { failures, successes } from './outcome-messages.ts';
+import { ownershipFailures } from './ownership-failures.ts';
+import type { Saver } from './project-saver.ts';
+import { publicationNotice } from './save-request.ts';
+
+/** What the changes of a project besides its text need: fork, visibility, embedding, deletion. */
+export interface OwnershipParts {
+  desk: Desk;
+  dependencies: ProjectDependencies;
+  saver: Saver;
+  /** Writes the local copies now. */
+  keep(): void;
+  autoSaveSoon(): void;
+  /** The projects that this tab itself is deleting just now. */
+  removing: Set<string>;
+  /** What lay on the desk when its project was deleted, and the opening that took its place. */
+  removed: { before: ProjectState; opening: number } | null;
+}
+
+/** The desk at the moment when somebody asked for a change. */
+export interface Asked {
+  state: ProjectState;
+  stay: Stay;
+}
+
+/** Its own PUT at once, in turn with the saves; the text and the dirty flag stay as they are (CONTRACT 4). */
+function setRight(
+  { desk, dependencies, saver }: OwnershipParts,
+  { state: { userId, project }, stay }: Asked,
+  right: { isPublic: boolean } | { isEmbeddable: boolean },
+  failed: typeof failures.save,
+): Promise<Outcome> {
+  return saver.inTurn(async () => {
+    if (userId !== dependencies.user()?.id) return failures.notLoggedIn;
+    const answer = await dependencies.call(projectRoutes.updateProject, {
+      params: { id: project.key },
+      body: right,
+      headers: { 'x-client-id': dependencies.clientId },
+    });
+    if (!answer.ok) {
+      if (answer.error.code === 'publish_limit' && !stay.left)
+        desk.change({ notice: publicationNotice(answer.error) });
+      return failed(answer.error);
+    }
+    stay.held = answer.data;
+    // The project may have been opened again meanwhile, and be newer there.
+    if (answer.data.version >= desk.getState().project.version) desk.meet(answer.data);
+    return !stay.left && Object.values(right).includes(true) ? sharing(answer.data) : successes.quiet;
+  });
+}
+
+/** What others can do from now on; that they no longer can shows in the header. */
+function sharing({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbeddable'>): Outcome {
+  if (!isPublic) return { ok: true, toast: 'Embedding is on', detail: 'The project itself stays private.' };
+  const detail = isEmbeddable ? 'Anyone can view and embed it.' : 'Anyone can view it. Embedding is off.';
+  return { ok: true, toast: 'This project is public', detail };
+}
+
+/** Makes a saved project public or private. */
+export async function setVisibility(
+  parts: OwnershipParts,
+  asked: Asked,
+  isPublic: boolean,
+): Promise<Outcome> {
+  if (!isOwnSaved(asked.state)) return ownershipFailures.foreign;
+  return setRight(parts, asked, { isPublic }, failures.save);
+}
+
+export async function setEmbedding(
+  parts: OwnershipParts,
+  asked: Asked,
+  isEmbeddable: boolean,
+): Promise<Outcome> {
+  if (!isOwnSaved(asked.state)) return ownershipFailures.embedUnsaved;
+  return setRight(parts, asked, { isEmbeddable }, ownershipFailures.embed);
+}
+
+/** Puts a fork of the project on the desk. */
+export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
+  const { id, isPublic } = asked.state.project;
+  if (id === null) return ownershipFailures.forkUnsaved;
+  if (!isPublic) return ownershipFailures.forkPrivate;
+  return putCopy(parts, asked, () => parts.dependencies.call(projectRoutes.forkProject, { params: { id } }), {
+    left: ownershipFailures.forkLeft,
+    failed: ownershipFailures.fork,
+    made: successes.forked,
+  });
+}
+
+/** Puts a copy of one's own project on the desk, public or not. */
+export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
+  const { id } = asked.state.project;
+  if (id === null || !isOwnSaved(asked.state)) return ownershipFailures.duplicateUnsaved;
+  return putCopy(
+    parts,
+    asked,
+    () => parts.dependencies.call(projectRoutes.duplicateProject, { params: { id } }),
+    {
+      left: ownershipFailures.duplicateLeft,
+      failed: ownershipFailures.duplicate,
+      made: successes.duplicated,
+    },
+  );
+}
+
+/** Has the server copy the project, in turn with the saves, and puts the copy on the desk. */
+function putCopy(
+  { desk, saver, keep, autoSaveSoon }: OwnershipParts,
+  { state: asked, stay }: Asked,
+  copy: () => Promise<Answer<Project>>,
+  outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
+): Promise<Outcome> {
+  return saver.inTurn(async () => {
+    if (stay.left) return outcomes.left;
+    const answer = await copy();
+    if (!answer.ok) return outcomes.failed(answer.error);
+    if (stay.left) return outcomes.made;
+    keep();
+    const state = desk.getState();
+    const held = contentOf(answer.data);
+    const present = presentContent(state);
+    // Unsaved text goes along into the copy, where it is still unsaved; one's own has another title.
+    const unsaved = isOwnSaved(asked) ? { ...present, title: held.title } : present;
+    const text = state.dirty ? unsaved : held;
+    desk.put({ ...workingProject(answer.data), ...text }, held, state.userId);
+    autoSaveSoon();
+    return outcomes.made;
+  });
+}
+
+/** Deletes a project; where it is on the desk, a blank one takes its place. */
+export async function remove(parts: OwnershipParts, id: string): Promise<Outcome> {
+  const { desk, dependencies, keep, removing } = parts;
+  removing.add(id);
+  const answer = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
+  removing.delete(id);
+  if (!answer.ok) return ownershipFailures.remove(answer.error);
+  const before = desk.getState();
+  if (before.project.id === id) {
+    keep();
+    desk.putBlank(before.userId);
+    removeCurrentProject(dependencies);
+    parts.removed = { before, opening: desk.getState().opening };
+  }
+  return successes.removed;
+}
+
+/** Takes a project out of the trash; where nothing has been begun since it lay on the desk, it lies there again as it was. */
+export async function undoRemove(parts: OwnershipParts, id: string): Promise<Outcome> {
+  const { desk, dependencies, removed, autoSaveSoon } = parts;
+  const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id } });
+  if (!answer.ok) return ownershipFailures.restore(answer.error);
+  const { opening, dirty, userId } = desk.getState();
+  if (removed?.before.project.id !== id || removed.opening !== opening || dirty) return successes.quiet;
+  const { before } = removed;
+  const held = contentOf(answer.data);
+  const text = before.dirty ? presentContent(before) : held;
+  desk.put({ ...workingProject(answer.data), ...text }, held, userId);
+  removeDraft(dependencies, before);
+  autoSaveSoon();
+  return successes.quiet;
+}

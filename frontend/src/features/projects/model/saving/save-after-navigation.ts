@@ -1,0 +1,40 @@
+import { contentOf, sameContent } from '../content.ts';
+import type { ProjectDependencies } from '../dependencies.ts';
+import type { Outcome } from '../project-state.ts';
+import { removeDraft } from '../restoring/draft-storage.ts';
+import type { Stay } from '../stay.ts';
+import { isOwnSaved, workingProject } from '../working-project.ts';
+import { failure, failures, successes } from './outcome-messages.ts';
+import { newAttempt, sendAttempt } from './save-request.ts';
+
+const leftBehind = failure(
+  'Save failed',
+  'You left the project before its newest text was saved. It is kept in this browser and offered again.',
+);
+
+/** Saves the text of a project that was left before the turn of a save came; where that cannot be, its draft stays. */
+export async function saveLeftBehind(
+  dependencies: ProjectDependencies,
+  { left, held }: Stay,
+  asCopy: boolean,
+): Promise<Outcome> {
+  if (left === null || left.userId !== dependencies.user()?.id) return failures.notLoggedIn;
+  // Whether the save before it arrived, nobody knows: another one could make a second project, or a conflict.
+  if (left.unanswered && !held) return leftBehind;
+  const state = held
+    ? {
+        ...left,
+        project: { ...workingProject(held), ...contentOf(left.project) },
+        acknowledged: contentOf(held),
+      }
+    : left;
+  const attempt = newAttempt(state, 'manual', asCopy);
+  const isHeld = isOwnSaved(state) && sameContent(attempt.content, state.acknowledged);
+  if (asCopy || !isHeld) {
+    const signal = new AbortController().signal;
+    const answer = await sendAttempt(dependencies, state, attempt, { signal, leaving: false });
+    if (!answer.ok) return leftBehind;
+  }
+  removeDraft(dependencies, left);
+  return successes.saved;
+}

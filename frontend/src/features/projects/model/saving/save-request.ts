@@ -1,0 +1,75 @@
+import type { Project, PublishLimit, SaveKind, VersionConflict } from '@studio/contract/http/projects';
+import { projectRoutes } from '@studio/contract/http/projects';
+import { nanoid } from 'nanoid';
+import type { Answer, ApiError } from '@/lib/http-client.ts';
+import { type Attempt, changedFields, presentContent } from '../content.ts';
+import type { ProjectDependencies } from '../dependencies.ts';
+import type { Notice, ProjectState } from '../project-state.ts';
+import { isOwnSaved } from '../working-project.ts';
+
+/** Browsers take at most 64 KiB in requests that outlive the page. */
+const keepaliveBytes = 60 * 1_024;
+
+/** Sends an attempt: a POST that may be repeated by its key, or a PUT of the changed fields that stands on a version. */
+export function sendAttempt(
+  { call, clientId }: ProjectDependencies,
+  { project, acknowledged }: ProjectState,
+  { content, creates, isPublic, kind, idempotencyKey }: Attempt,
+  { signal, leaving }: { signal: AbortSignal; leaving: boolean },
+): Promise<Answer<Project>> {
+  const headers = { 'x-client-id': clientId, 'x-save-kind': kind };
+  if (creates || project.id === null) {
+    const body = { ...content, isPublic };
+    return call(projectRoutes.createProject, {
+      body,
+      headers: { ...headers, 'idempotency-key': idempotencyKey },
+      signal,
+      keepalive: leaving && isSmall(body),
+    });
+  }
+  const body = changedFields(content, acknowledged);
+  return call(projectRoutes.updateProject, {
+    params: { id: project.id },
+    body,
+    headers: { ...headers, 'if-match': `"${project.version}"` },
+    signal,
+    keepalive: leaving && isSmall(body),
+  });
+}
+
+/** What the server holds in place of the version that was saved upon; null for every other error. */
+export function conflictIn({ code, body }: ApiError): Project | null {
+  return code === 'version_conflict' ? (body as VersionConflict).current : null;
+}
+
+/** Nobody can say whether this attempt arrived, or the server could not take it just now: the same one again is right. */
+export function isWorthRepeating({ status, code }: ApiError): boolean {
+  if (code === 'publish_limit') return false;
+  return status === null || status === 408 || status === 429 || status >= 500 || code === 'unreadable_answer';
+}
+
+/** What the answer to a refused publication says. */
+export function publicationNotice({ body }: ApiError): Notice {
+  return { kind: 'publication', from: (body as PublishLimit).publishableFrom };
+}
+
+function isSmall(body: object): boolean {
+  return new TextEncoder().encode(JSON.stringify(body)).length < keepaliveBytes;
+}
+
+/** What a save of the desk would send. */
+export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): Attempt {
+  const creates = asCopy || !isOwnSaved(state);
+  return {
+    content: presentContent(state),
+    creates,
+    isPublic: creates && state.project.id === null && state.project.isPublic,
+    kind,
+    idempotencyKey: nanoid(),
+  };
+}
+
+/** Whether an attempt makes another project than the one on the desk. */
+export function isCopy(attempt: Attempt, { project }: Pick<ProjectState, 'project'>): boolean {
+  return attempt.creates && project.id !== null;
+}

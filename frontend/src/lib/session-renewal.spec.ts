@@ -1,0 +1,68 @@
+import { account, accountServer } from '@/testing/fake-session.ts';
+import { standInSocket } from '@/testing/fake-socket.ts';
+import { settled } from '@/testing/virtual-time.ts';
+import { keepSession } from './session-renewal.ts';
+
+const hour = 3_600_000;
+let now: number;
+let away: boolean;
+let server: ReturnType<typeof accountServer>;
+let line: ReturnType<typeof standInSocket>;
+let end: () => void;
+
+beforeEach(async () => {
+  window.localStorage.clear();
+  window.localStorage.setItem('codestudio_token', 't');
+  now = Date.UTC(2026, 10, 1);
+  away = false;
+  server = accountServer(() => (away ? null : { status: 200, body: { ...account, username: `at ${now}` } }));
+  await server.session.start();
+  server.heard.length = 0;
+  line = standInSocket();
+  end = keepSession({ ...server, socket: line.socket, now: () => now });
+});
+afterEach(() => end());
+
+async function use(sign: 'keydown' | 'pointerdown' | 'visibilitychange') {
+  document.dispatchEvent(new Event(sign));
+  await settled();
+}
+
+test('a page in use has its session slide every four hours, and takes over what it is told', async () => {
+  for (const sign of ['keydown', 'pointerdown', 'visibilitychange'] as const) {
+    now += 4 * hour;
+    await use(sign);
+    await use(sign);
+    now += hour;
+    await use(sign);
+  }
+  expect(server.heard.map(({ path }) => path)).toEqual(['/auth/me', '/auth/me', '/auth/me']);
+  expect(server.session.getState().user?.username).toBe(`at ${now - hour}`);
+});
+
+test('one that nobody uses, or where nobody is signed in, asks nothing', async () => {
+  now += 7 * 24 * hour;
+  await settled();
+  expect(server.heard).toHaveLength(0);
+  server.session.expire('t');
+  await use('keydown');
+  expect(server.heard).toHaveLength(0);
+});
+
+test('without an answer nobody is signed out, and the next sign of use asks again', async () => {
+  now += 4 * hour;
+  away = true;
+  await use('keydown');
+  expect(server.session.getState().status).toBe('signed-in');
+  away = false;
+  await use('keydown');
+  expect(server.heard).toHaveLength(2);
+  await use('keydown');
+  expect(server.heard).toHaveLength(2);
+});
+
+test('whoever has become an admin, or is none any more, is known as such at once', async () => {
+  line.tell('dismissed');
+  await settled();
+  expect(server.heard.map(({ path }) => path)).toEqual(['/auth/me']);
+});

@@ -1,0 +1,50 @@
+import '../styles/app.css';
+// So little that a file of their own would cost more.
+import '@/features/editor/components/editor-pane.css';
+import '@/features/editor/components/editor-workspace.css';
+import type { Project } from '@studio/contract/http/projects';
+import { readStudioConfig } from '@/config/studio-config.ts';
+import { startEarlyPreview } from './preload-preview.ts';
+import { drawEarlyView } from './static-code.ts';
+import { storedObject } from './stored-object.ts';
+import { readStoredLook, type StoredLook } from './stored-values.ts';
+
+/**
+ * The page's first file, a small one: it shows the code of the project, which `prefetch.ts` has asked for, as soon as
+ * it is there, and has it run, before the app takes the time that it needs to start (ADR 10). It is async in the page: a
+ * script that is not waits for the styles.
+ */
+async function start(): Promise<void> {
+  const look = readStoredLook();
+  document.documentElement.classList.toggle('dark', look.theme === 'dark');
+  // The app asks for the same and says what is wrong.
+  await showProject(look).catch(() => undefined);
+  await bodyParsed();
+  await import('../main.tsx');
+}
+
+async function showProject(look: StoredLook): Promise<void> {
+  const asked = await window.headStart;
+  if (!asked) return;
+  await bodyParsed();
+  const preview = startEarlyPreview(asked.id, readStudioConfig(document));
+  const answer = await asked.answer;
+  if (!answer.ok) {
+    preview?.end();
+    return;
+  }
+  const { html, css, js, frameworkConfig, isPublic, userId } = (await answer.clone().json()) as Project;
+  const reader: { id?: string } = storedObject('codestudio_user');
+  const hasByline = isPublic && userId !== reader.id;
+  const source = { html, css, js, frameworkConfig };
+  drawEarlyView(source, look, hasByline);
+  await preview?.show(source, hasByline);
+}
+
+/** The script is asked for in the head. */
+async function bodyParsed(): Promise<void> {
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+}
+
+void start();

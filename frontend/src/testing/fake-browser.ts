@@ -1,0 +1,196 @@
+import type { Project, ProjectInput } from '@studio/contract/http/projects';
+import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store.ts';
+import { createRemoteChanges, type RemoteChanges } from '@/features/projects/model/remote/remote-changes.ts';
+import { createDraftStorage, writerOf } from '@/features/projects/model/restoring/draft-storage.ts';
+import { type BrowserStorage, browserStorage } from '@/lib/browser-storage.ts';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { type StandInStudio, standInStudio } from './fake-server.ts';
+import { settled, type VirtualTime, virtualTime } from './virtual-time.ts';
+
+/** What becomes of one request on its way. `slow` delivers the answer after so many milliseconds. */
+export type Fate =
+  | 'delivered'
+  | 'lost on the way'
+  | 'answer lost'
+  | 'unavailable'
+  | 'too many'
+  | { slow: number }
+  | { refused: { status: number; body: object } };
+
+/** A browser with its storage, a server, and pages that are opened one after another. */
+export interface Studio {
+  time: VirtualTime;
+  server: StandInStudio;
+  /** Who is signed in; tokens are the user's id. */
+  user: { id: string } | null;
+  autoSave: boolean;
+  /** What the moderators took down. */
+  takenDown: Set<string>;
+  /** How many requests were made, whatever became of them. */
+  sent: number;
+  /** Decides about the next request. */
+  fate: () => Fate;
+  /** Opens a page in this browser, in a tab of its own unless one is given. Its page is another one for the server. */
+  open(tab?: BrowserStorage): StudioPage;
+}
+
+export interface StudioPage {
+  store: ProjectStore;
+  /** What others do, as the server tells it. */
+  remote: RemoteChanges;
+  clientId: string;
+  /** Puts one of Ada's saved projects on the desk. */
+  openOwn(html?: string): Promise<Project>;
+  /** How often the server refused the session. */
+  unauthorized: number;
+  /** The page is gone at once: no timer of it runs any more and no answer reaches it. */
+  crash(): void;
+  /** A new page in its place, told of the end (`pagehide`) as browsers do. */
+  reload(): Promise<StudioPage>;
+}
+
+export const ada = { id: 'a'.repeat(16) };
+export const bob = { id: 'b'.repeat(16) };
+
+/** A studio with empty storage in which Ada is signed in and everything is delivered. */
+export function openStudio(): Studio {
+  window.localStorage.clear();
+  const time = virtualTime();
+  let pages = 0;
+  const living = new Set<StudioPage>();
+  const local = browserStorage(() => window.localStorage);
+
+  const studio: Studio = {
+    time,
+    server: standInStudio((token) => (token === '' ? null : token), time.now),
+    user: ada,
+    autoSave: true,
+    takenDown: new Set(),
+    sent: 0,
+    fate: () => 'delivered',
+    open(tab = tabStorage()) {
+      pages += 1;
+      const clientId = `tab-${pages}`;
+      const clock = time.page();
+      let open = true;
+      const store = createProjectStore({
+        call: createHttpClient({
+          baseUrl: '',
+          fetch: (url, init) => travel(studio, url as string, init ?? {}, () => open),
+          token: () => studio.user?.id ?? null,
+          onUnauthorized: () => {
+            page.unauthorized += 1;
+          },
+        }),
+        user: () => studio.user,
+        autoSave: () => studio.autoSave,
+        drafts: createDraftStorage(local),
+        livingWriters: async () =>
+          [...living].map(({ store, clientId }) => writerOf(store.getState(), clientId)),
+        isTakenDown: async (id) => studio.takenDown.has(id),
+        localStorage: local,
+        sessionStorage: tab,
+        time: clock,
+        random: () => 0.5,
+        clientId,
+      });
+      const page: StudioPage = {
+        clientId,
+        unauthorized: 0,
+        store,
+        remote: createRemoteChanges(store.remoteParts),
+        async openOwn(html = '<p>one</p>') {
+          const project = studio.server.add({ userId: ada.id, html });
+          await page.store.actions.open(project.id);
+          return project;
+        },
+        crash() {
+          open = false;
+          living.delete(page);
+          clock.close();
+        },
+        async reload() {
+          page.store.leave();
+          await settled();
+          page.crash();
+          return studio.open(tab);
+        },
+      };
+      living.add(page);
+      return page;
+    },
+  };
+  return studio;
+}
+
+/** What one tab keeps: a browser page of these tests is several tabs. */
+function tabStorage(): BrowserStorage {
+  const kept = new Map<string, string>();
+  return browserStorage(() => ({
+    length: kept.size,
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }));
+}
+
+/** One request through the network that the studio's `fate` decides about. */
+async function travel(
+  studio: Studio,
+  path: string,
+  init: RequestInit,
+  isOpen: () => boolean,
+): Promise<Response> {
+  const { signal } = init;
+  const fate = studio.fate();
+  studio.sent += 1;
+  if (fate === 'lost on the way') throw new TypeError('Failed to fetch');
+  if (fate === 'unavailable') return answer(503, { code: 'service_unavailable', detail: 'Away.' });
+  if (fate === 'too many') return tooMany();
+  if (typeof fate === 'object' && 'refused' in fate) return answer(fate.refused.status, fate.refused.body);
+  const { status, body } = studio.server.handle({
+    method: init.method ?? 'GET',
+    path,
+    headers: init.headers as Record<string, string>,
+    body: JSON.parse((init.body as string | undefined) ?? '{}') as ProjectInput,
+    keepalive: init.keepalive === true,
+  });
+  const text = JSON.stringify(body);
+  if (fate === 'answer lost') throw new TypeError('Failed to fetch');
+  if (typeof fate === 'object') {
+    await Promise.race([
+      studio.time.wait(fate.slow),
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('Aborted')))),
+    ]);
+  }
+  if (!isOpen()) return new Promise<never>(() => {});
+  return answer(status, text === undefined ? undefined : JSON.parse(text));
+}
+
+function answer(status: number, body: unknown): Response {
+  return new Response(body === undefined ? null : JSON.stringify(body), { status });
+}
+
+/** Tells a page what the server tells all of an owner's tabs after a save from another one. */
+export function announce(
+  { remote }: StudioPage,
+  { id, version, updatedAt }: Project,
+  origin: string,
+): Promise<void> {
+  return remote.saveStatus({ projectId: id, status: 'saved', version, updatedAt, origin });
+}
+
+/** Lets a page finish an action that needs no time. */
+export async function done<T>(action: Promise<T>): Promise<T> {
+  await settled();
+  return action;
+}
+
+/** A budget is spent; it is full again in 20 s. */
+function tooMany(): Response {
+  const detail = 'That was too many requests at once. Try again in 20 seconds.';
+  const body = { code: 'too_many_requests', detail };
+  return Response.json(body, { status: 429, headers: { 'retry-after': '20' } });
+}
