@@ -116,6 +116,10 @@ document.body.append(Object.assign(document.createElement('h1'), { textContent: 
   const stored = desk.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
   await card.getByRole('button', { name: 'Load' }).click();
   expect((await stored).status()).toBe(204);
+  // By its address as well.
+  const again = desk.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  await desk.page.reload();
+  expect((await again).status()).toBe(204);
   await desk.button('Projects').click();
   const picture = card.frameLocator('iframe').locator('img');
   await expect(picture).toHaveJSProperty('naturalWidth', 480);

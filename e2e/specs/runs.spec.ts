@@ -53,6 +53,14 @@ test('the console shows the errors of this run, and with Preserve log those of e
   await expect(document.getByText('three')).toBeVisible();
   await expect(desk.console.panel).toContainText('JavaScript console output will appear here...');
 
+  // The same text as before the error is a run, too: its lines come back.
+  await desk.js.replace('console.log("again")');
+  await expect(desk.console.row('again')).toBeVisible();
+  await desk.js.replace('console.log("again");;const b = ;');
+  await expect(desk.console.row('again')).toHaveCount(0);
+  await desk.js.replace('console.log("again")');
+  await expect(desk.console.row('again')).toBeVisible();
+
   await desk.console.preserveLog.click();
   await desk.js.replace('out.textContent = "four"; null.four');
   await expect(desk.console.row("reading 'four'")).toBeVisible();

@@ -352,8 +352,12 @@ test('a preview that cannot be had for a while leaves the page on show, and come
   await expect(heading).toHaveText('One');
   const { port } = new URL(studio.sandboxUrl(project.id));
   const isSandbox = (address: URL) => address.port === port;
-  const waitingFrame = desk.page.locator('iframe[aria-hidden=true]').contentFrame();
-  await expect(waitingFrame.locator('script')).not.toHaveCount(0);
+  const states = () =>
+    desk.page
+      .frames()
+      .filter((frame) => URL.canParse(frame.url()) && isSandbox(new URL(frame.url())))
+      .map((frame) => frame.evaluate(() => document.readyState));
+  await expect.poll(() => Promise.all(states())).toEqual(['complete', 'complete']);
   await desk.page.route(isSandbox, (route) => route.abort());
   // The page that waits beneath takes this one.
   await desk.html.replace('<h1>Two</h1>');

@@ -39,9 +39,14 @@ export function keepPicture({ project, call }: Watched): void {
     await call(projectRoutes.storePicture, { params: { id }, body: { version, picture } });
   }
 
-  project.subscribe(({ project: now, dirty, saving }, before) => {
-    if (now === before.project && dirty === before.dirty && saving === before.saving) return;
+  function wait() {
     clearTimeout(timer);
     timer = setTimeout(() => void keep(), rest);
+  }
+
+  project.subscribe(({ project: now, dirty, saving }, before) => {
+    if (now !== before.project || dirty !== before.dirty || saving !== before.saving) wait();
   });
+  // What the page was opened with is there already.
+  wait();
 }

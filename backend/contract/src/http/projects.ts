@@ -237,7 +237,7 @@ export const projectRoutes = {
     method: 'PUT',
     path: '/projects/:id/picture',
     summary:
-      'Store what one’s own project looks like, for its card. It is forgotten when the code changes. 409 when that has happened already.',
+      'Store what one’s own project looks like, for its card. It is forgotten when the code changes, and passed over when that has happened already.',
     access: 'required',
     status: 204,
     params: IdParams,

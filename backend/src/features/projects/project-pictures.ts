@@ -20,19 +20,21 @@ export class ProjectPictures {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores what a version of one's own project looks like, drawn anew, so that nothing but a picture is kept.
-   * @throws ApiError 404, 403, 409 where that version is not the newest, 400 for what is no such picture.
+   * Stores what a version of one's own project looks like, drawn anew, so that nothing but a picture is kept. One that
+   * is not the newest any more is passed over: whoever saves does not wait for pictures.
+   * @throws ApiError 404, 403, 400 for what is no such picture.
    */
   async store(id: string, caller: Caller, { version, picture }: ProjectPicture): Promise<void> {
     // Before any work: whoever may not is not told what a picture is.
-    await this.database.transaction(() => this.#hold(id, caller, version));
+    const isWanted = await this.database.transaction(() => this.#holdNewest(id, caller, version));
+    if (!isWanted) return;
     const drawn = await this.#turns.take(() => drawAnew(Buffer.from(picture, 'base64')));
     if (!drawn) {
       const sides = `${limits.pictureSide} pixels wide and high`;
       throw invalidFields([{ path: 'picture', message: `must be a JPEG, PNG or WebP of at most ${sides}` }]);
     }
     await this.database.transaction(async () => {
-      await this.#hold(id, caller, version);
+      if (!(await this.#holdNewest(id, caller, version))) return;
       const row = { project_id: id, picture: drawn.toString('base64') };
       await this.database.sql
         .insertInto('project_pictures')
@@ -42,8 +44,8 @@ export class ProjectPictures {
     });
   }
 
-  /** Keeps the code from changing until the transaction ends. */
-  async #hold(id: string, caller: Caller, version: number): Promise<void> {
+  /** Keeps the code from changing until the transaction ends; false where that version is not the newest. */
+  async #holdNewest(id: string, caller: Caller, version: number): Promise<boolean> {
     const row = await this.database.sql
       .selectFrom('projects')
       .select(['user_id', 'is_public', 'is_embeddable', 'version', 'withheld_by'])
@@ -55,8 +57,7 @@ export class ProjectPictures {
     assertMayChange(rightsOf(row), caller);
     if (row.withheld_by !== null)
       throw new ApiError(403, 'taken_down', 'This project is withheld, so it is not shown to anybody.');
-    if (row.version !== version)
-      throw new ApiError(409, 'version_conflict', 'This project was saved again since the picture was made.');
+    return row.version === version;
   }
 }
 

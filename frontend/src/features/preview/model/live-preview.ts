@@ -67,6 +67,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const complete = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
   let latest: PreviewRequest | null = null;
+  let wasScriptBroken = false;
   let isPaused = hangMark.isSet();
   let pausedSource: Source | null = null;
   window.addEventListener('pagehide', hangMark.leave);
@@ -90,11 +91,14 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     return rest?.document ? withBrokenPane(rest, ended) : rest;
   }
 
-  /** Compiles a request and has `put` show the page: true where it is there, or on its way, with its styles. */
+  /**
+   * Compiles a request and has `put` show the page: true where it is there, or on its way, with its styles. A script that
+   * compiles again runs even where it is the one from before: the failed run has taken its place (ADR 44).
+   */
   async function make(
     request: PreviewRequest,
     rerun: boolean,
-    put: (page: BuiltDocument) => boolean,
+    put: (page: BuiltDocument, rerun: boolean) => boolean,
   ): Promise<void> {
     const { source, target } = request;
     const names = classes.namesFor(source);
@@ -102,7 +106,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       const compiled = await compileWhatEnds(source, target, names);
       if (!compiled) return;
       const page = complete(source, compiled, { isRunning: stage.isRunning, rerun });
-      if (page && put(page)) classes.setStyled(names);
+      const isMended = wasScriptBroken && !compiled.isScriptBroken;
+      wasScriptBroken = compiled.isScriptBroken;
+      if (page && put(page, rerun || isMended)) classes.setStyled(names);
       options.onProblems(compiled.problems);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -115,8 +121,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     latest = { source, target };
     classes.beginAnew();
     const release = classes.hold();
-    await make(latest, rerun, (page) => {
-      stage.show(page, { rerun });
+    await make(latest, rerun, (page, runsAnew) => {
+      stage.show(page, { rerun: runsAnew });
       return true;
     });
     release();
