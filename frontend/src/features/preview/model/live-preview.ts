@@ -106,8 +106,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       const compiled = await compileWhatEnds(source, target, names);
       if (!compiled) return;
       const page = complete(source, compiled, { isRunning: stage.isRunning, rerun });
-      const isMended = wasScriptBroken && !compiled.isScriptBroken;
-      wasScriptBroken = compiled.isScriptBroken;
+      const isScriptBroken = compiled.document === null ? wasScriptBroken : compiled.isScriptBroken;
+      const isMended = wasScriptBroken && !isScriptBroken;
+      wasScriptBroken = isScriptBroken;
       if (page && put(page, rerun || isMended)) classes.setStyled(names);
       options.onProblems(compiled.problems);
     } catch (error) {
