@@ -1,7 +1,7 @@
 import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
 import { askBeforeLoss } from '@/features/projects/model/ask-before-loss.ts';
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
-import { holdDesk } from '@/features/projects/model/remote/active-tabs.ts';
+import { announceActiveTab } from '@/features/projects/model/remote/active-tabs.ts';
 import { followLive } from '@/features/projects/model/remote/live-project.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { clientId } from '@/lib/client.ts';
@@ -23,7 +23,7 @@ interface Watched {
 /** What the page sees to for as long as it is open, whatever it shows; fetched behind what it starts with. */
 export function startStandingDuties({ project, localStorage, call, session, socket }: Watched): void {
   followLive(project, socket);
-  holdDesk(project, clientId);
+  announceActiveTab(project, clientId);
   askBeforeLoss(project);
   keepFramework(project, localStorage, browserTime);
   keepPicture({ project, call });

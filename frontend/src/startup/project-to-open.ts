@@ -4,7 +4,7 @@ import { askEarly } from '@/lib/startup-handover.ts';
 import { storedObject } from './stored-object.ts';
 
 /** As much of the browser's own copy of the desk (CONTRACT 4) as decides what is opened. */
-interface StoredDesk {
+interface StoredWorkingCopy {
   owner?: string;
   timestamp?: number;
   dirty?: boolean;
@@ -15,9 +15,12 @@ interface StoredDesk {
 /** The stored project that the app will open at this address; null where it opens none, or has text that is newer. */
 export async function projectToOpen(token: string): Promise<string | null> {
   if (location.pathname !== '/') return projectId(/^\/project\/([^/]+)\/?$/.exec(location.pathname)?.[1]);
-  const inTab: StoredDesk = storedObject('codestudio_current_project', 'sessionStorage');
-  const desk: StoredDesk = isRestored(inTab) ? inTab : storedObject('codestudio_current_project');
-  if (isRestored(desk)) return desk.dirty || desk.unanswered ? null : projectId(desk.project?.id);
+  const inTab: StoredWorkingCopy = storedObject('codestudio_current_project', 'sessionStorage');
+  const workingCopy: StoredWorkingCopy = isRestored(inTab)
+    ? inTab
+    : storedObject('codestudio_current_project');
+  if (isRestored(workingCopy))
+    return workingCopy.dirty || workingCopy.unanswered ? null : projectId(workingCopy.project?.id);
   const query = new URLSearchParams({ search: welcomeTitle, limit: '1' });
   const list = await askEarly(`/api/projects/public?${query.toString()}`, token);
   if (!list.ok) return null;
@@ -27,7 +30,7 @@ export async function projectToOpen(token: string): Promise<string | null> {
 }
 
 /** SPEC 4 Persistence and restore. */
-function isRestored({ owner, timestamp = 0 }: StoredDesk): boolean {
+function isRestored({ owner, timestamp = 0 }: StoredWorkingCopy): boolean {
   const user: { id?: string } = storedObject('codestudio_user');
   return Date.now() - timestamp < restoreWindow && (owner === undefined || owner === user.id);
 }

@@ -85,7 +85,7 @@ export function openStudio(): Studio {
         user: () => studio.user,
         autoSave: () => studio.autoSave,
         drafts: createDraftStorage(local),
-        livingWriters: async () =>
+        findActiveWriters: async () =>
           [...living].map(({ store, clientId }) => writerOf(store.getState(), clientId)),
         isTakenDown: async (id) => studio.takenDown.has(id),
         localStorage: local,

@@ -236,7 +236,7 @@ export class TwoTabs {
       case 'change person':
         this.giveUpUnsaved(state.typed.html);
         studio.user = null;
-        actions.clearDesk();
+        actions.clearWorkingCopy();
         await settled();
         studio.user = state.userId === ada.id && choice > 0 ? bob : ada;
         for (const number of [0, 1] as const) await this.openPage(number, this.pages[number], null);

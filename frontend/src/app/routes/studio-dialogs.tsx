@@ -41,12 +41,12 @@ export default function StudioDialogs({
   parts,
   onClose,
 }: StudioDialogsProps) {
-  const desk = useStore(studio.project);
-  const { project, typed, conflict } = desk;
+  const workingCopy = useStore(studio.project);
+  const { project, typed, conflict } = workingCopy;
   const present = { ...project, ...typed };
   const [reported, setReported] = useState<{ id: string; title: string } | null>(null);
   const { id, title } = project;
-  const isOthers = id !== null && !isOwn(desk);
+  const isOthers = id !== null && !isOwn(workingCopy);
   const report = reported ?? (open === 'report' && id !== null ? { id, title } : null);
   if (report) return <ReportDialog call={studio.call} project={report} onClose={onClose} />;
   return (
@@ -58,7 +58,7 @@ export default function StudioDialogs({
         <BrowseDialog
           source={studio}
           commands={commands}
-          userId={desk.userId}
+          userId={workingCopy.userId}
           onReport={setReported}
           onClose={onClose}
         />
@@ -66,7 +66,7 @@ export default function StudioDialogs({
       {open === 'details' && (
         <DetailsDialog
           project={project}
-          own={isOwn(desk)}
+          own={isOwn(workingCopy)}
           onChange={studio.project.actions.setDetails}
           onSave={commands.save}
           onReport={isOthers ? () => setReported({ id, title }) : null}

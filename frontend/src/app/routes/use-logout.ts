@@ -22,7 +22,7 @@ export function useLogout({ config, session, project }: Studio) {
     navigate('/', { replace: true });
     setLoggingOut(true);
     await session.logout();
-    project.actions.clearDesk();
+    project.actions.clearWorkingCopy();
     toast({ title: texts.loggedOut });
     if (config.mainSiteUrl !== null) window.location.assign(config.mainSiteUrl);
   };

@@ -1,6 +1,6 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { contentOnScreen, replaceBy, startNewFrom } from './apply-template.ts';
 import type { Outcome } from './project-state.ts';
 import { welcomeTitle } from './welcome-title.ts';
@@ -19,7 +19,7 @@ const always = { isWanted: () => true, autoSave: true };
 let studio: Studio;
 let page: StudioPage;
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
 });

@@ -12,7 +12,7 @@ export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean })
     user: () => session.getState().user,
     autoSave,
     drafts: createDraftStorage(localStore),
-    livingWriters: () => import('./remote/active-tabs.ts').then((module) => module.livingWriters()),
+    findActiveWriters: () => import('./remote/active-tabs.ts').then((module) => module.findActiveWriters()),
     isTakenDown,
     localStorage: localStore,
     sessionStorage: tabStore,

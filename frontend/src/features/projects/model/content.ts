@@ -26,7 +26,7 @@ export function contentOf(project: Content): Content {
 }
 
 /** What stands on the desk now, to the last keystroke. */
-export function presentContent({ project, typed }: { project: Content; typed: Sources }): Content {
+export function currentContent({ project, typed }: { project: Content; typed: Sources }): Content {
   return { ...contentOf(project), ...typed };
 }
 
@@ -46,7 +46,7 @@ export function sameContent(one: Content, other: Content | null): boolean {
 }
 
 /** The desk's content after a save: where it is still what was sent, the server's form of it counts. */
-export function settledContent(present: Content, sent: Content, saved: Content): Content {
+export function mergeSavedContent(present: Content, sent: Content, saved: Content): Content {
   const adopted = fields.filter((field) => sameValue(present[field], sent[field]));
   return { ...present, ...Object.fromEntries(adopted.map((field) => [field, saved[field]])) };
 }

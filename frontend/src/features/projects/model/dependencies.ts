@@ -13,7 +13,7 @@ export interface ProjectDependencies {
   autoSave(): boolean;
   drafts: DraftStorage;
   /** The openings, in all windows of this browser, that have their text on the desk at this moment. */
-  livingWriters(): Promise<string[]>;
+  findActiveWriters(): Promise<string[]>;
   /** Whether the moderators took a project down; false where that cannot be found out. */
   isTakenDown(id: string): Promise<boolean>;
   localStorage: BrowserStorage;

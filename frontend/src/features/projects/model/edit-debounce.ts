@@ -1,7 +1,7 @@
 import { durations } from '@studio/contract/limits';
 import type { SourceLanguage } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
-import type { Desk } from './working-copy.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
 /** From a keystroke to the preview and the project (SPEC 4 Editing pipeline). */
 export interface EditPipeline {
@@ -10,24 +10,24 @@ export interface EditPipeline {
   push(): void;
 }
 
-export function createEditPipeline(desk: Desk, time: Time): EditPipeline {
+export function createEditPipeline(workingCopy: WorkingCopy, time: Time): EditPipeline {
   const apply = debounced(time, durations.editorDebounce, () =>
-    desk.change({ applied: desk.getState().typed }),
+    workingCopy.change({ applied: workingCopy.getState().typed }),
   );
   const push = debounced(time, durations.projectDebounce, pushNow);
 
   function pushNow() {
-    const { project, typed } = desk.getState();
+    const { project, typed } = workingCopy.getState();
     const differs = project.html !== typed.html || project.css !== typed.css || project.js !== typed.js;
-    if (differs) desk.change({ project: { ...project, ...typed } });
+    if (differs) workingCopy.change({ project: { ...project, ...typed } });
   }
 
   return {
     push: pushNow,
     edit(language, text) {
-      const { typed } = desk.getState();
+      const { typed } = workingCopy.getState();
       if (typed[language] === text) return;
-      desk.change({ typed: { ...typed, [language]: text } });
+      workingCopy.change({ typed: { ...typed, [language]: text } });
       apply();
       push();
     },

@@ -1,5 +1,5 @@
 import { bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 
 let studio: Studio;
 let page: StudioPage;
@@ -11,7 +11,7 @@ const sent = () =>
   studio.server.requests.filter(({ path }) => path.endsWith('/like')).map(({ method }) => method);
 
 beforeEach(async () => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
   const project = studio.server.add({ userId: bob.id, isPublic: true, likes: 3 });

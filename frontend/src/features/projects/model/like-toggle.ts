@@ -2,10 +2,10 @@ import { type Likes, projectRoutes } from '@studio/contract/http/projects';
 import type { ProjectDependencies } from './dependencies.ts';
 import type { Outcome } from './project-state.ts';
 import { failures, successes } from './saving/outcome-messages.ts';
-import type { Desk } from './working-copy.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
 interface LikeToggleParts {
-  desk: Desk;
+  workingCopy: WorkingCopy;
   dependencies: Pick<ProjectDependencies, 'call' | 'user'>;
 }
 
@@ -13,19 +13,19 @@ interface LikeToggleParts {
  * Likes the project on screen, or takes the like back. Shown at once, and undone where the server refuses. While one
  * request is under way another press only changes what is wanted: the last press counts, whatever is answered when.
  */
-export function createLikeToggle({ desk, dependencies }: LikeToggleParts): () => Promise<Outcome> {
+export function createLikeToggle({ workingCopy, dependencies }: LikeToggleParts): () => Promise<Outcome> {
   const { call, user } = dependencies;
   /** What the person last asked for, by project, while a request is under way. */
   const wanted = new Map<string, boolean>();
 
   function show(id: string, likes: Likes) {
-    const { project } = desk.getState();
-    if (project.id === id) desk.change({ project: { ...project, ...likes } });
+    const { project } = workingCopy.getState();
+    if (project.id === id) workingCopy.change({ project: { ...project, ...likes } });
   }
 
   /** The count stays where a newer one has been announced since. */
   function undo(id: string, held: Likes, shown: number) {
-    const { likes } = desk.getState().project;
+    const { likes } = workingCopy.getState().project;
     show(id, { isLiked: held.isLiked, likes: likes === shown ? held.likes : likes });
   }
 
@@ -54,7 +54,7 @@ export function createLikeToggle({ desk, dependencies }: LikeToggleParts): () =>
   }
 
   return async () => {
-    const { project } = desk.getState();
+    const { project } = workingCopy.getState();
     const { id, likes } = project;
     if (id === null) return successes.quiet;
     const isUnderWay = wanted.has(id);

@@ -143,5 +143,5 @@ export interface ProjectActions {
   discardDraft(): Promise<void>;
   dismissNotice(): void;
   /** Logout: forgets the stored project, this text and its draft. */
-  clearDesk(): void;
+  clearWorkingCopy(): void;
 }

@@ -1,6 +1,6 @@
 import { durations } from '@studio/contract/limits';
 import type { StoreApi } from 'zustand/vanilla';
-import { type Content, presentContent, sameContent } from './content.ts';
+import { type Content, currentContent, sameContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import { createEditPipeline, debounced } from './edit-debounce.ts';
 import { createLikeToggle } from './like-toggle.ts';
@@ -13,7 +13,7 @@ import { removeCurrentProject } from './restoring/stored-project.ts';
 import { failures, successes } from './saving/outcome-messages.ts';
 import type { Asked, OwnershipParts } from './saving/project-operations.ts';
 import { createSaver } from './saving/project-saver.ts';
-import { createDesk } from './working-copy.ts';
+import { createWorkingCopy } from './working-copy.ts';
 
 /** The working project: its state to read and subscribe to, and everything that can happen to it. */
 export interface ProjectStore
@@ -29,35 +29,35 @@ export interface ProjectStore
 
 export function createProjectStore(dependencies: ProjectDependencies): ProjectStore {
   const { user, time, random, clientId } = dependencies;
-  const desk = createDesk();
-  const pipeline = createEditPipeline(desk, time);
-  const copies = createLocalCopies(desk, dependencies);
-  const keep = copies.flush;
+  const workingCopy = createWorkingCopy();
+  const pipeline = createEditPipeline(workingCopy, time);
+  const copies = createLocalCopies(workingCopy, dependencies);
+  const flushLocalCopies = copies.flush;
   const saver = createSaver({
-    desk,
+    workingCopy,
     dependencies,
     push() {
       takeTitle();
       pipeline.push();
     },
-    keep,
+    flushLocalCopies,
     async setVisibility(isPublic) {
-      const { opening } = desk.getState();
+      const { opening } = workingCopy.getState();
       const { ok } = await actions.setVisibility(isPublic);
-      const { opening: present, notice } = desk.getState();
+      const { opening: present, notice } = workingCopy.getState();
       if (!ok && opening === present && notice?.kind !== 'publication')
-        desk.change({ notice: { kind: 'visibility', isPublic } });
+        workingCopy.change({ notice: { kind: 'visibility', isPublic } });
     },
   });
   let typedTitle: { title: string; opening: number } | null = null;
 
   /** SPEC 4: a title that is still being typed is taken before a save. */
   function takeTitle() {
-    if (typedTitle?.opening === desk.getState().opening) actions.commitTitle(typedTitle.title);
+    if (typedTitle?.opening === workingCopy.getState().opening) actions.commitTitle(typedTitle.title);
   }
 
   const autoSaveSoon = debounced(time, durations.autoSaveDelay, () => void saver.save('auto'));
-  const offering = { desk, dependencies, keep };
+  const offering = { workingCopy, dependencies, flushLocalCopies };
   const offer = (work: (module: typeof import('./restoring/draft-offer.ts')) => Promise<void> | void) =>
     import('./restoring/draft-offer.ts')
       .then(work)
@@ -69,18 +69,18 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       return userId === undefined ? undefined : module.moveDraftsOfRemoved(dependencies, userId, id, by);
     });
   const loader = createLoader({
-    desk,
+    workingCopy,
     dependencies,
-    keep,
+    flushLocalCopies,
     reviewDrafts,
     moveDraftsOfRemoved,
     autoSaveSoon,
   });
   const owned: OwnershipParts = {
-    desk,
+    workingCopy,
     dependencies,
     saver,
-    keep,
+    flushLocalCopies,
     autoSaveSoon,
     removing: new Set(),
     removed: null,
@@ -90,7 +90,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   function change(
     work: (own: typeof import('./saving/project-operations.ts'), asked: Asked) => Promise<Outcome>,
   ) {
-    const asked = { state: desk.getState(), stay: saver.stay() };
+    const asked = { state: workingCopy.getState(), stay: saver.stay() };
     return import('./saving/project-operations.ts').then(
       (own) => work(own, asked),
       () => failures.unfetched,
@@ -99,28 +99,28 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
 
   /** Text typed before anything was loaded is the signed-in user's. */
   function claim() {
-    const { userId } = desk.getState();
+    const { userId } = workingCopy.getState();
     const here = user();
-    if (userId === null && here) desk.change({ userId: here.id });
+    if (userId === null && here) workingCopy.change({ userId: here.id });
   }
 
   /** An edit of something else than the sources. */
   function changeProject(part: Partial<Content>) {
     claim();
-    const before = presentContent(desk.getState());
-    desk.change({ project: { ...desk.getState().project, ...part } });
-    if (!sameContent(presentContent(desk.getState()), before)) desk.markEdited();
+    const before = currentContent(workingCopy.getState());
+    workingCopy.change({ project: { ...workingCopy.getState().project, ...part } });
+    if (!sameContent(currentContent(workingCopy.getState()), before)) workingCopy.markEdited();
     autoSaveSoon();
   }
 
   const actions: ProjectActions = {
     fork: () => change((own, asked) => own.fork(owned, asked)),
     duplicate: () => change((own, asked) => own.duplicate(owned, asked)),
-    toggleLike: createLikeToggle({ desk, dependencies }),
+    toggleLike: createLikeToggle({ workingCopy, dependencies }),
     async setVisibility(isPublic) {
-      const { project } = desk.getState();
+      const { project } = workingCopy.getState();
       if (project.id !== null) return change((own, asked) => own.setVisibility(owned, asked, isPublic));
-      desk.change({ project: { ...project, isPublic } });
+      workingCopy.change({ project: { ...project, isPublic } });
       return successes.quiet;
     },
     setEmbedding: (isEmbeddable) => change((own, asked) => own.setEmbedding(owned, asked, isEmbeddable)),
@@ -132,29 +132,29 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     openShared: loader.openShared,
     restoreRevision: (revision) =>
       import('./saving/restore-revision.ts').then(
-        ({ restoreRevision }) => restoreRevision({ desk, dependencies, saver }, revision),
+        ({ restoreRevision }) => restoreRevision({ workingCopy, dependencies, saver }, revision),
         () => failures.unfetched,
       ),
     edit(language, text) {
       claim();
-      if (desk.getState().typed[language] !== text) desk.markEdited();
+      if (workingCopy.getState().typed[language] !== text) workingCopy.markEdited();
       pipeline.edit(language, text);
       autoSaveSoon();
     },
     typeTitle(title) {
-      typedTitle = title === null ? null : { title, opening: desk.getState().opening };
+      typedTitle = title === null ? null : { title, opening: workingCopy.getState().opening };
     },
     commitTitle(title) {
       typedTitle = null;
       const given = title.trim() || 'Untitled';
-      if (given !== desk.getState().project.title) changeProject({ title: given });
+      if (given !== workingCopy.getState().project.title) changeProject({ title: given });
     },
     setDetails: changeProject,
     setFramework: (frameworkConfig) => changeProject({ frameworkConfig }),
     replaceSource({ html, css, js, frameworkConfig }) {
       claim();
-      desk.replaceText({ ...presentContent(desk.getState()), html, css, js, frameworkConfig });
-      desk.markEdited();
+      workingCopy.replaceText({ ...currentContent(workingCopy.getState()), html, css, js, frameworkConfig });
+      workingCopy.markEdited();
       autoSaveSoon();
     },
     save(kind) {
@@ -163,18 +163,18 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     startBlank() {
       loader.abandon();
-      keep();
-      desk.putBlank(user()?.id ?? null);
+      flushLocalCopies();
+      workingCopy.replaceWithBlank(user()?.id ?? null);
       removeCurrentProject(dependencies);
     },
     async resolveConflict(choice) {
-      const { conflict } = desk.getState();
+      const { conflict } = workingCopy.getState();
       if (choice === 'copy') return saver.saveCopy();
       if (choice === 'theirs') {
-        if (conflict) desk.take(conflict);
+        if (conflict) workingCopy.take(conflict);
         return successes.quiet;
       }
-      if (conflict) desk.standOn(conflict);
+      if (conflict) workingCopy.standOn(conflict);
       return saver.save('manual');
     },
     restoreDraft: () =>
@@ -184,35 +184,35 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       }),
     discardDraft: () => offer((module) => module.discardDraft(offering)),
     dismissNotice() {
-      desk.change({ notice: null, offered: null });
+      workingCopy.change({ notice: null, offered: null });
       // What is to be offered has waited for its place.
-      void reviewDrafts(desk.getState().project.id === null);
+      void reviewDrafts(workingCopy.getState().project.id === null);
     },
-    clearDesk() {
+    clearWorkingCopy() {
       loader.abandon();
       copies.forget();
-      desk.putBlank(null);
+      workingCopy.replaceWithBlank(null);
     },
   };
 
   return {
-    getState: desk.getState,
-    getInitialState: desk.getInitialState,
-    subscribe: desk.subscribe,
+    getState: workingCopy.getState,
+    getInitialState: workingCopy.getInitialState,
+    subscribe: workingCopy.subscribe,
     actions,
     remoteParts: {
-      desk,
+      workingCopy,
       time,
       random,
       clientId,
       read: loader.read,
-      whyGone: loader.whyGone,
-      inTurn: saver.inTurn,
+      removalReason: loader.removalReason,
+      enqueue: saver.enqueue,
       isRemoving: (id) => owned.removing.has(id),
     },
     leave() {
       takeTitle();
-      keep();
+      flushLocalCopies();
       void saver.save('auto', true);
     },
     wake: saver.wake,

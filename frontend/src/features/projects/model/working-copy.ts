@@ -1,7 +1,7 @@
 import type { Project } from '@studio/contract/http/projects';
 import type { Sources } from '@studio/engine/source';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Content, contentOf, presentContent, sameContent } from './content.ts';
+import { type Content, contentOf, currentContent, sameContent } from './content.ts';
 import { nextLifecycle, type RemovedBy } from './project-lifecycle.ts';
 import type { ProjectState, WorkingProject } from './project-state.ts';
 import { blankProject, withoutId, workingProject } from './working-project.ts';
@@ -10,7 +10,7 @@ import { blankProject, withoutId, workingProject } from './working-project.ts';
 export type Meeting = 'same' | 'taken' | 'conflict';
 
 /** The state of the project on the desk and the few ways in which it changes as a whole. */
-export interface Desk extends StoreApi<ProjectState> {
+export interface WorkingCopy extends StoreApi<ProjectState> {
   /** Changes part of the state; `dirty` and `lifecycle` follow by themselves. */
   change(part: Partial<Omit<ProjectState, 'dirty' | 'lifecycle'>>): void;
   /** Puts another project on the desk. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
@@ -28,10 +28,10 @@ export interface Desk extends StoreApi<ProjectState> {
   /** The person changed something: what was detached is a new project of theirs from now on. */
   markEdited(): void;
   /** Puts a blank project on the desk. */
-  putBlank(userId: string | null): void;
+  replaceWithBlank(userId: string | null): void;
 }
 
-export function createDesk(): Desk {
+export function createWorkingCopy(): WorkingCopy {
   const store = createStore<ProjectState>(() => {
     const project = blankProject();
     return {
@@ -58,14 +58,14 @@ export function createDesk(): Desk {
   const isHere = ({ id }: Project) => store.getState().project.id === id;
 
   /** `from`: what the project was before this change, where that is another thing than it is known as. */
-  function change(part: Parameters<Desk['change']>[0], from = store.getState().lifecycle) {
+  function change(part: Parameters<WorkingCopy['change']>[0], from = store.getState().lifecycle) {
     store.setState((state) => {
       const next = { ...state, ...part };
       // A save whose answer is missing may have arrived, and a conflict stands until it is resolved: nothing counts as saved.
       const dirty =
         next.unanswered !== null ||
         next.conflict !== null ||
-        !sameContent(presentContent(next), next.acknowledged);
+        !sameContent(currentContent(next), next.acknowledged);
       // Being offline is worth telling only while something waits.
       const notice = !dirty && next.notice?.kind === 'offline' ? null : next.notice;
       const { project, userId } = next;
@@ -74,7 +74,7 @@ export function createDesk(): Desk {
     });
   }
 
-  const desk: Desk = {
+  const workingCopy: WorkingCopy = {
     ...store,
     change: (part) => change(part),
     put(project, acknowledged, userId) {
@@ -97,14 +97,14 @@ export function createDesk(): Desk {
         { kind: 'new' },
       );
     },
-    putBlank(userId) {
+    replaceWithBlank(userId) {
       const project = blankProject();
-      desk.put(project, contentOf(project), userId);
+      workingCopy.put(project, contentOf(project), userId);
     },
     take(theirs) {
       if (!isHere(theirs)) return;
       const { html, css, js } = theirs;
-      desk.change({
+      workingCopy.change({
         project: workingProject(theirs),
         typed: { html, css, js },
         applied: { html, css, js },
@@ -115,14 +115,14 @@ export function createDesk(): Desk {
     },
     standOn(theirs) {
       if (!isHere(theirs)) return;
-      desk.change({
+      workingCopy.change({
         project: { ...workingProject(theirs), ...contentOf(store.getState().project) },
         acknowledged: contentOf(theirs),
         conflict: null,
       });
     },
     replaceText(content) {
-      desk.change({
+      workingCopy.change({
         project: { ...store.getState().project, ...content },
         typed: sourcesOf(content),
         applied: sourcesOf(content),
@@ -150,24 +150,24 @@ export function createDesk(): Desk {
       if (!isHere(theirs)) return null;
       if (isKnownHere(state, theirs)) {
         const arrived = sameContent(contentOf(theirs), state.unanswered?.content ?? null);
-        desk.change({ unanswered: arrived ? null : state.unanswered });
-        desk.standOn(theirs);
+        workingCopy.change({ unanswered: arrived ? null : state.unanswered });
+        workingCopy.standOn(theirs);
         return 'same';
       }
-      if (!sameContent(presentContent(state), state.acknowledged)) {
+      if (!sameContent(currentContent(state), state.acknowledged)) {
         const { isPublic, isEmbeddable } = theirs;
-        desk.change({
+        workingCopy.change({
           project: { ...state.project, isPublic, isEmbeddable },
           conflict: theirs,
           unanswered: null,
         });
         return 'conflict';
       }
-      desk.take(theirs);
+      workingCopy.take(theirs);
       return 'taken';
     },
   };
-  return desk;
+  return workingCopy;
 }
 
 /** True where the server's text is one that stood here: what it acknowledged, what was last sent, or what is here now. */
@@ -175,7 +175,7 @@ function isKnownHere(state: ProjectState, theirs: Project): boolean {
   const held = contentOf(theirs);
   return (
     sameContent(held, state.acknowledged) ||
-    sameContent(held, presentContent(state)) ||
+    sameContent(held, currentContent(state)) ||
     (state.unanswered?.creates === false && sameContent(held, state.unanswered.content))
   );
 }

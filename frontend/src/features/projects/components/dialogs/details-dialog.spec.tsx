@@ -13,11 +13,11 @@ let saved: number;
 let closed: number;
 
 function Details() {
-  const desk = useStore(store);
+  const workingCopy = useStore(store);
   return (
     <DetailsDialog
-      project={desk.project}
-      own={isOwn(desk)}
+      project={workingCopy.project}
+      own={isOwn(workingCopy)}
       onChange={store.actions.setDetails}
       onSave={() => {
         saved += 1;

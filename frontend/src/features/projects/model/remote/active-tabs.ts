@@ -7,7 +7,7 @@ const prefix = 'codestudio-desk/';
  * Holds a lock in the name of whatever opening has the desk, so that other windows can tell its draft from one that was
  * left behind. The browser gives it back however the page ends.
  */
-export function holdDesk(store: ProjectStore, clientId: string): void {
+export function announceActiveTab(store: ProjectStore, clientId: string): void {
   let release = () => {};
   const hold = () => {
     release();
@@ -27,7 +27,7 @@ export function holdDesk(store: ProjectStore, clientId: string): void {
 }
 
 /** The openings that have their text on a desk in this browser; none where the browser has no locks. */
-export async function livingWriters(): Promise<string[]> {
+export async function findActiveWriters(): Promise<string[]> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return held.flatMap(({ name }) => (name?.startsWith(prefix) ? name.slice(prefix.length) : []));
 }

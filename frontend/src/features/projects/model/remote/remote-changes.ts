@@ -8,8 +8,8 @@ import type { WorkingProject } from '../project-state.ts';
 import type { Loader } from '../restoring/project-loader.ts';
 import type { Saver } from '../saving/project-saver.ts';
 import { createRetry } from '../saving/request-scheduling.ts';
-import { isWorthRepeating } from '../saving/save-request.ts';
-import type { Desk } from '../working-copy.ts';
+import { isRetryable } from '../saving/save-request.ts';
+import type { WorkingCopy } from '../working-copy.ts';
 import { isOwn } from '../working-project.ts';
 
 /** What other tabs and other people do to the project on the desk (CONTRACT 3 and 4). Events of other projects are ignored. */
@@ -27,14 +27,14 @@ export interface RemoteChanges {
 
 /** What they act upon. */
 export interface RemoteParts {
-  desk: Desk;
+  workingCopy: WorkingCopy;
   time: Time;
   random(): number;
   clientId: string;
   read: Loader['read'];
   /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
-  whyGone(id: string): Promise<RemovedBy>;
-  inTurn: Saver['inTurn'];
+  removalReason(id: string): Promise<RemovedBy>;
+  enqueue: Saver['inTurn'];
   isRemoving(id: string): boolean;
 }
 
@@ -42,32 +42,32 @@ export interface RemoteParts {
 const withheld = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
 
 export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
-  const { desk, time, clientId, read, whyGone, inTurn, isRemoving } = parts;
+  const { workingCopy, time, clientId, read, removalReason, enqueue, isRemoving } = parts;
   let askAgain = () => {};
   const retry = createRetry(parts, () => askAgain());
-  const isHere = (projectId: string) => desk.getState().project.id === projectId;
+  const isHere = (projectId: string) => workingCopy.getState().project.id === projectId;
 
   let forgetSaving = () => {};
 
   /** A save elsewhere is over by its own timeout at the latest, even if nobody is left to tell. */
   function noteSaving(savingElsewhere: boolean) {
     forgetSaving();
-    if (desk.getState().savingElsewhere !== savingElsewhere) desk.change({ savingElsewhere });
+    if (workingCopy.getState().savingElsewhere !== savingElsewhere) workingCopy.change({ savingElsewhere });
     if (savingElsewhere) forgetSaving = time.after(durations.requestTimeout, () => noteSaving(false));
   }
 
   /** Catches up with a newer version: a clean desk takes the text, a dirty one keeps its own and gets a conflict. */
   async function catchUp(projectId: string, version: number): Promise<void> {
-    await inTurn(async () => {
-      if (!isHere(projectId) || version <= desk.getState().project.version) return;
+    await enqueue(async () => {
+      if (!isHere(projectId) || version <= workingCopy.getState().project.version) return;
       const answer = await read(projectId);
-      const state = desk.getState();
+      const state = workingCopy.getState();
       if (!isHere(projectId)) return;
       if (!answer.ok) return repeat(answer.error, () => catchUp(projectId, version));
       retry.reset();
       if (answer.data.version <= state.project.version) return;
       // Somebody else's project is saved as a copy, so its new text is no conflict; unsaved text just stays.
-      if (isOwn(state) || !state.dirty) desk.meet(answer.data);
+      if (isOwn(state) || !state.dirty) workingCopy.meet(answer.data);
     });
   }
 
@@ -76,20 +76,20 @@ export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
     const answer = await read(projectId);
     if (answer.ok || !isHere(projectId) || isRemoving(projectId)) return;
     if (answer.error.status === 404) {
-      const by = isOwn(desk.getState()) ? 'owner' : await whyGone(projectId);
-      if (isHere(projectId)) desk.detach(by);
+      const by = isOwn(workingCopy.getState()) ? 'owner' : await removalReason(projectId);
+      if (isHere(projectId)) workingCopy.detach(by);
     } else repeat(answer.error, () => checkStanding(projectId));
   }
 
   /** What was told is true until it is known here: until then the desk would say Saved over an old text. */
   function repeat(error: ApiError, ask: () => Promise<void>) {
-    if (!isWorthRepeating(error)) return;
+    if (!isRetryable(error)) return;
     askAgain = () => void ask();
     retry.schedule(error.retryAfter);
   }
 
   function changeHere(projectId: string, part: Partial<WorkingProject>) {
-    if (isHere(projectId)) desk.change({ project: { ...desk.getState().project, ...part } });
+    if (isHere(projectId)) workingCopy.change({ project: { ...workingCopy.getState().project, ...part } });
   }
 
   return {
@@ -105,8 +105,8 @@ export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
     removed({ projectId, by }) {
       if (!isHere(projectId) || isRemoving(projectId)) return;
       // What moderators take down is still its owner's to read and to save; the notice finds out where it is not.
-      if (by === 'moderation' && isOwn(desk.getState())) changeHere(projectId, withheld);
-      else desk.detach(by);
+      if (by === 'moderation' && isOwn(workingCopy.getState())) changeHere(projectId, withheld);
+      else workingCopy.detach(by);
     },
     figures(projectId, figures) {
       noteSaving(false);

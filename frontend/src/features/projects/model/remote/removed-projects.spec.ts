@@ -1,5 +1,5 @@
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { nextLifecycle, type RemovedBy, savesByItself } from '../project-lifecycle.ts';
 import { badge, saveLabel } from '../save-status.ts';
 
@@ -12,7 +12,7 @@ const state = () => page.store.getState();
 const stored = () => [...studio.server.projects.values()].filter(({ userId }) => userId === ada.id);
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
 });

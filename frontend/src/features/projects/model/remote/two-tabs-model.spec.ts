@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { type Happening, kinds, TwoTabs } from '@/testing/two-tabs.ts';
 import { findings } from '@/testing/two-tabs-invariants.ts';
 import { settled } from '@/testing/virtual-time.ts';
@@ -25,7 +25,7 @@ const leftAndHidden: Happening[] = [
 ];
 
 test('whatever two people do in two tabs, every text is where it was typed, once, and nobody has a project that they did not make', async () => {
-  hushWarnings();
+  silenceWarnings();
   await fc.assert(
     fc.asyncProperty(happenings, async (plan) => {
       const walk = new TwoTabs();

@@ -1,5 +1,5 @@
 import { announce, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 
 let studio: Studio;
@@ -9,7 +9,7 @@ const shown = () => badge(state());
 const stored = (id: string) => studio.server.projects.get(id);
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
 });

@@ -1,5 +1,5 @@
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 
 let studio: Studio;
@@ -7,7 +7,7 @@ let page: StudioPage;
 const state = () => page.store.getState();
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   studio.autoSave = false;
   page = studio.open();
@@ -50,7 +50,7 @@ describe('text of a project that was never saved', () => {
     await typeIntoNew('never saved');
     const other = studio.open();
     await done(other.store.actions.restore());
-    other.store.actions.clearDesk();
+    other.store.actions.clearWorkingCopy();
     page.crash();
     studio.user = bob;
     await comeToRoot(studio.open());

@@ -1,40 +1,40 @@
-import { contentOf, presentContent, sameContent } from '../content.ts';
+import { contentOf, currentContent, sameContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import type { RemovedBy } from '../project-lifecycle.ts';
 import type { ProjectState } from '../project-state.ts';
-import type { Desk } from '../working-copy.ts';
+import type { WorkingCopy } from '../working-copy.ts';
 import { blankProject } from '../working-project.ts';
 import { type Draft, writerOf } from './draft-storage.ts';
 
 /** What an offer of unsaved text of an earlier opening needs (CONTRACT 4). */
 export interface OfferParts {
-  desk: Desk;
+  workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
   /** Writes the local copies now. */
-  keep(): void;
+  flushLocalCopies(): void;
 }
 
 /**
  * Offers the newest draft that holds anything else than the server does and that no window has on its desk, and throws
  * away those that hold nothing else. `ofNew`: those of projects that were never saved, else those of the present project.
  */
-export async function reviewDrafts({ desk, dependencies }: OfferParts, ofNew: boolean): Promise<void> {
-  const { drafts, time, clientId, livingWriters } = dependencies;
-  const { userId, project, opening } = desk.getState();
+export async function reviewDrafts({ workingCopy, dependencies }: OfferParts, ofNew: boolean): Promise<void> {
+  const { drafts, time, clientId, findActiveWriters } = dependencies;
+  const { userId, project, opening } = workingCopy.getState();
   if (userId === null) return;
   const [found, living] = await Promise.all([
     drafts.list(userId, ofNew ? null : project.key, time.now()),
-    livingWriters(),
+    findActiveWriters(),
   ]);
-  const state = desk.getState();
+  const state = workingCopy.getState();
   if (state.opening !== opening || state.notice) return;
   const left = found.filter(({ writer }) => writer !== writerOf(state, clientId) && !living.includes(writer));
-  const present = presentContent(state);
+  const present = currentContent(state);
   const isNews = ({ content }: Draft) =>
     !sameContent(content, present) && !sameContent(content, state.acknowledged);
   for (const draft of left) if (!isNews(draft)) void drafts.remove(draft);
   const offered = left.find(isNews);
-  if (offered) desk.change({ offered, notice: { kind: 'draft', savedAt: offered.savedAt } });
+  if (offered) workingCopy.change({ offered, notice: { kind: 'draft', savedAt: offered.savedAt } });
 }
 
 /**
@@ -42,12 +42,15 @@ export async function reviewDrafts({ desk, dependencies }: OfferParts, ofNew: bo
  * now on they are offered at `/`, as text of a removed project.
  */
 export async function moveDraftsOfRemoved(
-  { drafts, time, livingWriters }: ProjectDependencies,
+  { drafts, time, findActiveWriters }: ProjectDependencies,
   userId: string,
   projectKey: string,
   by: RemovedBy,
 ): Promise<void> {
-  const [found, living] = await Promise.all([drafts.list(userId, projectKey, time.now()), livingWriters()]);
+  const [found, living] = await Promise.all([
+    drafts.list(userId, projectKey, time.now()),
+    findActiveWriters(),
+  ]);
   for (const draft of found.filter(({ writer }) => !living.includes(writer))) {
     const { key } = blankProject();
     const moved = { ...draft, projectKey: key, isNew: true, detached: by, version: 0, sent: null };
@@ -57,38 +60,38 @@ export async function moveDraftsOfRemoved(
 
 /** The offered text comes onto the desk, unsaved; where others have saved meanwhile, saving it is a conflict. */
 export function restoreDraft(parts: OfferParts): void {
-  const { desk, dependencies, keep } = parts;
-  const state = desk.getState();
+  const { workingCopy, dependencies, flushLocalCopies } = parts;
+  const state = workingCopy.getState();
   const { offered } = state;
   if (!offered) return;
   if (offered.isNew && offered.projectKey !== state.project.key) {
-    keep();
+    flushLocalCopies();
     const blank = blankProject();
     const project = { ...blank, ...offered.content, key: offered.projectKey };
-    desk.put(project, contentOf(blank), state.userId);
-    if (offered.detached) desk.detach(offered.detached);
+    workingCopy.put(project, contentOf(blank), state.userId);
+    if (offered.detached) workingCopy.detach(offered.detached);
   } else {
-    desk.replaceText(offered.content);
+    workingCopy.replaceText(offered.content);
     if (!continues(offered, state)) {
-      const { project } = desk.getState();
-      desk.change({ project: { ...project, version: offered.version }, acknowledged: null });
+      const { project } = workingCopy.getState();
+      workingCopy.change({ project: { ...project, version: offered.version }, acknowledged: null });
     }
   }
-  keep();
+  flushLocalCopies();
   void dependencies.drafts.remove(offered);
-  withdraw(desk);
+  withdraw(workingCopy);
 }
 
 /** The offered text is thrown away. */
-export function discardDraft({ desk, dependencies }: OfferParts): void {
-  const { offered } = desk.getState();
+export function discardDraft({ workingCopy, dependencies }: OfferParts): void {
+  const { offered } = workingCopy.getState();
   if (offered) void dependencies.drafts.remove(offered);
-  withdraw(desk);
+  withdraw(workingCopy);
 }
 
-function withdraw(desk: Desk): void {
-  const { notice } = desk.getState();
-  desk.change({ offered: null, notice: notice?.kind === 'draft' ? null : notice });
+function withdraw(workingCopy: WorkingCopy): void {
+  const { notice } = workingCopy.getState();
+  workingCopy.change({ offered: null, notice: notice?.kind === 'draft' ? null : notice });
 }
 
 /** Whether a draft continues what the server holds; else others have moved on, and both texts must be looked at. */

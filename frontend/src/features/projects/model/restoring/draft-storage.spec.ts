@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { browserStorage } from '@/lib/browser-storage.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { contentOf } from '../content.ts';
 import { blankProject } from '../working-project.ts';
 import { createDraftStorage, type Draft } from './draft-storage.ts';
@@ -26,7 +26,7 @@ function draft(part: Partial<Draft>): Draft {
 }
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   window.localStorage.clear();
   indexedDB = new IDBFactory();
 });

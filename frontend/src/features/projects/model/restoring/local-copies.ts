@@ -1,9 +1,9 @@
 import { durations } from '@studio/contract/limits';
-import { contentOf, presentContent } from '../content.ts';
+import { contentOf, currentContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import { detachedBy } from '../project-lifecycle.ts';
 import type { ProjectState } from '../project-state.ts';
-import type { Desk } from '../working-copy.ts';
+import type { WorkingCopy } from '../working-copy.ts';
 import { type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 
@@ -15,7 +15,7 @@ export interface LocalCopies {
   forget(): void;
 }
 
-export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies): LocalCopies {
+export function createLocalCopies(workingCopy: WorkingCopy, dependencies: ProjectDependencies): LocalCopies {
   const { drafts, time, clientId } = dependencies;
   let cancel: (() => void) | null = null;
   let draft: DraftName | null = null;
@@ -38,7 +38,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       ...name,
       savedAt,
       version: state.project.version,
-      content: presentContent(state),
+      content: currentContent(state),
       sent: state.unanswered?.content ?? null,
       isNew: state.project.id === null,
       detached: detachedBy(state.lifecycle),
@@ -49,7 +49,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
   function write() {
     cancel?.();
     cancel = null;
-    const state = desk.getState();
+    const state = workingCopy.getState();
     const { userId, project, typed, dirty, unanswered } = state;
     if (userId === null) return;
     const timestamp = time.now();
@@ -65,7 +65,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
       rejected: state.rejection !== null,
       unanswered,
     });
-    void drafted.then((kept) => desk.change({ kept: kept || written }));
+    void drafted.then((kept) => workingCopy.change({ kept: kept || written }));
   }
 
   /**
@@ -93,7 +93,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
     });
   }
 
-  desk.subscribe((state, before) => {
+  workingCopy.subscribe((state, before) => {
     if (state.userId !== null && before.userId === null) inherit(state.userId);
     if (state.opening !== before.opening) draft = null;
     const changed =
@@ -115,7 +115,7 @@ export function createLocalCopies(desk: Desk, dependencies: ProjectDependencies)
     },
     forget() {
       // What could not be saved is offered to its writer after the next login.
-      const { rejection } = desk.getState();
+      const { rejection } = workingCopy.getState();
       if (rejection) write();
       cancel?.();
       cancel = null;

@@ -1,5 +1,5 @@
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { badge } from '../save-status.ts';
 // It is fetched when a project has been opened.
@@ -12,7 +12,7 @@ const shown = () => badge(state());
 const hour = 3_600_000;
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
 });

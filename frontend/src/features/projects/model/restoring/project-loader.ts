@@ -6,10 +6,10 @@ import type { RemovedBy } from '../project-lifecycle.ts';
 import type { Outcome } from '../project-state.ts';
 import { failures, successes } from '../saving/outcome-messages.ts';
 import { welcomeTitle } from '../welcome-title.ts';
-import type { Desk } from '../working-copy.ts';
+import type { WorkingCopy } from '../working-copy.ts';
 import { workingProject } from '../working-project.ts';
-import { markLoaded } from './shared-projects.ts';
-import { readCurrentProject, type StoredDesk } from './stored-project.ts';
+import { rememberLoaded } from './shared-projects.ts';
+import { readCurrentProject, type StoredWorkingCopy } from './stored-project.ts';
 import { builtInWelcomeProject } from './welcome-project.ts';
 
 /** Brings projects onto the desk: by choice, by URL, from this browser, or the welcome project. */
@@ -21,16 +21,16 @@ export interface Loader {
   /** The project as the server holds it now. */
   read(id: string): Promise<Answer<Project>>;
   /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
-  whyGone(id: string): Promise<RemovedBy>;
+  removalReason(id: string): Promise<RemovedBy>;
   /** What is being loaded is no longer wanted. */
   abandon(): void;
 }
 
 interface LoaderParts {
-  desk: Desk;
+  workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
   /** Writes the local copies now. */
-  keep(): void;
+  flushLocalCopies(): void;
   /** Offers, or tidies away, what other openings of this project, or of new ones, left unsaved. */
   reviewDrafts(ofNew: boolean): Promise<void>;
   /** Has unsaved text of a project that cannot be read any more offered at `/`. */
@@ -40,8 +40,9 @@ interface LoaderParts {
 }
 
 export function createLoader(parts: LoaderParts): Loader {
-  const { desk, dependencies, keep, reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } = parts;
-  const { call, user, isTakenDown, livingWriters, sessionStorage, time } = dependencies;
+  const { workingCopy, dependencies, flushLocalCopies, reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } =
+    parts;
+  const { call, user, isTakenDown, findActiveWriters, sessionStorage, time } = dependencies;
   let loads = 0;
   let restoring: Promise<void> | null = null;
   let byUrl: { id: string; outcome: Promise<Outcome> } | null = null;
@@ -52,20 +53,20 @@ export function createLoader(parts: LoaderParts): Loader {
     return answer as Answer<Project>;
   }
 
-  const whyGone = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
+  const removalReason = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
 
   /** Fetches with the loading flag up, and uses the result unless something else was asked for meanwhile. */
   async function load<T>(fetching: Promise<T>, use: (result: T) => Outcome): Promise<Outcome> {
     loads += 1;
     const number = loads;
-    desk.change({ loading: true });
+    workingCopy.change({ loading: true });
     const result = await fetching;
     if (number !== loads) return successes.quiet;
-    desk.change({ loading: false });
-    const { opening } = desk.getState();
+    workingCopy.change({ loading: false });
+    const { opening } = workingCopy.getState();
     const outcome = use(result);
     // Nobody waits for that: what is said of the opening would come after what is said of a save.
-    if (desk.getState().opening !== opening) void reviewDrafts(false);
+    if (workingCopy.getState().opening !== opening) void reviewDrafts(false);
     return outcome;
   }
 
@@ -73,24 +74,25 @@ export function createLoader(parts: LoaderParts): Loader {
     loads += 1;
     restoring = null;
     byUrl = null;
-    desk.change({ loading: false });
+    workingCopy.change({ loading: false });
   }
 
   function put(project: Project) {
-    keep();
-    desk.put(workingProject(project), contentOf(project), user()?.id ?? null);
+    flushLocalCopies();
+    workingCopy.put(workingProject(project), contentOf(project), user()?.id ?? null);
   }
 
   async function readForAddress(id: string): Promise<Answer<Project>> {
     const answer = await read(id);
-    if (!answer.ok && answer.error.code === 'not_found') await moveDraftsOfRemoved(id, await whyGone(id));
+    if (!answer.ok && answer.error.code === 'not_found')
+      await moveDraftsOfRemoved(id, await removalReason(id));
     return answer;
   }
 
   function loadShared(id: string): Promise<Outcome> {
     return load(readForAddress(id), (answer) => {
       if (!answer.ok) return failures.loadShared;
-      const isNew = markLoaded(sessionStorage, id);
+      const isNew = rememberLoaded(sessionStorage, id);
       put(answer.data);
       return isNew ? successes.loadedShared : successes.quiet;
     });
@@ -98,7 +100,7 @@ export function createLoader(parts: LoaderParts): Loader {
 
   /** SPEC 4 Persistence and restore. Unsaved text wins over the server's, and stands on the version it was typed upon. */
   function putStored(
-    { project, dirty, unanswered, detached }: StoredDesk,
+    { project, dirty, unanswered, detached }: StoredWorkingCopy,
     userId: string,
     answer: Answer<Project> | null,
     gone: RemovedBy | null,
@@ -106,12 +108,12 @@ export function createLoader(parts: LoaderParts): Loader {
     if (answer?.ok && !dirty) return put(answer.data);
     const own = project.userId === null || project.userId === userId;
     const held = answer?.ok && (answer.data.version === project.version || !own) ? answer.data : null;
-    desk.put(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
-    desk.change({ unanswered });
-    if (answer?.ok && held === null) desk.meet(answer.data);
+    workingCopy.put(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
+    workingCopy.change({ unanswered });
+    if (answer?.ok && held === null) workingCopy.meet(answer.data);
     const by = own && gone !== null ? 'owner' : (gone ?? detached);
-    if (by !== null) desk.detach(by);
-    keep();
+    if (by !== null) workingCopy.detach(by);
+    flushLocalCopies();
     autoSaveSoon();
   }
 
@@ -122,27 +124,27 @@ export function createLoader(parts: LoaderParts): Loader {
   }
 
   /** What another window has on screen is left to it: opened here as the server has it, or not at all. */
-  async function storedDesk(userId: string): Promise<StoredDesk | null> {
+  async function readStoredCopy(userId: string): Promise<StoredWorkingCopy | null> {
     const stored = readCurrentProject(dependencies, userId, time.now());
     if (!stored?.writer || (stored.project.id !== null && !stored.dirty)) return stored;
-    if (!(await livingWriters()).includes(stored.writer)) return stored;
+    if (!(await findActiveWriters()).includes(stored.writer)) return stored;
     return stored.project.id === null ? null : { ...stored, dirty: false, unanswered: null };
   }
 
   async function restoreNow(userId: string): Promise<void> {
-    const stored = await storedDesk(userId);
+    const stored = await readStoredCopy(userId);
     const storedId = stored?.project.id ?? null;
     const fetching =
       stored === null ? fetchWelcome() : storedId === null ? Promise.resolve(null) : read(storedId);
     let gone: RemovedBy | null = null;
     const fetched = fetching.then(async (answer) => {
       const isGone = storedId !== null && answer?.ok === false && answer.error.code === 'not_found';
-      if (isGone) gone = await whyGone(storedId);
+      if (isGone) gone = await removalReason(storedId);
       return answer;
     });
     await load<Answer<Project> | null>(fetched, (answer) => {
       // Whoever has begun to type before it arrived keeps the blank project that they type into.
-      if (desk.getState().dirty) return successes.quiet;
+      if (workingCopy.getState().dirty) return successes.quiet;
       if (stored) putStored(stored, userId, answer, gone);
       else if (answer?.ok) put(answer.data);
       else putBuiltIn(userId);
@@ -153,33 +155,33 @@ export function createLoader(parts: LoaderParts): Loader {
 
   function putBuiltIn(userId: string) {
     const project = builtInWelcomeProject();
-    desk.put(project, contentOf(project), userId);
+    workingCopy.put(project, contentOf(project), userId);
   }
 
   /** True where the desk is the user's already, as after a second login; another user's text is taken away first. */
-  function isAtDesk(userId: string): boolean {
-    const { userId: owner } = desk.getState();
+  function isOpenFor(userId: string): boolean {
+    const { userId: owner } = workingCopy.getState();
     if (owner !== null && owner !== userId) {
       abandon();
-      keep();
-      desk.putBlank(null);
+      flushLocalCopies();
+      workingCopy.replaceWithBlank(null);
     }
     return owner === userId;
   }
 
   return {
     read,
-    whyGone,
+    removalReason,
     async open(id) {
       if (id === '') return failures.missingId;
-      const { typed } = desk.getState();
+      const { typed } = workingCopy.getState();
       return load(read(id), (answer) => {
         if (!answer.ok) return failures.load(answer.error);
-        const now = desk.getState();
+        const now = workingCopy.getState();
         // Whoever asked for it has gone on to write instead of waiting.
         if (now.dirty && now.typed !== typed) return failures.loadOverTyping;
         put(answer.data);
-        markLoaded(sessionStorage, id);
+        rememberLoaded(sessionStorage, id);
         return successes.loaded;
       });
     },
@@ -188,13 +190,13 @@ export function createLoader(parts: LoaderParts): Loader {
       const userId = user()?.id;
       if (userId === undefined) return;
       abandon();
-      const { typed } = desk.getState();
+      const { typed } = workingCopy.getState();
       await load(fetchWelcome(), (answer) => {
-        const now = desk.getState();
+        const now = workingCopy.getState();
         if (now.dirty && now.typed !== typed) return successes.quiet;
         if (answer?.ok) put(answer.data);
         else {
-          keep();
+          flushLocalCopies();
           putBuiltIn(userId);
         }
         return successes.quiet;
@@ -204,9 +206,9 @@ export function createLoader(parts: LoaderParts): Loader {
     restore() {
       const userId = user()?.id;
       if (userId === undefined) return Promise.resolve();
-      if (isAtDesk(userId)) {
+      if (isOpenFor(userId)) {
         autoSaveSoon();
-        return desk.getState().dirty ? Promise.resolve() : reviewDrafts(true);
+        return workingCopy.getState().dirty ? Promise.resolve() : reviewDrafts(true);
       }
       if (restoring) return restoring;
       const restored = restoreNow(userId).finally(() => {
@@ -217,7 +219,7 @@ export function createLoader(parts: LoaderParts): Loader {
     },
     openShared(id) {
       const userId = user()?.id;
-      if (userId !== undefined && isAtDesk(userId) && desk.getState().project.id === id) {
+      if (userId !== undefined && isOpenFor(userId) && workingCopy.getState().project.id === id) {
         autoSaveSoon();
         return Promise.resolve(successes.quiet);
       }

@@ -1,5 +1,5 @@
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 import { welcomeTitle } from '../welcome-title.ts';
 
@@ -10,7 +10,7 @@ const shown = () => badge(state());
 const hour = 3_600_000;
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
 });
@@ -211,7 +211,7 @@ describe('restoring at /', () => {
     studio.fate = () => ({ slow: 5_000 });
     void page.store.actions.restore();
     await studio.time.pass(100);
-    page.store.actions.clearDesk();
+    page.store.actions.clearWorkingCopy();
     studio.fate = () => 'delivered';
     await restore();
     expect(state().project.title).toBe(welcomeTitle);
@@ -231,7 +231,7 @@ describe('restoring at /', () => {
     page.store.actions.startBlank();
     page.store.actions.edit('html', 'secret');
     await studio.time.pass(300);
-    page.store.actions.clearDesk();
+    page.store.actions.clearWorkingCopy();
     await studio.time.pass(1_000);
     expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('secret');
     expect(state()).toMatchObject({ userId: null, typed: { html: '' } });

@@ -50,7 +50,7 @@ const StoredRecord = z.object({
 });
 
 /** The project that was on the desk, as this browser keeps it (CONTRACT 4). */
-export interface StoredDesk {
+export interface StoredWorkingCopy {
   project: WorkingProject;
   timestamp: number;
   owner: string;
@@ -77,11 +77,11 @@ export function readCurrentProject(
   { sessionStorage, localStorage }: ProjectStorages,
   userId: string,
   now: number,
-): StoredDesk | null {
+): StoredWorkingCopy | null {
   return readFrom(sessionStorage, userId, now) ?? readFrom(localStorage, userId, now);
 }
 
-function readFrom(storage: BrowserStorage, userId: string, now: number): StoredDesk | null {
+function readFrom(storage: BrowserStorage, userId: string, now: number): StoredWorkingCopy | null {
   const { data: record } = StoredRecord.safeParse(storage.readJson(storageKey));
   if (!record || (record.owner !== undefined && record.owner !== userId)) return null;
   if (now - record.timestamp >= durations.restoreWindow) {
@@ -97,8 +97,8 @@ function readFrom(storage: BrowserStorage, userId: string, now: number): StoredD
 }
 
 /** False where the browser refuses to keep it for longer than this tab is open. */
-export function writeCurrentProject(storages: ProjectStorages, desk: StoredDesk): boolean {
-  const text = JSON.stringify(desk);
+export function writeCurrentProject(storages: ProjectStorages, workingCopy: StoredWorkingCopy): boolean {
+  const text = JSON.stringify(workingCopy);
   storages.sessionStorage.write(storageKey, text);
   return storages.localStorage.write(storageKey, text);
 }

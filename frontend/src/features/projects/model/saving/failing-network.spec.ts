@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { ada, bob, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 import { createRetry } from './request-scheduling.ts';
 
@@ -11,7 +11,7 @@ const shown = () => badge(state());
 const stored = (id: string) => studio.server.projects.get(id);
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
 });

@@ -8,7 +8,7 @@ import {
   type Studio,
   type StudioPage,
 } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import type { ProjectStore } from '../project-store.ts';
 import { badge } from '../save-status.ts';
@@ -128,7 +128,7 @@ async function play(studio: Studio, first: StudioPage, happenings: Happening[]):
 }
 
 test('whatever happens while somebody types, no text is lost and Saved is never said untruly', async () => {
-  hushWarnings();
+  silenceWarnings();
   await fc.assert(
     fc.asyncProperty(plan, async ({ startsSaved, fates, happenings }) => {
       const studio = openStudio();

@@ -1,5 +1,5 @@
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import type { Outcome } from '../project-state.ts';
 import { badge } from '../save-status.ts';
 
@@ -8,7 +8,7 @@ let page: StudioPage;
 const state = () => page.store.getState();
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
 });

@@ -1,12 +1,12 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import type { Answer, ApiError } from '@/lib/http-client.ts';
-import { contentOf, presentContent } from '../content.ts';
+import { contentOf, currentContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import type { Outcome, ProjectState } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { removeCurrentProject } from '../restoring/stored-project.ts';
 import type { Stay } from '../stay.ts';
-import type { Desk } from '../working-copy.ts';
+import type { WorkingCopy } from '../working-copy.ts';
 import { isOwnSaved, workingProject } from '../working-project.ts';
 import { failures, successes } from './outcome-messages.ts';
 import { ownershipFailures } from './ownership-failures.ts';
@@ -15,11 +15,11 @@ import { publicationNotice } from './save-request.ts';
 
 /** What the changes of a project besides its text need: fork, visibility, embedding, deletion. */
 export interface OwnershipParts {
-  desk: Desk;
+  workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
   saver: Saver;
   /** Writes the local copies now. */
-  keep(): void;
+  flushLocalCopies(): void;
   autoSaveSoon(): void;
   /** The projects that this tab itself is deleting just now. */
   removing: Set<string>;
@@ -35,12 +35,12 @@ export interface Asked {
 
 /** Its own PUT at once, in turn with the saves; the text and the dirty flag stay as they are (CONTRACT 4). */
 function setRight(
-  { desk, dependencies, saver }: OwnershipParts,
+  { workingCopy, dependencies, saver }: OwnershipParts,
   { state: { userId, project }, stay }: Asked,
   right: { isPublic: boolean } | { isEmbeddable: boolean },
   failed: typeof failures.save,
 ): Promise<Outcome> {
-  return saver.inTurn(async () => {
+  return saver.enqueue(async () => {
     if (userId !== dependencies.user()?.id) return failures.notLoggedIn;
     const answer = await dependencies.call(projectRoutes.updateProject, {
       params: { id: project.key },
@@ -49,12 +49,12 @@ function setRight(
     });
     if (!answer.ok) {
       if (answer.error.code === 'publish_limit' && !stay.left)
-        desk.change({ notice: publicationNotice(answer.error) });
+        workingCopy.change({ notice: publicationNotice(answer.error) });
       return failed(answer.error);
     }
     stay.held = answer.data;
     // The project may have been opened again meanwhile, and be newer there.
-    if (answer.data.version >= desk.getState().project.version) desk.meet(answer.data);
+    if (answer.data.version >= workingCopy.getState().project.version) workingCopy.meet(answer.data);
     return !stay.left && Object.values(right).includes(true) ? sharing(answer.data) : successes.quiet;
   });
 }
@@ -115,24 +115,24 @@ export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Ou
 
 /** Has the server copy the project, in turn with the saves, and puts the copy on the desk. */
 function putCopy(
-  { desk, saver, keep, autoSaveSoon }: OwnershipParts,
+  { workingCopy, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
   { state: asked, stay }: Asked,
   copy: () => Promise<Answer<Project>>,
   outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
 ): Promise<Outcome> {
-  return saver.inTurn(async () => {
+  return saver.enqueue(async () => {
     if (stay.left) return outcomes.left;
     const answer = await copy();
     if (!answer.ok) return outcomes.failed(answer.error);
     if (stay.left) return outcomes.made;
-    keep();
-    const state = desk.getState();
+    flushLocalCopies();
+    const state = workingCopy.getState();
     const held = contentOf(answer.data);
-    const present = presentContent(state);
+    const present = currentContent(state);
     // Unsaved text goes along into the copy, where it is still unsaved; one's own has another title.
     const unsaved = isOwnSaved(asked) ? { ...present, title: held.title } : present;
     const text = state.dirty ? unsaved : held;
-    desk.put({ ...workingProject(answer.data), ...text }, held, state.userId);
+    workingCopy.put({ ...workingProject(answer.data), ...text }, held, state.userId);
     autoSaveSoon();
     return outcomes.made;
   });
@@ -140,32 +140,32 @@ function putCopy(
 
 /** Deletes a project; where it is on the desk, a blank one takes its place. */
 export async function remove(parts: OwnershipParts, id: string): Promise<Outcome> {
-  const { desk, dependencies, keep, removing } = parts;
+  const { workingCopy, dependencies, flushLocalCopies, removing } = parts;
   removing.add(id);
   const answer = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
   removing.delete(id);
   if (!answer.ok) return ownershipFailures.remove(answer.error);
-  const before = desk.getState();
+  const before = workingCopy.getState();
   if (before.project.id === id) {
-    keep();
-    desk.putBlank(before.userId);
+    flushLocalCopies();
+    workingCopy.replaceWithBlank(before.userId);
     removeCurrentProject(dependencies);
-    parts.removed = { before, opening: desk.getState().opening };
+    parts.removed = { before, opening: workingCopy.getState().opening };
   }
   return successes.removed;
 }
 
 /** Takes a project out of the trash; where nothing has been begun since it lay on the desk, it lies there again as it was. */
 export async function undoRemove(parts: OwnershipParts, id: string): Promise<Outcome> {
-  const { desk, dependencies, removed, autoSaveSoon } = parts;
+  const { workingCopy, dependencies, removed, autoSaveSoon } = parts;
   const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id } });
   if (!answer.ok) return ownershipFailures.restore(answer.error);
-  const { opening, dirty, userId } = desk.getState();
+  const { opening, dirty, userId } = workingCopy.getState();
   if (removed?.before.project.id !== id || removed.opening !== opening || dirty) return successes.quiet;
   const { before } = removed;
   const held = contentOf(answer.data);
-  const text = before.dirty ? presentContent(before) : held;
-  desk.put({ ...workingProject(answer.data), ...text }, held, userId);
+  const text = before.dirty ? currentContent(before) : held;
+  workingCopy.put({ ...workingProject(answer.data), ...text }, held, userId);
   removeDraft(dependencies, before);
   autoSaveSoon();
   return successes.quiet;

@@ -1,22 +1,22 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
-import { type Attempt, contentOf, presentContent, sameContent, settledContent } from '../content.ts';
+import { type Attempt, contentOf, currentContent, mergeSavedContent, sameContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import { savesByItself } from '../project-lifecycle.ts';
 import type { Outcome, ProjectState, Rejection } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
-import { markLoaded } from '../restoring/shared-projects.ts';
+import { rememberLoaded } from '../restoring/shared-projects.ts';
 import type { Stay } from '../stay.ts';
-import type { Desk } from '../working-copy.ts';
+import type { WorkingCopy } from '../working-copy.ts';
 import { isOwnSaved, workingProject } from '../working-project.ts';
 import { failures, successes } from './outcome-messages.ts';
-import { excessOf, isRejected } from './rejection.ts';
+import { describeExcess, isRejected } from './rejection.ts';
 import { createRetry } from './request-scheduling.ts';
 import {
-  conflictIn,
+  conflictingProject,
   isCopy,
-  isWorthRepeating,
+  isRetryable,
   newAttempt,
   publicationNotice,
   sendAttempt,
@@ -30,7 +30,7 @@ export interface Saver {
   /** Makes a new private project of the text on the desk, whoever's project it was. */
   saveCopy(): Promise<Outcome>;
   /** Does something else to the project on the server, in turn with the saves. The turn may come when the project was left. */
-  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  enqueue<T>(task: () => Promise<T>): Promise<T>;
   /** The present opening of the project on the desk. */
   stay(): Stay;
   /** The connection is back: what waits is sent at once. */
@@ -38,24 +38,30 @@ export interface Saver {
 }
 
 interface SaverParts {
-  desk: Desk;
+  workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
   /** Takes what was typed into the project. */
   push(): void;
   /** Writes the local copies now. */
-  keep(): void;
+  flushLocalCopies(): void;
   /** Changes the visibility of the saved project, or says that it stays. */
   setVisibility(isPublic: boolean): Promise<void>;
 }
 
-export function createSaver({ desk, dependencies, push, keep, setVisibility }: SaverParts): Saver {
+export function createSaver({
+  workingCopy,
+  dependencies,
+  push,
+  flushLocalCopies,
+  setVisibility,
+}: SaverParts): Saver {
   const serial = createSerial();
   const retry = createRetry(dependencies, () => void save('auto'));
   let inFlight: AbortController | null = null;
   let waiting: { kind: SaveKind; leaving: boolean; outcome: Promise<Outcome> } | null = null;
   let present: Stay = { left: null, held: null };
 
-  desk.subscribe((state, before) => {
+  workingCopy.subscribe((state, before) => {
     if (state.opening === before.opening) return;
     retry.cancel();
     retry.reset();
@@ -78,7 +84,8 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
   function save(kind: SaveKind, leaving = false): Promise<Outcome> {
     // What is typed while the server wants to be left alone goes with the next try.
     const isEarly = !leaving && retry.isWaiting();
-    if (kind === 'auto' && (isEarly || !isDue(desk.getState()))) return Promise.resolve(successes.quiet);
+    if (kind === 'auto' && (isEarly || !isDue(workingCopy.getState())))
+      return Promise.resolve(successes.quiet);
     if (waiting) {
       if (kind === 'manual') waiting.kind = kind;
       waiting.leaving ||= leaving;
@@ -113,26 +120,26 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
   async function run(turn: { kind: SaveKind; leaving: boolean }, asCopy: boolean): Promise<Outcome> {
     retry.cancel();
     const stay = present;
-    const { userId } = desk.getState();
+    const { userId } = workingCopy.getState();
     if (userId === null || userId !== dependencies.user()?.id) return failures.notLoggedIn;
-    if (turn.kind === 'auto' && !isDue(desk.getState())) return successes.quiet;
+    if (turn.kind === 'auto' && !isDue(workingCopy.getState())) return successes.quiet;
     push();
 
-    const state = desk.getState();
+    const state = workingCopy.getState();
     if (!asCopy && state.lifecycle.kind === 'own' && !state.dirty) return successes.saved;
     if (!state.unanswered) {
-      const reason = excessOf(presentContent(state));
-      if (reason !== null) return reject({ kind: 'limit', content: presentContent(state), reason });
+      const reason = describeExcess(currentContent(state));
+      if (reason !== null) return reject({ kind: 'limit', content: currentContent(state), reason });
     }
     const attempt = state.unanswered ?? newAttempt(state, turn.kind, asCopy);
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
-    desk.change({ unanswered: attempt, saving: true });
+    workingCopy.change({ unanswered: attempt, saving: true });
     // The key of a new project is kept before it is used, so that even a reload repeats it instead of making a second one.
-    if (attempt.creates) keep();
+    if (attempt.creates) flushLocalCopies();
 
     const flight = new AbortController();
     inFlight = flight;
-    const answer = await sendAttempt(dependencies, desk.getState(), attempt, {
+    const answer = await sendAttempt(dependencies, workingCopy.getState(), attempt, {
       signal: flight.signal,
       leaving: turn.leaving,
     });
@@ -147,26 +154,26 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
     if (!answer.ok) return refused(answer.error, turn, asCopy);
     retry.reset();
     // Deleted since: the text stays here, as one that was never saved.
-    if (!attempt.creates && desk.getState().project.id === null) {
-      desk.change({ saving: false });
+    if (!attempt.creates && workingCopy.getState().project.id === null) {
+      workingCopy.change({ saving: false });
       return failures.save();
     }
     acknowledge(attempt, answer.data);
     const isOlder = attempt === state.unanswered;
-    if (!isOlder || !desk.getState().dirty) return outcome;
+    if (!isOlder || !workingCopy.getState().dirty) return outcome;
     const newest = await run(turn, false);
     return newest.ok ? outcome : newest;
   }
 
   /** The text on the desk stays whatever was typed meanwhile; only what the server now holds is taken note of. */
   function acknowledge(attempt: Attempt, saved: Project) {
-    const state = desk.getState();
+    const state = workingCopy.getState();
     const copied = isCopy(attempt, state);
     // Its answer was lost, and others have saved the project before it was repeated: it stands on what was sent then.
     const isNewer = attempt.creates && saved.version > 1;
     const held = isNewer ? attempt.content : contentOf(saved);
-    const settled = settledContent(contentOf(state.project), attempt.content, held);
-    desk.change({
+    const settled = mergeSavedContent(contentOf(state.project), attempt.content, held);
+    workingCopy.change({
       project: { ...workingProject(saved), ...settled, ...(isNewer ? { version: 1 } : {}) },
       acknowledged: held,
       unanswered: null,
@@ -176,25 +183,25 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
       ...(copied || isSettled(state.notice) ? { notice: null } : {}),
       ...(copied ? { offered: null } : {}),
     });
-    if (isNewer) desk.meet(saved);
+    if (isNewer) workingCopy.meet(saved);
     // The visibility that was chosen meanwhile is not in what was sent.
     const { isPublic } = state.project;
     if (attempt.creates && !copied && isPublic !== attempt.isPublic) void setVisibility(isPublic);
     // Its address is known from here on: a reload shows it without a word.
-    if (attempt.creates) markLoaded(dependencies.sessionStorage, saved.id);
+    if (attempt.creates) rememberLoaded(dependencies.sessionStorage, saved.id);
     // What was typed meanwhile is kept under the name that the project has from now on.
-    if (attempt.creates && desk.getState().dirty) keep();
+    if (attempt.creates && workingCopy.getState().dirty) flushLocalCopies();
   }
 
   /** The answer came after the project was left: its draft is needed no more, and the project may be open again. */
   function settleLeft(left: ProjectState, attempt: Attempt, saved: Project) {
-    if (sameContent(presentContent(left), attempt.content)) removeDraft(dependencies, left);
-    if (saved.version > desk.getState().project.version) desk.meet(saved);
+    if (sameContent(currentContent(left), attempt.content)) removeDraft(dependencies, left);
+    if (saved.version > workingCopy.getState().project.version) workingCopy.meet(saved);
   }
 
   /** The text stays here until it is another one, for as long as that takes. */
   function reject(rejection: Rejection): Outcome {
-    desk.change({ rejection });
+    workingCopy.change({ rejection });
     return failures.rejected(rejection.reason);
   }
 
@@ -204,37 +211,37 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
     asCopy: boolean,
   ): Promise<Outcome> {
     if (turn.kind === 'auto') console.warn('Auto-save failed:', error.message);
-    const state = desk.getState();
-    if (isWorthRepeating(error)) {
+    const state = workingCopy.getState();
+    if (isRetryable(error)) {
       const isFree = state.notice === null || state.notice.kind === 'offline';
-      desk.change({ saving: false, ...(isFree ? { notice: { kind: 'offline', error } } : {}) });
-      if (!isDue(desk.getState())) return failures.save(error);
+      workingCopy.change({ saving: false, ...(isFree ? { notice: { kind: 'offline', error } } : {}) });
+      if (!isDue(workingCopy.getState())) return failures.save(error);
       retry.schedule(error.retryAfter);
-      return desk.getState().kept ? failures.pending(error) : failures.save(error);
+      return workingCopy.getState().kept ? failures.pending(error) : failures.save(error);
     }
     // A dead session: the same attempt goes on after the next login.
     if (error.status === 401) {
-      desk.change({ saving: false });
+      workingCopy.change({ saving: false });
       return failures.save(error);
     }
-    const current = conflictIn(error);
+    const current = conflictingProject(error);
     // Met while the attempt is still known: what the server holds may be an earlier sending of it.
-    const meeting = current && desk.meet(current);
-    desk.change({ saving: false, unanswered: null });
+    const meeting = current && workingCopy.meet(current);
+    workingCopy.change({ saving: false, unanswered: null });
     if (meeting) {
       if (meeting === 'conflict') return failures.conflict;
-      return desk.getState().dirty ? run(turn, asCopy) : successes.saved;
+      return workingCopy.getState().dirty ? run(turn, asCopy) : successes.saved;
     }
     if (error.code === 'idempotency_mismatch') return run(turn, asCopy);
     // Private work is never limited.
     if (error.code === 'publish_limit' && state.project.isPublic) {
-      desk.change({
-        project: { ...desk.getState().project, isPublic: false },
+      workingCopy.change({
+        project: { ...workingCopy.getState().project, isPublic: false },
         notice: publicationNotice(error),
       });
       return run(turn, asCopy);
     }
-    if (error.code === 'not_found' && isOwnSaved(state)) desk.detach('owner');
+    if (error.code === 'not_found' && isOwnSaved(state)) workingCopy.detach('owner');
     if ([400, 403, 413].includes(error.status ?? 0) && state.unanswered)
       return reject({ kind: 'refused', content: state.unanswered.content, reason: error.message });
     return failures.save(error);
@@ -243,7 +250,7 @@ export function createSaver({ desk, dependencies, push, keep, setVisibility }: S
   return {
     save,
     saveCopy,
-    inTurn: serial.run,
+    enqueue: serial.run,
     stay: () => present,
     wake() {
       retry.cancel();

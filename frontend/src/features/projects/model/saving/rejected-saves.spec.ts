@@ -1,6 +1,6 @@
 import { durations, limits } from '@studio/contract/limits';
 import { ada, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 import { rejectionReason } from './rejection.ts';
 // Fetched when a project has been opened.
@@ -14,7 +14,7 @@ const state = () => page.store.getState();
 const stored = () => [...studio.server.projects.values()];
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
 });
@@ -72,7 +72,7 @@ describe('H80: text over a limit', () => {
     await studio.time.pass(2_000);
     if (way === 'New') page.store.actions.startBlank();
     if (way === 'Load') await done(page.store.actions.open(other.id));
-    if (way === 'logout') page.store.actions.clearDesk();
+    if (way === 'logout') page.store.actions.clearWorkingCopy();
     await studio.time.pass(3 * durations.restoreWindow);
     page = await page.reload();
     await done(page.store.actions.openShared(id));

@@ -1,5 +1,5 @@
 import { limits } from '@studio/contract/limits';
-import { type Content, contentOf, presentContent, sameContent } from '../content.ts';
+import { type Content, contentOf, currentContent, sameContent } from '../content.ts';
 import type { ProjectState } from '../project-state.ts';
 
 const sources = [
@@ -13,7 +13,7 @@ const texts = [
 ] as const;
 
 /** What is longer than the contract allows, by how much; null where everything fits. Sizes are UTF-8 bytes, lengths UTF-16 units. */
-export function excessOf(content: Content): string | null {
+export function describeExcess(content: Content): string | null {
   const found = [
     ...sources.map(([field, name]) =>
       tooMany(`The ${name}`, sizeOf(content[field]), limits.sourceBytes, 'bytes (1 MiB)'),
@@ -39,10 +39,10 @@ function sizeOf(text: string): number {
 
 /** Whether a save of what is on screen would be the one that was refused. */
 export function isRejected(state: ProjectState): boolean {
-  return state.rejection !== null && sameContent(presentContent(state), state.rejection.content);
+  return state.rejection !== null && sameContent(currentContent(state), state.rejection.content);
 }
 
 /** What to say of it now: of a text that was changed since, how much is too much still. */
 export function rejectionReason({ rejection, project }: ProjectState): string | null {
-  return rejection?.kind === 'limit' ? excessOf(contentOf(project)) : (rejection?.reason ?? null);
+  return rejection?.kind === 'limit' ? describeExcess(contentOf(project)) : (rejection?.reason ?? null);
 }

@@ -2,7 +2,7 @@ import type { Project, PublishLimit, SaveKind, VersionConflict } from '@studio/c
 import { projectRoutes } from '@studio/contract/http/projects';
 import { nanoid } from 'nanoid';
 import type { Answer, ApiError } from '@/lib/http-client.ts';
-import { type Attempt, changedFields, presentContent } from '../content.ts';
+import { type Attempt, changedFields, currentContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import type { Notice, ProjectState } from '../project-state.ts';
 import { isOwnSaved } from '../working-project.ts';
@@ -38,12 +38,12 @@ export function sendAttempt(
 }
 
 /** What the server holds in place of the version that was saved upon; null for every other error. */
-export function conflictIn({ code, body }: ApiError): Project | null {
+export function conflictingProject({ code, body }: ApiError): Project | null {
   return code === 'version_conflict' ? (body as VersionConflict).current : null;
 }
 
 /** Nobody can say whether this attempt arrived, or the server could not take it just now: the same one again is right. */
-export function isWorthRepeating({ status, code }: ApiError): boolean {
+export function isRetryable({ status, code }: ApiError): boolean {
   if (code === 'publish_limit') return false;
   return status === null || status === 408 || status === 429 || status >= 500 || code === 'unreadable_answer';
 }
@@ -61,7 +61,7 @@ function isSmall(body: object): boolean {
 export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): Attempt {
   const creates = asCopy || !isOwnSaved(state);
   return {
-    content: presentContent(state),
+    content: currentContent(state),
     creates,
     isPublic: creates && state.project.id === null && state.project.isPublic,
     kind,

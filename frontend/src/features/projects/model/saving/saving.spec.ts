@@ -1,5 +1,5 @@
 import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge, saveLabel } from '../save-status.ts';
 
 let studio: Studio;
@@ -9,7 +9,7 @@ const shown = () => badge(state());
 const stored = (id: string) => studio.server.projects.get(id);
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   studio = openStudio();
   page = studio.open();
 });
@@ -315,7 +315,7 @@ describe('saves in order', () => {
     await studio.time.pass(10);
     page.store.actions.edit('html', 'typed behind it');
     void page.store.actions.save('manual');
-    page.store.actions.clearDesk();
+    page.store.actions.clearWorkingCopy();
     studio.user = bob;
     studio.fate = () => 'delivered';
     void page.store.actions.restore();
