@@ -41,7 +41,7 @@ const codeSplitting = {
     },
     {
       name: 'page',
-      test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand)\/|icons\/loader-circle|contract\/dist\/(http\/(auth|text|frameworks|paging|projects)|route\.)|src\/(app\/(admin-area|texts)|ui\/(button|chunk-boundary|classes|icon-button|lazy-part|lucide-icon|spinner|texts|toast\.)|lib\/(http-client|isolated|session-store)|features\/projects\/(components\/tell|model\/(content|current-project|drafts|outcomes|project-lifecycle|save-request|working-project)))/,
+      test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand)\/|icons\/loader-circle|contract\/dist\/(http\/(auth|text|frameworks|paging|projects)|route\.)|src\/(app\/(open-dialogs|texts)|ui\/(button|chunk-boundary|classes|icon-button|lazy-part|lucide-icon|spinner|texts|toast\.)|lib\/(bidi-isolate|http-client|session-store)|features\/projects\/(components\/show-outcome-toast|model\/(content|project-lifecycle|working-project|restoring\/(draft-storage|stored-project)|saving\/(outcome-messages|save-request))))/,
     },
   ],
 };

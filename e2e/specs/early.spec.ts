@@ -44,7 +44,7 @@ test('the app takes the running page over: it runs once, and what it printed is 
   await desk.consoleToggle.click();
   await expect(desk.console.row('printed in run')).toHaveText(/printed in run 1/);
   await expect(desk.preview.panel.locator('iframe[title="Live Preview"]')).toHaveCount(1);
-  await expect(desk.page.locator('#early-view')).toHaveCount(0);
+  await expect(desk.page.locator('#static-code')).toHaveCount(0);
 
   // It is the page of any preview: styles go in without a run, scripts with one.
   await desk.css.replace('p { color: rgb(4, 5, 6) }');

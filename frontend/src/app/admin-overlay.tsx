@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { lazyPart } from '@/ui/lazy-part.ts';
-import { adminArea, closeAdminPanel } from './open-dialogs.ts';
+import { adminPanel, closeAdminPanel } from './open-dialogs.ts';
 import type { Studio } from './studio.ts';
 
 const AdminLayer = lazyPart(() => import('./routes/admin-layer.tsx'));
@@ -11,7 +11,7 @@ const AdminLayer = lazyPart(() => import('./routes/admin-layer.tsx'));
 /** The admin area above every page. Whoever is no admin any more sees it close, if it is open. */
 export function AdminOverlay({ studio }: { studio: Studio }) {
   const user = useStore(studio.session, (session) => session.user);
-  const isOpen = useStore(adminArea, ({ tab }) => tab !== null);
+  const isOpen = useStore(adminPanel, ({ tab }) => tab !== null);
   const [failed, setFailed] = useState(false);
   // What could not be fetched is tried again when somebody wants it.
   useEffect(() => {

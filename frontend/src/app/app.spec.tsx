@@ -7,8 +7,8 @@ import { createSessionStore, readToken } from '@/lib/session-store.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 import { defaultConfig } from '@/testing/default-config.ts';
-import { ada, bob, openStudio, type Studio as Surroundings } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { ada, bob, openFakeStudio, type FakeStudio as Surroundings } from '@/testing/fake-browser.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { shownToast } from '@/ui/toast.ts';
 import { App } from './app.tsx';
 import type { Studio } from './studio.ts';
@@ -68,10 +68,10 @@ async function signIn(password = demo.password) {
 const title = () => screen.findByRole('textbox', { name: 'Project title' });
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   refusal = null;
   shared = [];
-  surroundings = openStudio();
+  surroundings = openFakeStudio();
   const localStorage = browserStorage(() => window.localStorage);
   const token = () => readToken(localStorage);
   const onUnauthorized = (refused: string | null) => studio.session.expire(refused);

@@ -5,9 +5,9 @@ import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
 import { parseSettings } from '@/features/settings/model/settings.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { readToken } from '@/lib/session-store.ts';
-import { readStoredLook } from '@/startup/stored-values.ts';
-import { ada, done, openStudio } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { readStoredEditorSettings } from '@/startup/stored-values.ts';
+import { ada, done, openFakeStudio } from '@/testing/fake-browser.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { pathAfterLogin } from './pending-shared-project.ts';
 
@@ -56,12 +56,12 @@ const storages = fc.record({
   loaded: foreign,
 });
 
-beforeEach(() => hushWarnings());
+beforeEach(() => silenceWarnings());
 
 test('whatever lies in the storage, a project opens as the server has it, and what is typed is saved', async () => {
   await fc.assert(
     fc.asyncProperty(storages, fc.boolean(), async ({ local: values, loaded }, byAddress) => {
-      const studio = openStudio();
+      const studio = openFakeStudio();
       const { html } = studio.server.add({ id, userId: ada.id, html: '<p>kept</p>' });
       for (const [key, value] of Object.entries(values)) window.localStorage.setItem(key, value);
       window.sessionStorage.setItem('loadedSharedProjects', loaded);
@@ -95,7 +95,7 @@ test('whatever lies in the storage, the look, the token and the way after a logi
     fc.property(foreign, (value) => {
       for (const key of localKeys) window.localStorage.setItem(key, value);
       const { theme, fontSize, tabSize, wordWrap } = parseSettings(value);
-      expect(readStoredLook()).toEqual({ theme, fontSize, tabSize: columnsOf(tabSize), wordWrap });
+      expect(readStoredEditorSettings()).toEqual({ theme, fontSize, tabSize: columnsOf(tabSize), wordWrap });
       expect(pathAfterLogin(local)).toMatch(/^\/(project\/[0-9a-z]{16})?$/);
       const token = readToken(local);
       expect(token === null || new Headers({ authorization: `Bearer ${token}` }).has('authorization')).toBe(

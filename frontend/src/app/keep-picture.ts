@@ -8,13 +8,13 @@ import type { Call } from '@/lib/http-client.ts';
 /** Milliseconds that a project has to rest, saved and running, until it is looked at. */
 const rest = 4_000;
 
-interface Watched {
+interface CardPictureParts {
   project: ProjectStore;
   call: Call;
 }
 
 /** Gives one's own projects that their scripts draw a picture for their cards, once for each version that is saved. */
-export function keepPicture({ project, call }: Watched): void {
+export function uploadCardPictures({ project, call }: CardPictureParts): void {
   let done = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 

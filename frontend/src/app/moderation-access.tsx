@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { lazyPart } from '@/ui/lazy-part.ts';
-import { adminArea, openAdminPanel } from './open-dialogs.ts';
+import { adminPanel, openAdminPanel } from './open-dialogs.ts';
 import type { Studio } from './studio.ts';
 
 // For admins alone, so it need not come with the page.
@@ -10,7 +10,7 @@ const ModerationButton = lazyPart(() => import('@/features/admin/components/mode
 /** The header's way to the reports; nothing for whoever is no admin. */
 export function ModerationAccess({ session }: Pick<Studio, 'session'>) {
   const isAdmin = useStore(session, ({ user }) => user?.isAdmin === true);
-  const unread = useStore(adminArea, (area) => area.unread);
+  const unread = useStore(adminPanel, (area) => area.unread);
   return (
     isAdmin && (
       <ChunkBoundary onFailure={() => undefined}>

@@ -2,20 +2,20 @@ import { createStore } from 'zustand/vanilla';
 import type { AdminTab } from '@/features/admin/model/admin-tab.ts';
 
 /** What pages know of the admin area, which is fetched for admins alone (`routes/admin-layer.tsx`). */
-export interface AdminArea {
+export interface AdminPanelState {
   /** The tab that the Admin Panel shows, above whatever page; null while it is closed. */
   tab: AdminTab | null;
   /** Moderation events that the person has not seen. */
   unread: number;
 }
 
-export const adminArea = createStore<AdminArea>(() => ({ tab: null, unread: 0 }));
+export const adminPanel = createStore<AdminPanelState>(() => ({ tab: null, unread: 0 }));
 
 /** Opens the Admin Panel, or turns it to this tab. */
 export function openAdminPanel(tab: AdminTab): void {
-  adminArea.setState({ tab });
+  adminPanel.setState({ tab });
 }
 
 export function closeAdminPanel(): void {
-  adminArea.setState({ tab: null });
+  adminPanel.setState({ tab: null });
 }

@@ -25,7 +25,7 @@ export function startStudio(config: StudioConfig): Studio {
   void startClient();
   const studio = { config, call, socket, session, project, localStorage: localStore };
   import('./background-services.ts').then(
-    ({ startStandingDuties }) => startStandingDuties(studio),
+    ({ startBackgroundServices }) => startBackgroundServices(studio),
     (error: unknown) => console.warn('The framework and the session are not kept.', error),
   );
   return studio;

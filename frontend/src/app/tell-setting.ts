@@ -3,6 +3,6 @@ import { toast } from '@/ui/toast.ts';
 import * as texts from './texts.ts';
 
 /** SPEC 8: '{Setting} has been updated.' */
-export function tellSetting(setting: SettingName): void {
+export function showSettingToast(setting: SettingName): void {
   toast({ title: texts.settingsUpdated, description: texts.settingUpdated(setting) });
 }

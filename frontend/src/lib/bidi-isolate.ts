@@ -9,6 +9,6 @@ const turning =
  * around (UAX 9). Text that runs from left to right alone stays to the letter. Where an element holds nothing else,
  * `dir="auto"` does the same.
  */
-export function isolated(text: string): string {
+export function bidiIsolate(text: string): string {
   return turning.test(text) ? `\u2068${text.replace(controls, '')}\u2069` : text;
 }

@@ -1,8 +1,8 @@
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { browserStorage } from './browser-storage.ts';
 
 beforeEach(() => {
-  hushWarnings();
+  silenceWarnings();
   window.localStorage.clear();
 });
 

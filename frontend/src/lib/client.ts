@@ -3,7 +3,7 @@ import { localStore } from './browser-stores.ts';
 import { createHttpClient } from './http-client.ts';
 import { createSessionStore, readToken, tokenKey } from './session-store.ts';
 import { createSocketClient } from './socket-client.ts';
-import { takeEarly } from './startup-handover.ts';
+import { takePrefetched } from './startup-handover.ts';
 import { browserTime } from './time.ts';
 
 /** The page's one session, HTTP client and socket, on the browser it runs in. */
@@ -16,8 +16,9 @@ const token = () => readToken(localStore);
 export const call = createHttpClient({
   baseUrl: '/api',
   fetch: (address, request) =>
-    (typeof address === 'string' && request?.method === 'GET' ? takeEarly(address, token()) : undefined) ??
-    window.fetch(address, request),
+    (typeof address === 'string' && request?.method === 'GET'
+      ? takePrefetched(address, token())
+      : undefined) ?? window.fetch(address, request),
   token,
   onUnauthorized: (refused) => session.expire(refused),
 });

@@ -1,5 +1,5 @@
 import type { Route } from '@studio/contract/route';
-import type { Answer } from './http-client.ts';
+import type { Result } from './http-client.ts';
 import { type Data, type HttpDependencies, noAnswer, readAnswer } from './http-client.ts';
 
 /** A route that takes a file as multipart/form-data. */
@@ -18,11 +18,11 @@ export type SendFile = <R extends FileRoute>(
   route: R,
   file: File,
   options: UploadOptions,
-) => Promise<Answer<Data<R>>>;
+) => Promise<Result<Data<R>>>;
 
 /** Uploads of the page. XMLHttpRequest, since fetch tells nobody how far a body is. */
 export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>): SendFile {
-  function send(route: FileRoute, file: File, options: UploadOptions): Promise<Answer<unknown>> {
+  function send(route: FileRoute, file: File, options: UploadOptions): Promise<Result<unknown>> {
     const { timeout, signal, onProgress } = options;
     const token = dependencies.token();
     const request = new XMLHttpRequest();

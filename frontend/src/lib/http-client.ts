@@ -17,7 +17,7 @@ export interface ApiError {
 }
 
 /** Errors are values: a call never throws. */
-export type Answer<T> = { ok: true; data: T } | { ok: false; error: ApiError };
+export type Result<T> = { ok: true; data: T } | { ok: false; error: ApiError };
 
 type Part<R extends Route, K extends 'params' | 'query' | 'headers' | 'body'> = NonNullable<R[K]>;
 type Named<S> = S extends z.ZodMiniType ? Partial<Record<keyof z.input<S>, string | number>> : never;
@@ -43,7 +43,7 @@ export type Data<R extends Route> = R extends { response: infer S extends z.ZodM
 export type Call = <R extends Route>(
   route: R,
   ...options: object extends CallOptions<R> ? [CallOptions<R>?] : [CallOptions<R>]
-) => Promise<Answer<Data<R>>>;
+) => Promise<Result<Data<R>>>;
 
 export interface HttpDependencies {
   /** Ends in /api. */
@@ -72,7 +72,7 @@ export const noAnswer: ApiError = {
 
 /** The HTTP client of the page: 30 s timeout, bearer token, errors as values (SPEC 7, SPEC 8 Client-wide). */
 export function createHttpClient(dependencies: HttpDependencies): Call {
-  async function call(route: Route, options: LooseOptions = {}): Promise<Answer<unknown>> {
+  async function call(route: Route, options: LooseOptions = {}): Promise<Result<unknown>> {
     const token = route.access === 'none' ? null : dependencies.token();
     const timeout = AbortSignal.timeout(durations.requestTimeout);
     let response: Response;
@@ -98,7 +98,7 @@ export function createHttpClient(dependencies: HttpDependencies): Call {
 }
 
 /** What an answer of a route means, by its status, its headers and its text. */
-export function readAnswer(route: Route, response: Response, text: string): Answer<unknown> {
+export function readAnswer(route: Route, response: Response, text: string): Result<unknown> {
   const body = parse(text);
   if (!response.ok) return { ok: false, error: apiError(response, body) };
   if (route.response === undefined || body !== undefined) return { ok: true, data: body };
@@ -109,7 +109,7 @@ export function readAnswer(route: Route, response: Response, text: string): Answ
 }
 
 /** A 401 refuses the session, unless it is about what somebody wants to sign in with. */
-function endsSession(answer: Answer<unknown>): boolean {
+function endsSession(answer: Result<unknown>): boolean {
   if (answer.ok || answer.error.status !== 401) return false;
   return !['invalid_credentials', 'invalid_forum_token'].includes(answer.error.code);
 }

@@ -1,13 +1,13 @@
-import { account, accountServer } from '@/testing/fake-session.ts';
-import { standInSocket } from '@/testing/fake-socket.ts';
+import { account, createFakeSession } from '@/testing/fake-session.ts';
+import { createFakeSocket } from '@/testing/fake-socket.ts';
 import { settled } from '@/testing/virtual-time.ts';
-import { keepSession } from './session-renewal.ts';
+import { renewSessionInUse } from './session-renewal.ts';
 
 const hour = 3_600_000;
 let now: number;
 let away: boolean;
-let server: ReturnType<typeof accountServer>;
-let line: ReturnType<typeof standInSocket>;
+let server: ReturnType<typeof createFakeSession>;
+let line: ReturnType<typeof createFakeSocket>;
 let end: () => void;
 
 beforeEach(async () => {
@@ -15,11 +15,13 @@ beforeEach(async () => {
   window.localStorage.setItem('codestudio_token', 't');
   now = Date.UTC(2026, 10, 1);
   away = false;
-  server = accountServer(() => (away ? null : { status: 200, body: { ...account, username: `at ${now}` } }));
+  server = createFakeSession(() =>
+    away ? null : { status: 200, body: { ...account, username: `at ${now}` } },
+  );
   await server.session.start();
   server.heard.length = 0;
-  line = standInSocket();
-  end = keepSession({ ...server, socket: line.socket, now: () => now });
+  line = createFakeSocket();
+  end = renewSessionInUse({ ...server, socket: line.socket, now: () => now });
 });
 afterEach(() => end());
 
@@ -62,7 +64,7 @@ test('without an answer nobody is signed out, and the next sign of use asks agai
 });
 
 test('whoever has become an admin, or is none any more, is known as such at once', async () => {
-  line.tell('dismissed');
+  line.emit('dismissed');
   await settled();
   expect(server.heard.map(({ path }) => path)).toEqual(['/auth/me']);
 });

@@ -9,7 +9,7 @@ const renewEvery = 4 * 3_600_000;
 /** What somebody does who uses the page; `visibilitychange` is coming back to it. */
 const signsOfUse = ['keydown', 'pointerdown', 'visibilitychange'] as const;
 
-interface KeptSession {
+interface SessionRenewalParts {
   call: Call;
   session: SessionStore;
   socket: SocketClient;
@@ -22,7 +22,7 @@ interface KeptSession {
  * Where the server has closed the socket, somebody may be an admin now, or none any more: that is asked at once.
  * The returned function ends it.
  */
-export function keepSession({ call, session, socket, now }: KeptSession): () => void {
+export function renewSessionInUse({ call, session, socket, now }: SessionRenewalParts): () => void {
   let renewed = now();
   let asking = false;
 

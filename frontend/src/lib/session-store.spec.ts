@@ -1,5 +1,5 @@
 import { type HeardRequest, type HttpAnswer, listen } from '@/testing/http-server.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createHttpClient } from './http-client.ts';
@@ -22,7 +22,7 @@ let wire: Awaited<ReturnType<typeof listen>>;
 let session: SessionStore;
 
 beforeEach(async () => {
-  hushWarnings();
+  silenceWarnings();
   window.localStorage.clear();
   answer = () => json(200, user);
   wire = await listen((request) => answer(request));

@@ -1,7 +1,7 @@
 import { authRoutes, type Credentials, type SignIn, User } from '@studio/contract/http/auth';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from './browser-storage.ts';
-import type { Answer, Call } from './http-client.ts';
+import type { Call, Result } from './http-client.ts';
 import type { Time } from './time.ts';
 
 /** SPEC 4 Session: loading until it is known who is here. */
@@ -16,7 +16,7 @@ export interface SessionState {
 export interface SessionStore extends StoreApi<SessionState> {
   /** Asks the server whom the stored token stands for. Called once, when the page starts. */
   start(): Promise<void>;
-  login(credentials: Credentials): Promise<Answer<SignIn>>;
+  login(credentials: Credentials): Promise<Result<SignIn>>;
   /** Somebody has signed in, however they did. */
   begin(signIn: SignIn): void;
   /** The server has changed the record of whoever is signed in. */
@@ -65,7 +65,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     store.setState({ status: 'anonymous', user: null, expired });
   }
 
-  function take(user: User) {
+  function storeUser(user: User) {
     storage.write(userKey, JSON.stringify(user));
     store.setState({ status: 'signed-in', user });
   }
@@ -76,7 +76,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     if (token === null) return clear();
     const answer = await call(authRoutes.me);
     if (readToken(storage) !== token) return;
-    if (answer.ok) return take(answer.data);
+    if (answer.ok) return storeUser(answer.data);
     if (answer.error.status === 401) return clear();
     const user = storedUser();
     if (user) store.setState({ status: 'signed-in', user });
@@ -85,7 +85,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
 
   function begin({ access_token, user }: SignIn) {
     storage.write(tokenKey, access_token);
-    take(user);
+    storeUser(user);
   }
 
   /** Goes on after the page has been left. */
@@ -104,7 +104,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
       return answer;
     },
     renew(user) {
-      if (store.getState().user?.id === user.id) take(user);
+      if (store.getState().user?.id === user.id) storeUser(user);
     },
     async logout() {
       await Promise.race([

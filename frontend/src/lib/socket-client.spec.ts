@@ -11,7 +11,7 @@ import type {
   WatchAck,
 } from '@studio/contract/realtime';
 import { Server, type Socket } from 'socket.io';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { createSocketClient, type SocketClient } from './socket-client.ts';
 
 type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
@@ -139,7 +139,7 @@ test('the numbers of a list are told at once', async () => {
 });
 
 test('hands valid events on and ignores malformed ones', async () => {
-  const warn = hushWarnings();
+  const warn = silenceWarnings();
   const heard: ServerPayload<'project:likes'>[] = [];
   const valid = next<void>((tell) =>
     client.on('project:likes', (event) => {
@@ -196,7 +196,7 @@ test('numbers that overtake the answer to a watch are newer than that', async ()
 });
 
 test('a malformed answer is passed over', async () => {
-  const warn = hushWarnings();
+  const warn = silenceWarnings();
   answerWatch = (_socket, ack) => ack({ ok: true, likes: 'many' } as never);
   const told: unknown[] = [];
   client.watchProject(projectId, (given) => told.push(given));

@@ -1,14 +1,16 @@
 import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import type {
   BrowseFigures,
-  LineEvents,
-  LiveConnection,
-  LiveInterests,
+  ConnectionEvents,
+  SocketConnection,
+  Subscriptions,
   WatchFigures,
 } from './socket-connection.ts';
 import { browserTime, type Time } from './time.ts';
 
-type Heard<E extends ServerEvent | keyof LineEvents> = E extends ServerEvent ? ServerPayload<E> : undefined;
+type EventPayload<E extends ServerEvent | keyof ConnectionEvents> = E extends ServerEvent
+  ? ServerPayload<E>
+  : undefined;
 
 /** Live events of the studio (CONTRACT 3). Whatever was watched is watched again after each gap, and its figures are told anew. */
 export interface SocketClient {
@@ -18,7 +20,10 @@ export interface SocketClient {
   /** The network is back: a connection that waits for its next attempt makes it now. */
   wake(): void;
   /** Hears one event, with its payload checked, or of the line itself; the answer stops it. */
-  on<E extends ServerEvent | keyof LineEvents>(event: E, listener: (payload: Heard<E>) => void): () => void;
+  on<E extends ServerEvent | keyof ConnectionEvents>(
+    event: E,
+    listener: (payload: EventPayload<E>) => void,
+  ): () => void;
   /** Follows a project; `onFigures` is told now and after each gap, null where the server refuses. The answer stops it. */
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
   /** Follows the numbers of a list of at most 100 projects, in place of the last one; an empty list stops it. */
@@ -42,9 +47,9 @@ export function createSocketClient({
   time = browserTime,
   random = Math.random,
 }: SocketDependencies): SocketClient {
-  let connection: LiveConnection | null = null;
+  let connection: SocketConnection | null = null;
   let connections = 0;
-  const interests: LiveInterests = { listeners: new Map(), watches: new Map(), list: null };
+  const interests: Subscriptions = { listeners: new Map(), watches: new Map(), list: null };
   const { listeners, watches } = interests;
   const open = () => (connection?.isOpen() === true ? connection : null);
 

@@ -17,7 +17,7 @@ export type WatchFigures = Omit<Extract<WatchAck, { ok: true }>, 'ok'>;
 export type BrowseFigures = Extract<BrowseWatchAck, { ok: true }>['data'][number];
 
 /** What is heard of the line itself. */
-export interface LineEvents {
+export interface ConnectionEvents {
   /** It is open, for the first time or after a gap in which events were missed. */
   connect: undefined;
   /** The server has closed it: somebody's rights may not be what they were. */
@@ -25,14 +25,14 @@ export interface LineEvents {
 }
 
 /** What the page wants to hear, whether it is connected just now or not. */
-export interface LiveInterests {
-  listeners: Map<ServerEvent | keyof LineEvents, Set<(payload: never) => void>>;
+export interface Subscriptions {
+  listeners: Map<ServerEvent | keyof ConnectionEvents, Set<(payload: never) => void>>;
   watches: Map<string, Set<(figures: WatchFigures | null) => void>>;
   list: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void } | null;
 }
 
 /** The page's line to the server. What is asked while it is not open is asked when it opens. */
-export interface LiveConnection {
+export interface SocketConnection {
   isOpen(): boolean;
   watch(projectId: string): void;
   unwatch(projectId: string): void;
@@ -43,9 +43,9 @@ export interface LiveConnection {
 
 type StudioSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Acknowledgement<E extends ClientEvent> = Parameters<Parameters<ClientToServerEvents[E]>[1]>[0];
-type Numbers = Partial<Omit<BrowseFigures, 'projectId'>> & { isLiked?: boolean };
+type Counters = Partial<Omit<BrowseFigures, 'projectId'>> & { isLiked?: boolean };
 /** What is told of one project and stands in the answer to a watch as well. */
-const toldOfProjects: readonly ServerEvent[] = ['project:likes', 'project:liked', 'project:stats'];
+const counterEvents: readonly ServerEvent[] = ['project:likes', 'project:liked', 'project:stats'];
 
 /** After a restart everybody comes back: spread over 5 s, and each next time over more. */
 const reconnection = {
@@ -60,14 +60,14 @@ interface ConnectionDependencies {
   url: string | undefined;
   token: string | null;
   onUnauthorized(token: string | null): void;
-  interests: LiveInterests;
+  interests: Subscriptions;
   time: Time;
   /** From 0 up to 1. */
   random(): number;
 }
 
 /** One connection as one person, which comes back by itself and watches everything anew each time. */
-export function openConnection(dependencies: ConnectionDependencies): LiveConnection {
+export function openConnection(dependencies: ConnectionDependencies): SocketConnection {
   const { url, token, onUnauthorized, interests, time, random } = dependencies;
   const options = {
     ...reconnection,
@@ -78,22 +78,22 @@ export function openConnection(dependencies: ConnectionDependencies): LiveConnec
   const socket: StudioSocket = url === undefined ? io(options) : io(url, options);
   let cancelReturn = () => {};
   /** Numbers that were told while the answer to a watch was on its way: they are newer than that. */
-  const overtaking = new Set<Map<string, Numbers>>();
+  const pendingRequests = new Set<Map<string, Counters>>();
 
-  async function ask<E extends ClientEvent>(event: E, payload: unknown) {
-    const newer = new Map<string, Numbers>();
-    overtaking.add(newer);
+  async function request<E extends ClientEvent>(event: E, payload: unknown) {
+    const newer = new Map<string, Counters>();
+    pendingRequests.add(newer);
     const emit = socket.emitWithAck.bind(socket) as (event: string, payload: unknown) => Promise<unknown>;
     // An answer that a gap has swallowed is asked for again after it.
     const given = await emit(event, payload).catch(() => undefined);
-    overtaking.delete(newer);
+    pendingRequests.delete(newer);
     const parsed = clientEvents[event].ack.safeParse(given);
     if (given !== undefined && !parsed.success) console.warn(`Ignoring a malformed answer to ${event}`);
     return { answer: parsed.success ? (parsed.data as Acknowledgement<E>) : null, newer };
   }
 
   async function watch(projectId: string) {
-    const { answer, newer } = await ask('project:watch', { projectId });
+    const { answer, newer } = await request('project:watch', { projectId });
     if (!answer) return;
     const { ok, ...figures } = answer;
     const told = ok ? ({ ...figures, ...newer.get(projectId) } as WatchFigures) : null;
@@ -103,23 +103,23 @@ export function openConnection(dependencies: ConnectionDependencies): LiveConnec
   async function watchList() {
     const { list } = interests;
     if (!list) return;
-    const { answer, newer } = await ask('browse:watch', { projectIds: list.projectIds });
+    const { answer, newer } = await request('browse:watch', { projectIds: list.projectIds });
     if (answer?.ok && interests.list === list)
       list.onFigures(answer.data.map((figures) => ({ ...figures, ...newer.get(figures.projectId) })));
   }
 
-  function tell(event: ServerEvent | keyof LineEvents, payload?: unknown) {
+  function notify(event: ServerEvent | keyof ConnectionEvents, payload?: unknown) {
     for (const listener of interests.listeners.get(event) ?? []) listener(payload as never);
   }
 
   function deliver(event: ServerEvent, payload: unknown) {
     const parsed = serverEvents[event].safeParse(payload);
     if (!parsed.success) return console.warn(`Ignoring a malformed ${event} event`);
-    if (toldOfProjects.includes(event)) {
-      const { projectId, ...numbers } = parsed.data as { projectId: string } & Numbers;
-      for (const newer of overtaking) newer.set(projectId, { ...newer.get(projectId), ...numbers });
+    if (counterEvents.includes(event)) {
+      const { projectId, ...numbers } = parsed.data as { projectId: string } & Counters;
+      for (const newer of pendingRequests) newer.set(projectId, { ...newer.get(projectId), ...numbers });
     }
-    tell(event, parsed.data);
+    notify(event, parsed.data);
   }
 
   /** socket.io comes back by itself after a lost connection, but not where the server has refused or closed it. */
@@ -131,12 +131,12 @@ export function openConnection(dependencies: ConnectionDependencies): LiveConnec
   socket.on('connect', () => {
     for (const projectId of interests.watches.keys()) void watch(projectId);
     void watchList();
-    tell('connect');
+    notify('connect');
   });
   socket.on('disconnect', (reason) => {
     if (reason !== 'io server disconnect') return;
     comeBackLater();
-    tell('dismissed');
+    notify('dismissed');
   });
   socket.on('connect_error', ({ message }) => {
     if (message === 'unauthorized') onUnauthorized(token);
@@ -152,7 +152,7 @@ export function openConnection(dependencies: ConnectionDependencies): LiveConnec
   return {
     isOpen: () => socket.connected,
     watch: (projectId) => void watch(projectId),
-    unwatch: (projectId) => void ask('project:unwatch', { projectId }),
+    unwatch: (projectId) => void request('project:unwatch', { projectId }),
     watchList: () => void watchList(),
     wake() {
       if (!socket.connected) socket.disconnect().connect();

@@ -4,24 +4,24 @@ declare global {
      * Answers that were asked for before the app's own code had come, by what they were asked with. Here, because the
      * script in the page and the app are built apart.
      */
-    earlyAnswers?: Map<string, Promise<Response>>;
+    prefetchedResponses?: Map<string, Promise<Response>>;
   }
 }
 
 const nameOf = (address: string, token: string | null) => `${token} ${address}`;
 
 /** Asks now for what the app will want as soon as it runs. Who takes the answer hears what is wrong. */
-export function askEarly(address: string, token: string): Promise<Response> {
+export function prefetch(address: string, token: string): Promise<Response> {
   const answer = fetch(address, { headers: { authorization: `Bearer ${token}` } });
   answer.catch(() => undefined);
-  (window.earlyAnswers ??= new Map()).set(nameOf(address, token), answer);
+  (window.prefetchedResponses ??= new Map()).set(nameOf(address, token), answer);
   return answer;
 }
 
 /** The answer to a GET that was asked for early with the same token, once; undefined where there is none. */
-export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
+export function takePrefetched(address: string, token: string | null): Promise<Response> | undefined {
   const name = nameOf(address, token);
-  const answer = window.earlyAnswers?.get(name);
-  window.earlyAnswers?.delete(name);
+  const answer = window.prefetchedResponses?.get(name);
+  window.prefetchedResponses?.delete(name);
   return answer;
 }

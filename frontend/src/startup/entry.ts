@@ -4,10 +4,10 @@ import '@/features/editor/components/editor-pane.css';
 import '@/features/editor/components/editor-workspace.css';
 import type { Project } from '@studio/contract/http/projects';
 import { readStudioConfig } from '@/config/studio-config.ts';
-import { startEarlyPreview } from './preload-preview.ts';
-import { drawEarlyView } from './static-code.ts';
+import { preloadPreview } from './preload-preview.ts';
+import { drawStaticCode } from './static-code.ts';
 import { storedObject } from './stored-object.ts';
-import { readStoredLook, type StoredLook } from './stored-values.ts';
+import { readStoredEditorSettings, type StoredEditorSettings } from './stored-values.ts';
 
 /**
  * The page's first file, a small one: it shows the code of the project, which `prefetch.ts` has asked for, as soon as
@@ -15,7 +15,7 @@ import { readStoredLook, type StoredLook } from './stored-values.ts';
  * script that is not waits for the styles.
  */
 async function start(): Promise<void> {
-  const look = readStoredLook();
+  const look = readStoredEditorSettings();
   document.documentElement.classList.toggle('dark', look.theme === 'dark');
   // The app asks for the same and says what is wrong.
   await showProject(look).catch(() => undefined);
@@ -23,11 +23,11 @@ async function start(): Promise<void> {
   await import('../main.tsx');
 }
 
-async function showProject(look: StoredLook): Promise<void> {
-  const asked = await window.headStart;
+async function showProject(look: StoredEditorSettings): Promise<void> {
+  const asked = await window.prefetchedProject;
   if (!asked) return;
   await bodyParsed();
-  const preview = startEarlyPreview(asked.id, readStudioConfig(document));
+  const preview = preloadPreview(asked.id, readStudioConfig(document));
   const answer = await asked.answer;
   if (!answer.ok) {
     preview?.end();
@@ -37,7 +37,7 @@ async function showProject(look: StoredLook): Promise<void> {
   const reader: { id?: string } = storedObject('codestudio_user');
   const hasByline = isPublic && userId !== reader.id;
   const source = { html, css, js, frameworkConfig };
-  drawEarlyView(source, look, hasByline);
+  drawStaticCode(source, look, hasByline);
   await preview?.show(source, hasByline);
 }
 

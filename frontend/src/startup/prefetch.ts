@@ -1,8 +1,8 @@
-import { askEarly } from '@/lib/startup-handover.ts';
+import { prefetch } from '@/lib/startup-handover.ts';
 import { projectToOpen } from './project-to-open.ts';
 
 /** The project that the app will open, on its way. */
-export interface AskedProject {
+export interface PrefetchedProject {
   id: string;
   answer: Promise<Response>;
 }
@@ -10,7 +10,7 @@ export interface AskedProject {
 declare global {
   interface Window {
     /** Null where no stored project is opened; not there where nobody is signed in. */
-    headStart?: Promise<AskedProject | null>;
+    prefetchedProject?: Promise<PrefetchedProject | null>;
   }
 }
 
@@ -19,14 +19,14 @@ declare global {
  * has come (ADR 10).
  */
 const token = readToken();
-if (token) window.headStart = askForProject(token);
+if (token) window.prefetchedProject = prefetchProject(token);
 
-async function askForProject(token: string): Promise<AskedProject | null> {
+async function prefetchProject(token: string): Promise<PrefetchedProject | null> {
   // The app asks for the same and says what is wrong.
   const id = await projectToOpen(token).catch(() => null);
-  const asked = id === null ? null : { id, answer: askEarly(`/api/projects/${id}`, token) };
+  const asked = id === null ? null : { id, answer: prefetch(`/api/projects/${id}`, token) };
   // After the project, which there is more to do with.
-  void askEarly('/api/auth/me', token);
+  void prefetch('/api/auth/me', token);
   return asked;
 }
 

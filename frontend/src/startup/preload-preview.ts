@@ -12,7 +12,7 @@ const longestStay = 8_000;
 const longestHead = 500;
 
 /** A preview on its way before the app. */
-export interface EarlyPreview {
+export interface PreloadedPreview {
   /** Resolves when the project runs, cannot run, or takes so long that the app must not wait for it. */
   show(source: Source, hasByline: boolean): Promise<void>;
   /** There is nothing to show. */
@@ -23,7 +23,7 @@ export interface EarlyPreview {
  * Starts the frame in which a project will run while everything else is still being asked for: it needs a process of
  * its own, and that takes the browser longest. Null where frames cannot be moved later without losing their page.
  */
-export function startEarlyPreview(projectKey: string, config: StudioConfig): EarlyPreview | null {
+export function preloadPreview(projectKey: string, config: StudioConfig): PreloadedPreview | null {
   if (!('moveBefore' in document.body)) return null;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   const container = document.createElement('div');

@@ -1,6 +1,6 @@
 import { restoreWindow } from '@studio/contract/limits';
 import { welcomeTitle } from '@/features/projects/model/welcome-title.ts';
-import { askEarly } from '@/lib/startup-handover.ts';
+import { prefetch } from '@/lib/startup-handover.ts';
 import { storedObject } from './stored-object.ts';
 
 /** As much of the browser's own copy of the desk (CONTRACT 4) as decides what is opened. */
@@ -22,7 +22,7 @@ export async function projectToOpen(token: string): Promise<string | null> {
   if (isRestored(workingCopy))
     return workingCopy.dirty || workingCopy.unanswered ? null : projectId(workingCopy.project?.id);
   const query = new URLSearchParams({ search: welcomeTitle, limit: '1' });
-  const list = await askEarly(`/api/projects/public?${query.toString()}`, token);
+  const list = await prefetch(`/api/projects/public?${query.toString()}`, token);
   if (!list.ok) return null;
   // The app reads the answer too.
   const { data } = (await list.clone().json()) as { data: { id: string }[] };

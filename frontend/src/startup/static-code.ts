@@ -7,8 +7,8 @@ import { panes } from '@/features/editor/model/panes.ts';
 import { sourceFiles } from '@/features/editor/model/source-files.ts';
 import { editorPanel, openingPreview, storedSizes } from '@/features/editor/model/stored-layout.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
-import { earlyViewId, endEarlyView } from '@/lib/static-code-id.ts';
-import type { StoredLook } from './stored-values.ts';
+import { removeStaticCode, staticCodeId } from '@/lib/static-code-id.ts';
+import type { StoredEditorSettings } from './stored-values.ts';
 
 /** Where the app has not come by then, what it shows instead is what counts. */
 const longestStay = 5_000;
@@ -17,10 +17,10 @@ const longestStay = 5_000;
  * Draws the code where the editors will stand, to be read and no more, and leaves room for the preview. `hasByline`:
  * the header has a second row, as of somebody else's public project.
  */
-export function drawEarlyView(source: Source, look: StoredLook, hasByline: boolean): void {
+export function drawStaticCode(source: Source, look: StoredEditorSettings, hasByline: boolean): void {
   const files = sourceFiles(source.frameworkConfig);
   const view = element('div', '');
-  view.id = earlyViewId;
+  view.id = staticCodeId;
   // The editors that follow are what assistive technology reads.
   view.ariaHidden = 'true';
   const shell = element('div', 'pointer-events-none fixed inset-0 z-20 flex flex-col');
@@ -55,10 +55,10 @@ export function drawEarlyView(source: Source, look: StoredLook, hasByline: boole
   );
   view.append(element('div', 'fixed inset-0 z-10 bg-panel'), shell);
   document.body.append(view);
-  setTimeout(endEarlyView, longestStay);
+  setTimeout(removeStaticCode, longestStay);
 }
 
-function codeOf(text: string, language: Language, stored: StoredLook): HTMLElement {
+function codeOf(text: string, language: Language, stored: StoredEditorSettings): HTMLElement {
   const look = (hasFinePointer() ? editorLook : touchLook)(stored.fontSize);
   const code = element('pre', `code-text relative min-h-0 flex-1 ${look.numbered ? 'numbered' : ''}`);
   code.style.fontSize = `${look.fontSize}px`;

@@ -2,7 +2,7 @@ import { hasFinePointer } from '@/lib/pointer.ts';
 import { storedObject } from './stored-object.ts';
 
 /** How the person likes the editor, as far as it shows before the app is there. */
-export interface StoredLook {
+export interface StoredEditorSettings {
   theme: 'dark' | 'light';
   /** CSS pixels. */
   fontSize: number;
@@ -16,8 +16,8 @@ const fontSizes: readonly unknown[] = [12, 14, 16, 18];
 const isFontSize = (value: unknown): value is number => fontSizes.includes(value);
 
 /** SPEC 3 Editor settings, read without the app's schemas: they would be most of this script. */
-export function readStoredLook(): StoredLook {
-  const stored: { [Field in keyof StoredLook]?: unknown } = storedObject('codestudio_settings');
+export function readStoredEditorSettings(): StoredEditorSettings {
+  const stored: { [Field in keyof StoredEditorSettings]?: unknown } = storedObject('codestudio_settings');
   const { theme, fontSize, tabSize, wordWrap } = stored;
   return {
     theme: theme === 'light' ? 'light' : 'dark',

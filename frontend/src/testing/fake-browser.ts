@@ -4,7 +4,7 @@ import { createRemoteChanges, type RemoteChanges } from '@/features/projects/mod
 import { createDraftStorage, writerOf } from '@/features/projects/model/restoring/draft-storage.ts';
 import { type BrowserStorage, browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
-import { type StandInStudio, standInStudio } from './fake-server.ts';
+import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { settled, type VirtualTime, virtualTime } from './virtual-time.ts';
 
 /** What becomes of one request on its way. `slow` delivers the answer after so many milliseconds. */
@@ -18,9 +18,9 @@ export type Fate =
   | { refused: { status: number; body: object } };
 
 /** A browser with its storage, a server, and pages that are opened one after another. */
-export interface Studio {
+export interface FakeStudio {
   time: VirtualTime;
-  server: StandInStudio;
+  server: FakeServer;
   /** Who is signed in; tokens are the user's id. */
   user: { id: string } | null;
   autoSave: boolean;
@@ -31,10 +31,10 @@ export interface Studio {
   /** Decides about the next request. */
   fate: () => Fate;
   /** Opens a page in this browser, in a tab of its own unless one is given. Its page is another one for the server. */
-  open(tab?: BrowserStorage): StudioPage;
+  open(tab?: BrowserStorage): FakePage;
 }
 
-export interface StudioPage {
+export interface FakePage {
   store: ProjectStore;
   /** What others do, as the server tells it. */
   remote: RemoteChanges;
@@ -46,23 +46,23 @@ export interface StudioPage {
   /** The page is gone at once: no timer of it runs any more and no answer reaches it. */
   crash(): void;
   /** A new page in its place, told of the end (`pagehide`) as browsers do. */
-  reload(): Promise<StudioPage>;
+  reload(): Promise<FakePage>;
 }
 
 export const ada = { id: 'a'.repeat(16) };
 export const bob = { id: 'b'.repeat(16) };
 
 /** A studio with empty storage in which Ada is signed in and everything is delivered. */
-export function openStudio(): Studio {
+export function openFakeStudio(): FakeStudio {
   window.localStorage.clear();
   const time = virtualTime();
   let pages = 0;
-  const living = new Set<StudioPage>();
+  const living = new Set<FakePage>();
   const local = browserStorage(() => window.localStorage);
 
-  const studio: Studio = {
+  const studio: FakeStudio = {
     time,
-    server: standInStudio((token) => (token === '' ? null : token), time.now),
+    server: createFakeServer((token) => (token === '' ? null : token), time.now),
     user: ada,
     autoSave: true,
     takenDown: new Set(),
@@ -94,7 +94,7 @@ export function openStudio(): Studio {
         random: () => 0.5,
         clientId,
       });
-      const page: StudioPage = {
+      const page: FakePage = {
         clientId,
         unauthorized: 0,
         store,
@@ -138,7 +138,7 @@ function tabStorage(): BrowserStorage {
 
 /** One request through the network that the studio's `fate` decides about. */
 async function travel(
-  studio: Studio,
+  studio: FakeStudio,
   path: string,
   init: RequestInit,
   isOpen: () => boolean,
@@ -175,7 +175,7 @@ function answer(status: number, body: unknown): Response {
 
 /** Tells a page what the server tells all of an owner's tabs after a save from another one. */
 export function announce(
-  { remote }: StudioPage,
+  { remote }: FakePage,
   { id, version, updatedAt }: Project,
   origin: string,
 ): Promise<void> {

@@ -2,21 +2,21 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
 
 /** Stands for the studio's server: as much of the contract's projects as saving needs, in memory. */
-export interface StandInStudio {
+export interface FakeServer {
   projects: Map<string, Project>;
   /** Every text that was ever stored, by project and version. */
   history: Map<string, Project>;
-  requests: StandInRequest[];
+  requests: FakeRequest[];
   /** The requests that store something. */
-  saves(): StandInRequest[];
+  saves(): FakeRequest[];
   /** Adds a project, as if its owner had saved it. */
   add(fields: Partial<Project>): Project;
   /** A save from elsewhere: always accepted, one version on. */
   saveElsewhere(id: string, change: ProjectInput): Project;
-  handle(request: StandInRequest): StandInAnswer;
+  handle(request: FakeRequest): FakeResponse;
 }
 
-export interface StandInRequest {
+export interface FakeRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -24,7 +24,7 @@ export interface StandInRequest {
   keepalive: boolean;
 }
 
-export interface StandInAnswer {
+export interface FakeResponse {
   status: number;
   body?: unknown;
 }
@@ -41,12 +41,12 @@ const fields = [
   'isEmbeddable',
 ] as const;
 
-export function standInStudio(userOf: (token: string) => string | null, now: () => number): StandInStudio {
+export function createFakeServer(userOf: (token: string) => string | null, now: () => number): FakeServer {
   const projects = new Map<string, Project>();
   const history = new Map<string, Project>();
   const keys = new Map<string, { id: string; body: string }>();
   const trash = new Map<string, Project>();
-  const requests: StandInRequest[] = [];
+  const requests: FakeRequest[] = [];
   let made = 0;
 
   function store(project: Project): Project {
@@ -96,11 +96,11 @@ export function standInStudio(userOf: (token: string) => string | null, now: () 
     });
   }
 
-  function error(status: number, code: string, message: string, more: object = {}): StandInAnswer {
+  function error(status: number, code: string, message: string, more: object = {}): FakeResponse {
     return { status, body: { statusCode: status, code, message, detail: message, requestId: 'r', ...more } };
   }
 
-  function create(userId: string, { headers, body }: StandInRequest): StandInAnswer {
+  function create(userId: string, { headers, body }: FakeRequest): FakeResponse {
     const key = headers['idempotency-key'];
     const former = key === undefined ? undefined : keys.get(key);
     if (former && former.body !== JSON.stringify(body))
@@ -111,7 +111,7 @@ export function standInStudio(userOf: (token: string) => string | null, now: () 
     return { status: 201, body: project };
   }
 
-  function update(project: Project, { headers, body }: StandInRequest): StandInAnswer {
+  function update(project: Project, { headers, body }: FakeRequest): FakeResponse {
     const version = headers['if-match'];
     if (version !== undefined && version !== `"${project.version}"`) {
       return error(409, 'version_conflict', 'Changed elsewhere.', { current: project });
@@ -119,13 +119,13 @@ export function standInStudio(userOf: (token: string) => string | null, now: () 
     return { status: 200, body: change(project, body) };
   }
 
-  function list(path: string): StandInAnswer {
+  function list(path: string): FakeResponse {
     const search = new URLSearchParams(path.split('?')[1]).get('search') ?? '';
     const data = [...projects.values()].filter(({ isPublic, title }) => isPublic && title.includes(search));
     return { status: 200, body: { data, total: data.length, page: 1, limit: 1, totalPages: 1 } };
   }
 
-  function handle(request: StandInRequest): StandInAnswer {
+  function handle(request: FakeRequest): FakeResponse {
     requests.push(request);
     const { method, path } = request;
     if (path.startsWith('/projects/public')) return list(path);

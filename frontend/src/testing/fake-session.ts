@@ -15,24 +15,24 @@ export const account: User = {
 };
 
 /** A session and its client on a server whose every answer the test decides. */
-export interface AccountServer {
+export interface FakeSession {
   session: SessionStore;
   call: Call;
   localStorage: BrowserStorage;
   heard: { method: string; path: string; body: unknown }[];
 }
 
-export interface AccountAnswer {
+export interface FakeResponse {
   status: number;
   body?: unknown;
 }
 
 /** `answer` takes the method and path of a request, like `POST /auth/login`; null: the network fails. */
-export function accountServer(
-  answer: (asked: string) => AccountAnswer | null | Promise<AccountAnswer>,
-): AccountServer {
+export function createFakeSession(
+  answer: (asked: string) => FakeResponse | null | Promise<FakeResponse>,
+): FakeSession {
   const localStorage = browserStorage(() => window.localStorage);
-  const heard: AccountServer['heard'] = [];
+  const heard: FakeSession['heard'] = [];
   const call = createHttpClient({
     baseUrl: 'http://studio.test',
     async fetch(...given) {

@@ -1,7 +1,7 @@
 import type { SocketClient } from '@/lib/socket-client.ts';
 
 /** The page's side of the socket without a line: a test tells what comes in. */
-export function standInSocket() {
+export function createFakeSocket() {
   const listeners = new Map<string, Set<(payload: never) => void>>();
   const socket: SocketClient = {
     connect: async () => undefined,
@@ -17,7 +17,7 @@ export function standInSocket() {
   };
   return {
     socket,
-    tell: (event: string, payload?: unknown) => {
+    emit: (event: string, payload?: unknown) => {
       for (const listener of listeners.get(event) ?? []) listener(payload as never);
     },
   };

@@ -3,17 +3,17 @@ import { type Mark, namesIn, type TwoTabs } from './two-tabs.ts';
 import { settled } from './virtual-time.ts';
 
 /** What is wrong once everything has come to rest. */
-export async function findings(walk: TwoTabs): Promise<string[]> {
+export async function findViolations(walk: TwoTabs): Promise<string[]> {
   const { studio } = walk;
-  await walk.take({ kind: 'online', tab: 0, choice: 0 });
+  await walk.perform({ kind: 'online', tab: 0, choice: 0 });
   for (let times = 0; times < 2; times += 1) {
     await studio.time.pass(20_000);
-    await walk.hear();
+    await walk.deliverEvents();
   }
   await studio.time.pass(20_000);
-  walk.bringBack();
+  walk.restoreRemoved();
   const all = [...studio.server.projects.values()];
-  const found = [...misplaced(walk, all), ...strangers(walk, all)];
+  const found = [...misplaced(walk, all), ...unaskedProjects(walk, all)];
   const held = (name: string, userId: string) =>
     all.some((project) => project.userId === userId && project.html.includes(name));
   const left = new Map(
@@ -43,7 +43,7 @@ function misplaced(walk: TwoTabs, all: { id: string; html: string }[]): string[]
   return [...twice, ...elsewhere];
 }
 
-function strangers(walk: TwoTabs, all: { id: string; userId: string; html: string }[]): string[] {
+function unaskedProjects(walk: TwoTabs, all: { id: string; userId: string; html: string }[]): string[] {
   return [ada, bob].flatMap(({ id: userId }) => {
     const theirs = all.filter((project) => project.userId === userId && !walk.stored.has(project.id));
     const rest = theirs.filter(

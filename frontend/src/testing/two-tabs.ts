@@ -1,7 +1,7 @@
-import { ada, bob, type Fate, openStudio, type Studio, type StudioPage } from './fake-browser.ts';
+import { ada, bob, type FakePage, type FakeStudio, type Fate, openFakeStudio } from './fake-browser.ts';
 import { settled } from './virtual-time.ts';
 
-export const kinds = [
+export const stepKinds = [
   'type',
   'type',
   'type',
@@ -30,8 +30,8 @@ export const kinds = [
 ] as const;
 
 /** What one of the two tabs, or somebody else, does; `choice` says which one, or how long. */
-export interface Happening {
-  kind: (typeof kinds)[number];
+export interface Step {
+  kind: (typeof stepKinds)[number];
   tab: 0 | 1;
   choice: number;
 }
@@ -47,8 +47,8 @@ export const namesIn = (text: string) => text.match(/\[m\d+\]/g) ?? [];
 
 /** One browser with two tabs, through which two people write, and what has to be there in the end. */
 export class TwoTabs {
-  readonly studio: Studio = openStudio();
-  readonly pages: [StudioPage, StudioPage] = [this.studio.open(), this.studio.open()];
+  readonly studio: FakeStudio = openFakeStudio();
+  readonly pages: [FakePage, FakePage] = [this.studio.open(), this.studio.open()];
   readonly marks = new Map<string, Mark>();
   readonly givenUp = new Set<string>();
   readonly copies = new Map<string, number>();
@@ -88,7 +88,7 @@ export class TwoTabs {
   }
 
   /** Marks of a project, and those on screen. */
-  namesOf(projectId: string | null, page?: StudioPage): string[] {
+  namesOf(projectId: string | null, page?: FakePage): string[] {
     const stored = this.studio.server.projects.get(projectId ?? '')?.html ?? '';
     const typed = [...this.marks].filter(([, mark]) => projectId !== null && mark.projectId === projectId);
     return [
@@ -112,13 +112,13 @@ export class TwoTabs {
     this.allowCopies(names, 1);
   }
 
-  noteRemoval(id: string) {
+  allowRemoval(id: string) {
     this.removed.add(id);
     this.allowCopies(this.namesOf(id), 2);
   }
 
   /** What sockets tell, as far as there is a connection. */
-  async hear() {
+  async deliverEvents() {
     if (this.#offline) return;
     for (const { store, remote } of this.pages) {
       const { id, version } = store.getState().project;
@@ -136,7 +136,7 @@ export class TwoTabs {
     await settled();
   }
 
-  async openPage(tab: 0 | 1, page: StudioPage, id: string | null) {
+  async openPage(tab: 0 | 1, page: FakePage, id: string | null) {
     this.pages[tab] = page;
     const opened = id === null ? page.store.actions.restore() : page.store.actions.openShared(id);
     await this.settle(opened);
@@ -146,7 +146,7 @@ export class TwoTabs {
     if (userId === null) await this.settle(page.store.actions.restore());
   }
 
-  async take({ kind, tab, choice }: Happening) {
+  async perform({ kind, tab, choice }: Step) {
     const { studio } = this;
     const page = this.pages[tab];
     const { actions } = page.store;
@@ -183,18 +183,18 @@ export class TwoTabs {
         return this.settle(actions.fork());
       case 'remove':
         if (!one || this.#offline) return;
-        this.noteRemoval(one.id);
+        this.allowRemoval(one.id);
         return this.settle(actions.remove(one.id));
       case 'remove elsewhere':
         if (!target) return;
-        this.noteRemoval(target.id);
+        this.allowRemoval(target.id);
         return void this.asOwner('DELETE', `/projects/${target.id}`, target.userId);
       case 'hide':
         if (!target?.isPublic) return;
-        this.noteRemoval(target.id);
+        this.allowRemoval(target.id);
         return void studio.server.saveElsewhere(target.id, { isPublic: false });
       case 'bring back':
-        return this.bringBack();
+        return this.restoreRemoved();
       case 'save elsewhere': {
         if (!one) return;
         studio.server.saveElsewhere(one.id, { html: one.html + this.mark(this.userId, one.id) });
@@ -244,7 +244,7 @@ export class TwoTabs {
     }
   }
 
-  bringBack() {
+  restoreRemoved() {
     const { projects } = this.studio.server;
     for (const id of this.removed)
       for (const { id: ownerId } of [ada, bob])

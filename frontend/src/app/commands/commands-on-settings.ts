@@ -1,7 +1,7 @@
 import type { Command } from '@/features/commands/model/command.ts';
 import { fontSizes, type SettingName, type Settings, tabSizes } from '@/features/settings/model/settings.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
-import { tellSetting } from '../tell-setting.ts';
+import { showSettingToast } from '../tell-setting.ts';
 import * as texts from './texts.ts';
 
 /** SPEC 2 Editor Settings, each value a command. */
@@ -18,7 +18,7 @@ export function commandsOnSettings(): Command[] {
     unavailable: settings[field] === value ? texts.currentSetting : undefined,
     run: () => {
       change({ [field]: value });
-      tellSetting(setting);
+      showSettingToast(setting);
     },
   });
   const onAndOff = (

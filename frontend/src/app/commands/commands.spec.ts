@@ -2,9 +2,9 @@ import type { Command } from '@/features/commands/model/command.ts';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
 import type { ProjectState } from '@/features/projects/model/project-state.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
-import { ada, openStudio } from '@/testing/fake-browser.ts';
+import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
 import { account } from '@/testing/fake-session.ts';
-import { adminArea } from '../open-dialogs.ts';
+import { adminPanel } from '../open-dialogs.ts';
 import { commandsForAdmins } from './commands-for-admins.ts';
 import { commandsOnProject } from './commands-on-project.ts';
 import { commandsOnSettings } from './commands-on-settings.ts';
@@ -12,7 +12,7 @@ import { commandsOnSettings } from './commands-on-settings.ts';
 const labelled = (commands: Command[], label: string) => commands.find((command) => command.label === label);
 
 describe('on the project', () => {
-  const { store } = openStudio().open();
+  const { store } = openFakeStudio().open();
   const commands = createProjectCommands({
     store,
     goTo: () => undefined,
@@ -74,7 +74,7 @@ test('SPEC 6: nobody but an admin is offered the Admin Panel and User Management
   expect(offered(false)).toEqual([]);
   for (const { run } of offered(true)) await run();
   expect(opened).toEqual(['users']);
-  expect(adminArea.getState().tab).toBe('reports');
+  expect(adminPanel.getState().tab).toBe('reports');
 });
 
 test('a setting is a command per value; the one that holds says so', async () => {

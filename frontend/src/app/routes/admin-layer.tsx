@@ -7,7 +7,7 @@ import { browserTime } from '@/lib/time.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { lazyPart } from '@/ui/lazy-part.ts';
-import { adminArea, closeAdminPanel, openAdminPanel } from '../open-dialogs.ts';
+import { adminPanel, closeAdminPanel, openAdminPanel } from '../open-dialogs.ts';
 import type { Studio } from '../studio.ts';
 
 const AdminPanel = lazyPart(() => import('./admin-panel.tsx'));
@@ -19,11 +19,11 @@ interface AdminLayerProps {
 
 /** What an admin has on every page: new moderation events counted, reports announced, and the Admin Panel when it is opened. */
 export default function AdminLayer({ studio, userId }: AdminLayerProps) {
-  const tab = useStore(adminArea, (area) => area.tab);
+  const tab = useStore(adminPanel, (area) => area.tab);
   const [activity] = useState(() => createActivityStore({ ...studio, call: callAsAdmin(studio), userId }));
 
   useEffect(() => {
-    const count = () => adminArea.setState({ unread: activity.unread() });
+    const count = () => adminPanel.setState({ unread: activity.unread() });
     const stops = [
       activity.subscribe(count),
       activity.start(),
@@ -36,7 +36,7 @@ export default function AdminLayer({ studio, userId }: AdminLayerProps) {
     ];
     return () => {
       for (const stop of stops) stop();
-      adminArea.setState({ tab: null, unread: 0 });
+      adminPanel.setState({ tab: null, unread: 0 });
     };
   }, [activity, studio, userId]);
 

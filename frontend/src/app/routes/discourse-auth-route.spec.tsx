@@ -3,19 +3,19 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { defaultConfig } from '@/testing/default-config.ts';
-import { type AccountAnswer, account, accountServer } from '@/testing/fake-session.ts';
-import { hushErrors } from '@/testing/silence-console.ts';
+import { account, createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
+import { silenceErrors } from '@/testing/silence-console.ts';
 import DiscourseAuthRoute from './discourse-auth-route.tsx';
 
-const signedIn: AccountAnswer = { status: 200, body: { access_token: 'fresh', user: account } };
-let answer: AccountAnswer | null;
-let server: ReturnType<typeof accountServer>;
+const signedIn: FakeResponse = { status: 200, body: { access_token: 'fresh', user: account } };
+let answer: FakeResponse | null;
+let server: ReturnType<typeof createFakeSession>;
 let config: StudioConfig;
 
 beforeEach(() => {
   window.localStorage.clear();
   answer = signedIn;
-  server = accountServer(() => answer);
+  server = createFakeSession(() => answer);
   config = { ...defaultConfig };
 });
 
@@ -104,7 +104,7 @@ describe('where somebody else is signed in', () => {
 
   test('a session that is over is no reason to ask, nor to fail', async () => {
     const refused = { status: 401, body: { code: 'unauthorized', detail: 'Sign in.' } };
-    server = accountServer(() =>
+    server = createFakeSession(() =>
       window.localStorage.getItem('codestudio_token') === null ? signedIn : refused,
     );
     land('?token=t');
@@ -114,12 +114,12 @@ describe('where somebody else is signed in', () => {
 });
 
 describe('an error stays until the person acts', () => {
-  let quiet: ReturnType<typeof hushErrors>;
+  let quiet: ReturnType<typeof silenceErrors>;
   beforeEach(() => {
-    quiet = hushErrors();
+    quiet = silenceErrors();
   });
 
-  test.each<[string, string, AccountAnswer | null, string]>([
+  test.each<[string, string, FakeResponse | null, string]>([
     ['no token', '', signedIn, 'No authentication token provided in URL parameters'],
     ['an empty token', '?token=', signedIn, 'No authentication token provided in URL parameters'],
     [

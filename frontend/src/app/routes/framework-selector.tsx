@@ -4,12 +4,12 @@ import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { TemplateQuestion } from '@/features/frameworks/components/template-question.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
-import { tell } from '@/features/projects/components/show-outcome-toast.ts';
+import { showOutcomeToast } from '@/features/projects/components/show-outcome-toast.ts';
 import {
   type ContentOnScreen,
   contentOnScreen,
-  replaceBy,
-  startNewFrom,
+  replaceWithTemplate,
+  startFromTemplate,
 } from '@/features/projects/model/apply-template.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { showProgress } from '@/ui/progress.ts';
@@ -63,12 +63,12 @@ export default function FrameworkSelector({
   }
 
   function openAsNew(template: Template) {
-    const saving = startNewFrom(store, template);
+    const saving = startFromTemplate(store, template);
     commands.showAddress();
     taken.current = true;
     onClose();
     toast({ title: texts.newProjectCreated, description: texts.fromTemplate(template.name) });
-    void saving.then((outcome) => outcome.ok || tell(outcome));
+    void saving.then((outcome) => outcome.ok || showOutcomeToast(outcome));
   }
 
   async function replace({ template }: Chosen) {
@@ -77,14 +77,14 @@ export default function FrameworkSelector({
     const former = { ...typed, frameworkConfig: project.frameworkConfig };
     setReplacing(true);
     const outcome = await showProgress(
-      replaceBy(store, template, {
+      replaceWithTemplate(store, template, {
         isWanted: () => asked.current === choice,
         autoSave: settingsStore.getState().settings.autoSave,
       }),
     );
     if (asked.current !== choice) return;
     ask(null);
-    if (!tell(outcome)) return;
+    if (!showOutcomeToast(outcome)) return;
     taken.current = true;
     onClose();
     const { opening } = store.getState();

@@ -4,8 +4,8 @@ import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
 import { startAddress } from '@/features/auth/model/forum-hand-over.ts';
-import { useAskedProject } from '@/features/projects/api/use-asked-project.ts';
-import { AskedProject, AskedProjectLoading } from '@/features/projects/components/lists/linked-project.tsx';
+import { useLinkedProject } from '@/features/projects/api/use-asked-project.ts';
+import { LinkedProject, LinkedProjectLoading } from '@/features/projects/components/lists/linked-project.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import { pathAfterLogin, projectOfPath } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
@@ -18,7 +18,7 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
   const next =
     returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage);
   const askedId = projectOfPath(next);
-  const asked = useAskedProject(call, status === 'anonymous' ? askedId : null);
+  const asked = useLinkedProject(call, status === 'anonymous' ? askedId : null);
   if (status === 'loading') return <PageLoading />;
   if (status === 'signed-in') return <Redirect to={next} replace />;
 
@@ -35,7 +35,7 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
       mainSiteUrl={config.mainSiteUrl}
       forumUrl={config.forumSignIn ? startAddress(next) : null}
       notice={expired ? texts.sessionEnded : hidden}
-      asked={asked === undefined ? <AskedProjectLoading /> : asked && <AskedProject project={asked} />}
+      asked={asked === undefined ? <LinkedProjectLoading /> : asked && <LinkedProject project={asked} />}
       onLogin={login}
     />
   );

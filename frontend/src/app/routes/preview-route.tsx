@@ -9,7 +9,7 @@ import {
   type ProjectFollower,
 } from '@/features/preview/model/followed-project.ts';
 import { previewTarget } from '@/features/preview/model/preview-target.ts';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ModerationAccess } from '../moderation-access.tsx';
@@ -24,7 +24,7 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const title = project.state === 'shown' ? project.live.title : null;
   useEffect(() => {
-    if (title !== null) document.title = texts.previewTitle(isolated(title));
+    if (title !== null) document.title = texts.previewTitle(bidiIsolate(title));
   }, [title]);
 
   switch (project.state) {

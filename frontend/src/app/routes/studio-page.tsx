@@ -6,8 +6,8 @@ import type { ExportHandle } from '@/features/export/components/export-menu.tsx'
 import { Header } from '@/features/projects/components/header/header.tsx';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
-import { isolated } from '@/lib/bidi-isolate.ts';
-import { endEarlyView } from '@/lib/static-code-id.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { removeStaticCode } from '@/lib/static-code-id.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialog-loading.tsx';
 import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.ts';
@@ -48,7 +48,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const title = useStore(project, (state) => state.project.title);
   const hasConflict = useStore(project, (state) => state.conflict !== null);
   const { logout, loggingOut } = useLogout(studio);
-  const [{ workspace, holdWorkspace, titleInput, holdTitleInput }] = useState(createPageHandles);
+  const [{ workspace, setWorkspace: holdWorkspace, titleInput, setTitleInput: holdTitleInput }] =
+    useState(createPageHandles);
   const exportMenu = useRef<ExportHandle>(null);
 
   const commands = useMemo(
@@ -72,11 +73,11 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
 
   // The editors have the code now, or will not get it.
   useEffect(() => {
-    if (opening > 0) endEarlyView();
+    if (opening > 0) removeStaticCode();
   }, [opening]);
 
   useEffect(() => {
-    document.title = texts.pageTitle(isolated(title));
+    document.title = texts.pageTitle(bidiIsolate(title));
     return () => {
       document.title = texts.productName;
     };

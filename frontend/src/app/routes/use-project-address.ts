@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { tell } from '@/features/projects/components/show-outcome-toast.ts';
+import { showOutcomeToast } from '@/features/projects/components/show-outcome-toast.ts';
 import { addressOf } from '@/features/projects/model/project-address.ts';
 import { welcomeTitle } from '@/features/projects/model/welcome-title.ts';
 import type { Studio } from '../studio.ts';
@@ -61,7 +61,7 @@ export function useProjectAddress(
       const mayOpen = isHere || (await mayLoad());
       if (isOver) return;
       if (!mayOpen) return stay();
-      const opened = tell(await project.actions.openShared(id));
+      const opened = showOutcomeToast(await project.actions.openShared(id));
       if (!opened && !isOver) replace();
     }
 

@@ -23,7 +23,7 @@ import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
 import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.ts';
 import type { Studio } from '../studio.ts';
-import { tellSetting } from '../tell-setting.ts';
+import { showSettingToast } from '../tell-setting.ts';
 
 // Closed at first, so that they need not come with the page.
 const AssetLibrary = lazyPart(() => import('./asset-library.tsx'));
@@ -163,7 +163,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
         />
       }
       unreadErrors={unreadErrors}
-      settingsPanel={<SettingsPanel onChange={tellSetting} />}
+      settingsPanel={<SettingsPanel onChange={showSettingToast} />}
       supportEmail={studio.config.supportEmail}
     />
   );

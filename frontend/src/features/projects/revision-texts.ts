@@ -1,7 +1,7 @@
 /** What the Revision history says. */
 
 import type { RevisionSummary } from '@studio/contract/http/revisions';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { recentMomentText } from '@/ui/moment-text.ts';
 
 export const history = 'Revision history';
@@ -45,5 +45,5 @@ export const restoredText = (moment: string) => `Restored version from ${recentM
 export function missingFilesText(files: readonly string[]): string {
   if (files.length === 0) return '';
   const what = files.length === 1 ? 'a file that is' : 'files that are';
-  return `This version uses ${what} no longer there: ${files.map(isolated).join(', ')}.`;
+  return `This version uses ${what} no longer there: ${files.map(bidiIsolate).join(', ')}.`;
 }

@@ -1,7 +1,7 @@
 import { authRoutes } from '@studio/contract/http/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
-import type { Answer, ApiError, Call } from '@/lib/http-client.ts';
+import type { ApiError, Call, Result } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
@@ -27,7 +27,7 @@ export async function heedRefusal(
 
 /** The client of the page, which heeds every refusal. */
 export function callAsAdmin(source: Pick<AdminSource, 'call' | 'session'>): Call {
-  const call = async (...given: Parameters<Call>): Promise<Answer<unknown>> => {
+  const call = async (...given: Parameters<Call>): Promise<Result<unknown>> => {
     const answer = await source.call(...given);
     if (!answer.ok) void heedRefusal(source, answer.error);
     return answer;
@@ -47,7 +47,7 @@ export function createAdminClient(): QueryClient {
 export const adminKey = 'admin';
 
 /** The answer, or an error for the list that shows it. */
-export function dataOf<T>(answer: Answer<T>): T {
+export function dataOf<T>(answer: Result<T>): T {
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 }

@@ -1,11 +1,11 @@
 import { auditRoutes } from '@studio/contract/http/audit';
-import { type Answer, noAnswer, readAnswer } from '@/lib/http-client.ts';
+import { noAnswer, type Result, readAnswer } from '@/lib/http-client.ts';
 import { readToken } from '@/lib/session-store.ts';
 import { type AdminSource, heedRefusal } from './admin-source.ts';
 import { type AuditQuestion, auditQuery } from './lists.ts';
 
 /** All entries of the audit log that match, as a file of comma-separated values (CONTRACT 2). */
-export async function fetchAuditFile(source: AdminSource, question: AuditQuestion): Promise<Answer<Blob>> {
+export async function fetchAuditFile(source: AdminSource, question: AuditQuestion): Promise<Result<Blob>> {
   const { page: _, ...query } = auditQuery(question);
   const token = readToken(source.localStorage);
   let response: Response;

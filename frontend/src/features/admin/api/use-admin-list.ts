@@ -1,6 +1,6 @@
 import type { Page } from '@studio/contract/http/paging';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '@/lib/http-client.ts';
+import type { Result } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { adminKey, dataOf, type ListQuestion } from './admin-source.ts';
 
@@ -10,7 +10,7 @@ interface AdminListOptions<T, Q extends ListQuestion> {
   question: Q;
   /** SPEC 8: the toast's title where it cannot be loaded. */
   failure: string;
-  ask: (question: Q, signal: AbortSignal) => Promise<Answer<Page<T>>>;
+  ask: (question: Q, signal: AbortSignal) => Promise<Result<Page<T>>>;
 }
 
 /** One page of a list of the admin area, and which question it answers: until the next page is there, the last one stays. */

@@ -2,7 +2,7 @@ import type { ModerationEvent } from '@studio/contract/http/activity';
 import { Activity } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -60,8 +60,8 @@ function Line({ event, isNew }: { event: ModerationEvent; isNew: boolean }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 border-b px-4 py-2">
       <span className={classes('min-w-0 flex-1 basis-60 break-words', isNew && 'font-medium')}>
-        {isolated(texts.actorName(actor))} <span className="text-muted">{texts.eventVerbs[type]}</span>{' '}
-        {isolated(subject.name)}
+        {bidiIsolate(texts.actorName(actor))} <span className="text-muted">{texts.eventVerbs[type]}</span>{' '}
+        {bidiIsolate(subject.name)}
       </span>
       <span className="text-faint text-sm">
         <Moment at={at} />

@@ -5,8 +5,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
-import { type AccountAnswer, account, accountServer } from '@/testing/fake-session.ts';
-import { standInSocket } from '@/testing/fake-socket.ts';
+import { account, createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
+import { createFakeSocket } from '@/testing/fake-socket.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast.ts';
 import type { AdminSource } from '../api/admin-source.ts';
@@ -17,9 +17,9 @@ import type { Lent } from './lent.ts';
 import UsersDialog from './users-dialog.tsx';
 
 const user = userEvent.setup();
-let answers: Record<string, AccountAnswer | null | Promise<AccountAnswer>>;
-let server: ReturnType<typeof accountServer>;
-let line: ReturnType<typeof standInSocket>;
+let answers: Record<string, FakeResponse | null | Promise<FakeResponse>>;
+let server: ReturnType<typeof createFakeSession>;
+let line: ReturnType<typeof createFakeSocket>;
 let closed: number;
 /** What lists were asked for, by their paths. */
 let asked: Record<string, unknown>;
@@ -79,11 +79,11 @@ const report: Report = {
 };
 const code = { html: '<b>tick</b>', css: '', js: 'steal()' };
 
-const list = (...data: unknown[]): AccountAnswer => ({
+const list = (...data: unknown[]): FakeResponse => ({
   status: 200,
   body: { data, total: data.length, page: 1, limit: 20, totalPages: 1 },
 });
-const refusal = (status: number, detail: string): AccountAnswer => ({ status, body: { detail } });
+const refusal = (status: number, detail: string): FakeResponse => ({ status, body: { detail } });
 const me = { ...account, isAdmin: true };
 
 const lent: Lent = {
@@ -96,7 +96,7 @@ beforeEach(() => {
   window.localStorage.setItem('codestudio_token', 't');
   closed = 0;
   asked = {};
-  line = standInSocket();
+  line = createFakeSocket();
   answers = {
     'GET /auth/me': { status: 200, body: me },
     'GET /admin/projects': list(project),
@@ -105,7 +105,7 @@ beforeEach(() => {
     'GET /admin/activity': list(),
     'GET /admin/audit': list(),
   };
-  server = accountServer((asked) =>
+  server = createFakeSession((asked) =>
     asked in answers ? (answers[asked] ?? null) : { status: 404, body: {} },
   );
 });
@@ -150,7 +150,7 @@ const openTab = async (name: string) => {
 const row = (name: RegExp) => screen.findByRole('row', { name });
 const tell = (type: string, id = project.id) =>
   act(() =>
-    line.tell('moderation:event', {
+    line.emit('moderation:event', {
       id: 'e'.repeat(16),
       type,
       actor: null,
@@ -329,7 +329,7 @@ describe('User Management', () => {
   test('is shown as it is after a grant, where an answer from before that is still on its way', async () => {
     await openTab('User Management');
     await row(/bob/);
-    const late = Promise.withResolvers<AccountAnswer>();
+    const late = Promise.withResolvers<FakeResponse>();
     answers['GET /admin/users'] = late.promise;
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Admin first');
     await waitFor(() => expect(asked['/admin/users']).toMatchObject({ sortBy: 'admin' }));

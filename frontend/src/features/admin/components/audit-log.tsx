@@ -1,7 +1,7 @@
 import { type AuditAction, type AuditEntry, auditActions } from '@studio/contract/http/audit';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { download } from '@/lib/download.ts';
 import { Button } from '@/ui/button.tsx';
 import { showProgress } from '@/ui/progress.ts';
@@ -94,7 +94,7 @@ function AuditCells({ entry }: { entry: AuditEntry }) {
           {subject.name}
         </span>
         <span className="block text-faint text-sm lg:hidden">
-          <span className="sm:hidden">{isolated(texts.actorName(actor))} · </span>
+          <span className="sm:hidden">{bidiIsolate(texts.actorName(actor))} · </span>
           <Moment at={at} />
         </span>
         <span dir="auto" className="block break-words text-muted text-sm lg:hidden">

@@ -1,6 +1,6 @@
 import { adminRoutes } from '@studio/contract/http/admin';
 import { useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { AlertFrame } from '@/ui/alert-frame.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
@@ -38,7 +38,7 @@ export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialo
   return (
     <AlertFrame
       title={texts.deleteForGood}
-      text={texts.deleteText(isolated(project.title), isolated(project.username))}
+      text={texts.deleteText(bidiIsolate(project.title), bidiIsolate(project.username))}
       action={texts.deleteForGood}
       tone="danger"
       disabled={!understood}

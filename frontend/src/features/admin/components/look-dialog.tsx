@@ -1,6 +1,6 @@
 import type { ModeratedProject } from '@studio/contract/http/admin';
 import { useCallback, useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -28,7 +28,7 @@ export function LookDialog({ call, project, lent, onDelete, onClose }: LookDialo
   const [running, setRunning] = useState(false);
   const end = useCallback(() => setRunning(false), []);
   return (
-    <Dialog title={isolated(project.title)} width="wide" onClose={onClose}>
+    <Dialog title={bidiIsolate(project.title)} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-3 p-4 md:w-96 md:overflow-auto md:border-r">
           <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
@@ -66,7 +66,7 @@ function Facts({ project }: { project: ModeratedProject }) {
     { label: texts.author, value: project.username },
     { label: texts.created, value: <Moment at={project.createdAt} /> },
     { label: texts.changed, value: <Moment at={project.updatedAt} /> },
-    { label: texts.tags, value: project.tags.map(isolated).join(', ') },
+    { label: texts.tags, value: project.tags.map(bidiIsolate).join(', ') },
     { label: texts.description, value: project.description },
   ].filter(({ value }) => value !== '');
   return (

@@ -1,6 +1,6 @@
 import type { ModeratedProject } from '@studio/contract/http/admin';
 import type { ReactNode } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import * as texts from '../texts.ts';
 import type { Column } from './listing.tsx';
 import { StateMark } from './state-mark.tsx';
@@ -27,7 +27,7 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
           {title}
         </span>
         <span className="block truncate text-muted text-sm">
-          {isolated(username)}
+          {bidiIsolate(username)}
           {ownerSuspended && texts.ownerSuspended}
         </span>
         <span className="flex flex-wrap gap-1 sm:hidden">

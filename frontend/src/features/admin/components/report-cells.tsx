@@ -1,6 +1,6 @@
 import type { Report } from '@studio/contract/http/reports';
 import type { ReactNode } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import * as texts from '../texts.ts';
 import type { Column } from './listing.tsx';
 import { Moment } from './moment.tsx';
@@ -25,13 +25,13 @@ export function ReportCells({ report, children }: { report: Report; children: Re
           {project.title}
         </span>
         <span className="block truncate text-muted text-sm">
-          {texts.reportedProject(isolated(project.owner.username), isolated(note))}
+          {texts.reportedProject(bidiIsolate(project.owner.username), bidiIsolate(note))}
         </span>
         <span className="flex flex-wrap items-center gap-1 text-faint text-sm lg:hidden">
           <span className="sm:hidden">
             <Kind report={report} />
           </span>
-          {isolated(texts.actorName(reporter))} · <Moment at={createdAt} />
+          {bidiIsolate(texts.actorName(reporter))} · <Moment at={createdAt} />
         </span>
       </th>
       <td className="whitespace-nowrap p-2 max-sm:hidden">

@@ -1,5 +1,5 @@
 import type { Report } from '@studio/contract/http/reports';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
@@ -24,7 +24,7 @@ interface ReportDialogProps {
 export function ReportDialog({ call, report, lent, onDecided, onClose }: ReportDialogProps) {
   const { kind, project } = report;
   return (
-    <Dialog title={texts.reportTitle(kind, isolated(project.title))} width="wide" onClose={onClose}>
+    <Dialog title={texts.reportTitle(kind, bidiIsolate(project.title))} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">
           <Statement report={report} />
@@ -71,7 +71,8 @@ function Statement({ report }: { report: Report }) {
       {resolution && (
         <div className="text-muted">
           <p>
-            {texts.resolvedBy(report, isolated(texts.actorName(resolution.by)))} <Moment at={resolution.at} />
+            {texts.resolvedBy(report, bidiIsolate(texts.actorName(resolution.by)))}{' '}
+            <Moment at={resolution.at} />
           </p>
           {resolution.note !== '' && (
             <p dir="auto" className="mt-1 whitespace-pre-wrap break-words">

@@ -1,6 +1,6 @@
 import { adminRoutes, type ManagedUser } from '@studio/contract/http/admin';
 import { useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { AlertFrame } from '@/ui/alert-frame.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
@@ -42,8 +42,8 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
     <AlertFrame
       title={
         suspended
-          ? texts.suspendTitle(isolated(user.username))
-          : texts.unsuspendTitle(isolated(user.username))
+          ? texts.suspendTitle(bidiIsolate(user.username))
+          : texts.unsuspendTitle(bidiIsolate(user.username))
       }
       text={suspended ? texts.suspendText : texts.unsuspendText}
       action={suspended ? texts.suspend : texts.unsuspend}

@@ -1,7 +1,7 @@
 import type { ModerationEvent } from '@studio/contract/http/activity';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
-import { standInSocket } from '@/testing/fake-socket.ts';
+import { createFakeSocket } from '@/testing/fake-socket.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { createActivityStore } from './activity-store.ts';
 
@@ -38,7 +38,7 @@ async function activityServer(address: string): Promise<Response> {
 }
 
 function open() {
-  const { socket, tell } = standInSocket();
+  const { socket, emit: tell } = createFakeSocket();
   const call = createHttpClient({
     baseUrl: 'http://studio.test',
     fetch: (address) => activityServer(address as string),

@@ -1,10 +1,10 @@
-import { standInSocket } from '@/testing/fake-socket.ts';
+import { createFakeSocket } from '@/testing/fake-socket.ts';
 import { virtualTime } from '@/testing/virtual-time.ts';
 import { type ShownToast, shownToast } from '@/ui/toast.ts';
 import { announceReports } from './announce-reports.ts';
 
 const me = 'a'.repeat(16);
-const line = standInSocket();
+const line = createFakeSocket();
 const time = virtualTime();
 let shown: ShownToast[];
 let reviews = 0;
@@ -19,7 +19,7 @@ const stop = announceReports({
 });
 
 const file = (name: string, actor = 'bob', type = 'report-filed') =>
-  line.tell('moderation:event', {
+  line.emit('moderation:event', {
     id: 'e'.repeat(16),
     type,
     actor: { id: actor === 'me' ? me : 'b'.repeat(16), username: actor },

@@ -1,5 +1,5 @@
 import type { ModerationEvent } from '@studio/contract/http/activity';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import type { Time } from '@/lib/time.ts';
 import { toast } from '@/ui/toast.ts';
@@ -26,7 +26,7 @@ export function announceReports({ socket, time, userId, onReview }: ReportAnnoun
     const [latest] = waiting.slice(-1);
     waiting = [];
     if (!latest) return;
-    const sentence = texts.hasReported(texts.actorName(latest.actor), isolated(latest.subject.name));
+    const sentence = texts.hasReported(texts.actorName(latest.actor), bidiIsolate(latest.subject.name));
     const others = reports.length - 1;
     toast({
       title: texts.newReport,

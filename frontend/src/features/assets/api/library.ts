@@ -2,7 +2,7 @@ import { type Asset, assetRoutes } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { Answer, Call } from '@/lib/http-client.ts';
+import type { Call, Result } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
@@ -72,7 +72,7 @@ export function useLibrary(call: Call) {
   return { assets, storage, remove, reload };
 }
 
-async function data<T>(answer: Promise<Answer<T>>): Promise<T> {
+async function data<T>(answer: Promise<Result<T>>): Promise<T> {
   const given = await answer;
   if (!given.ok) throw new Error(given.error.message);
   return given.data;

@@ -2,7 +2,7 @@ import type { Asset, AssetCategory } from '@studio/contract/http/assets';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { leadToSearch } from '@/ui/card-keys.ts';
 import { toast } from '@/ui/toast.ts';
@@ -58,7 +58,7 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
 
   const preview = (asset: Asset) => {
     setPreviewed(asset);
-    toast({ title: texts.assetPreview, description: isolated(asset.name) });
+    toast({ title: texts.assetPreview, description: bidiIsolate(asset.name) });
   };
   const removeAsset = async (asset: Asset) => {
     if (!(await commands.remove(asset))) return;

@@ -1,5 +1,5 @@
 import { type Asset, extensionOf } from '@studio/contract/http/assets';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/file-size.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { FontPreview } from './font-preview.tsx';
@@ -16,7 +16,7 @@ interface AssetPreviewDialogProps {
 export function AssetPreviewDialog({ asset, onClose }: AssetPreviewDialogProps) {
   return (
     <Dialog
-      title={isolated(asset.name)}
+      title={bidiIsolate(asset.name)}
       note={<span className="shrink-0 text-muted text-sm">{formatSize(asset.size)}</span>}
       width="wide"
       onClose={onClose}

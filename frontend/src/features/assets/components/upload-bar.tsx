@@ -1,7 +1,7 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
@@ -24,7 +24,8 @@ function Progress({ sending: { name, size, sent, number, total } }: { sending: S
   return (
     <div className="flex shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">
       <p id={label} className="min-w-0 truncate">
-        {isolated(name)} {total > 1 && <span className="text-faint">{texts.fileNumber(number, total)}</span>}
+        {bidiIsolate(name)}{' '}
+        {total > 1 && <span className="text-faint">{texts.fileNumber(number, total)}</span>}
       </p>
       <ProgressBar aria-labelledby={label} max={100} value={share} />
       <p className="shrink-0 text-faint tabular-nums">{texts.sentOf(formatSize(sent), formatSize(size))}</p>

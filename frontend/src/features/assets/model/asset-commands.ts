@@ -1,5 +1,5 @@
 import { type Asset, assetRoutes } from '@studio/contract/http/assets';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { confirm } from '@/ui/confirm.ts';
 import { copyText } from '@/ui/copy-text.ts';
@@ -24,7 +24,7 @@ export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommand
     insert(asset) {
       const { language, compose } = insertionOf(asset, desk.lastFocused());
       desk.insert(language, compose);
-      toast({ title: texts.assetInserted, description: texts.urlInserted(isolated(asset.name)) });
+      toast({ title: texts.assetInserted, description: texts.urlInserted(bidiIsolate(asset.name)) });
     },
     async copyUrl({ url }) {
       if (await copyText(url)) toast({ title: texts.urlCopied, description: texts.urlCopiedText });
@@ -37,7 +37,7 @@ export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommand
       link.target = '_blank';
       link.rel = 'noopener noreferrer';
       link.click();
-      toast({ title: texts.assetDownload, description: isolated(name) });
+      toast({ title: texts.assetDownload, description: bidiIsolate(name) });
     },
     async remove(asset) {
       const confirmed = await confirm({

@@ -1,12 +1,12 @@
 import { assetCategories, assetExtensions, categoryOf } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/file-size.ts';
 import * as texts from '../texts.ts';
 
 /** Why a file need not be sent at all, as a sentence; null where the server shall look at it. */
 export function refusalOf({ name, size }: File): string | null {
-  const quoted = `“${isolated(name)}”`;
+  const quoted = `“${bidiIsolate(name)}”`;
   if (categoryOf(name) === null) {
     const extensions = assetCategories.flatMap((category) => assetExtensions[category]).join(', ');
     return texts.wrongType(quoted, extensions);

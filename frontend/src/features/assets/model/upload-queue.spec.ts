@@ -1,12 +1,12 @@
 import { type Asset, categoryOf } from '@studio/contract/http/assets';
-import type { Answer } from '@/lib/http-client.ts';
+import type { Result } from '@/lib/http-client.ts';
 import { createUploadQueue, type SendOptions, type Stop } from './upload-queue.ts';
 
 /** A queue whose every sending the test ends by hand. */
 function startQueue() {
   const told: string[] = [];
   const stops: Stop[] = [];
-  const sendings: { file: File; options: SendOptions; end: (answer: Answer<Asset>) => void }[] = [];
+  const sendings: { file: File; options: SendOptions; end: (answer: Result<Asset>) => void }[] = [];
   const queue = createUploadQueue({
     send: (file, options) => new Promise((end) => sendings.push({ file, options, end })),
     onUploaded: ({ name }) => told.push(name),
@@ -23,7 +23,7 @@ function startQueue() {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const file = (name: string, type = '') => new File(['1234'], name, { type });
 
-function asset(name: string): Answer<Asset> {
+function asset(name: string): Result<Asset> {
   const category = categoryOf(name) ?? 'docs';
   const data = {
     id: name,
@@ -36,7 +36,7 @@ function asset(name: string): Answer<Asset> {
   };
   return { ok: true, data };
 }
-const refused = (message: string): Answer<Asset> => ({
+const refused = (message: string): Result<Asset> => ({
   ok: false,
   error: { status: 415, code: 'unsupported_media_type', message },
 });

@@ -1,6 +1,6 @@
 import { type Asset, extensionOf } from '@studio/contract/http/assets';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Answer } from '@/lib/http-client.ts';
+import type { Result } from '@/lib/http-client.ts';
 import { refusalOf } from './refusal.ts';
 
 /** The file that is being sent, and its place among those that were chosen with it. Sizes are bytes. */
@@ -36,7 +36,7 @@ export interface SendOptions {
 }
 
 interface UploadDependencies {
-  send(file: File, options: SendOptions): Promise<Answer<Asset>>;
+  send(file: File, options: SendOptions): Promise<Result<Asset>>;
   onUploaded(file: File): void;
   onStopped(stop: Stop): void;
 }

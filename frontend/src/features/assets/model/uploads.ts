@@ -1,5 +1,5 @@
 import { assetRoutes } from '@studio/contract/http/assets';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { localStore } from '@/lib/browser-stores.ts';
 import { session } from '@/lib/client.ts';
 import { createFileUpload } from '@/lib/file-upload.ts';
@@ -18,7 +18,7 @@ const sendFile = createFileUpload({
 export const uploads = createUploadQueue({
   send: (file, options) => sendFile(assetRoutes.uploadAsset, file, options),
   onUploaded: (file) =>
-    toast({ title: texts.fileUploaded, description: texts.uploaded(isolated(file.name)) }),
+    toast({ title: texts.fileUploaded, description: texts.uploaded(bidiIsolate(file.name)) }),
   onStopped: ({ message }) => toast({ title: texts.uploadFailed, description: message, tone: 'danger' }),
 });
 

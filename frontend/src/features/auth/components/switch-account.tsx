@@ -1,6 +1,6 @@
 import { UserRoundCog } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import * as texts from '../texts.ts';
 
@@ -29,13 +29,13 @@ export function SwitchAccount({ current, arriving, onKeep, onSwitch }: SwitchAcc
           {texts.switchAccounts}
         </h1>
         <p id="switch-account-names" className="max-w-full break-words">
-          {texts.whoIsWho(isolated(current), isolated(arriving))}
+          {texts.whoIsWho(bidiIsolate(current), bidiIsolate(arriving))}
         </p>
         <div className="mt-4 flex max-w-full flex-wrap justify-center gap-2">
           <Button ref={keep} look="primary" onClick={onKeep}>
-            {texts.stayAs(isolated(current))}
+            {texts.stayAs(bidiIsolate(current))}
           </Button>
-          <Button onClick={onSwitch}>{texts.switchTo(isolated(arriving))}</Button>
+          <Button onClick={onSwitch}>{texts.switchTo(bidiIsolate(arriving))}</Button>
         </div>
       </section>
     </main>

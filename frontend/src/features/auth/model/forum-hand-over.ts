@@ -1,6 +1,6 @@
 import type { SignIn } from '@studio/contract/http/auth';
 import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/http/forum';
-import type { Answer, ApiError, Call } from '@/lib/http-client.ts';
+import type { ApiError, Call, Result } from '@/lib/http-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 
 /** How far the hand-over from the forum has come (SPEC 4 Single sign-on). */
@@ -63,7 +63,7 @@ function isRefusal(status: number | null): boolean {
 }
 
 /** What answers in place of the studio, such as a proxy, may say 200 to anything. */
-function isComplete(answer: Answer<Partial<SignIn> | null>): answer is { ok: true; data: SignIn } {
+function isComplete(answer: Result<Partial<SignIn> | null>): answer is { ok: true; data: SignIn } {
   return answer.ok && Boolean(answer.data?.access_token && answer.data.user);
 }
 

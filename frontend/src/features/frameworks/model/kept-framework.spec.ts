@@ -1,23 +1,23 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { durations } from '@studio/contract/limits';
 import { browserStorage } from '@/lib/browser-storage.ts';
-import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
-import { hushWarnings } from '@/testing/silence-console.ts';
+import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { keepFramework } from './kept-framework.ts';
 
 const react = { ...defaultFrameworkConfig, framework: 'react' } as const;
 const vue = { ...defaultFrameworkConfig, framework: 'vue' } as const;
 
-let studio: Studio;
+let studio: FakeStudio;
 beforeEach(() => {
-  hushWarnings();
-  studio = openStudio();
+  silenceWarnings();
+  studio = openFakeStudio();
   studio.autoSave = false;
 });
 
 /** A page on which the configuration is kept, as the app does. */
-function openPage(): StudioPage {
+function openPage(): FakePage {
   const page = studio.open();
   keepFramework(
     page.store,
@@ -27,7 +27,7 @@ function openPage(): StudioPage {
   return page;
 }
 
-const framework = ({ store }: StudioPage) => store.getState().project.frameworkConfig.framework;
+const framework = ({ store }: FakePage) => store.getState().project.frameworkConfig.framework;
 const kept = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null') as { framework: string };
 
 test('a choice is stored per project, and as the current selection', async () => {

@@ -3,7 +3,7 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop, RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import type { LiveSource } from '../model/live-source.ts';
@@ -32,7 +32,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
-        <h1 className="min-w-0 flex-1 truncate font-medium">Preview - {isolated(live.title)}</h1>
+        <h1 className="min-w-0 flex-1 truncate font-medium">Preview - {bidiIsolate(live.title)}</h1>
         {compiling && <Compiling />}
         {status === 'unresponsive' && (
           <Button look="danger" onClick={() => handle.current?.stop()}>

@@ -1,6 +1,6 @@
 import type { Project } from '@studio/contract/http/projects';
 import { routes } from '@studio/contract/routes';
-import type { Answer, Call } from '@/lib/http-client.ts';
+import type { Call, Result } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { followSource, type LiveSource } from './live-source.ts';
 
@@ -44,12 +44,12 @@ export function followProject({ projectKey, call, socket, onChange }: FollowOpti
     const answer = await call(routes.readProject, { params: { id: projectKey } });
     reading = false;
     if (isEdited || stopped) return;
-    take(answer as Answer<Project>);
+    take(answer as Result<Project>);
     // A save in the meantime is read at once; a failure waits for somebody, or for the socket.
     if (answer.ok) void catchUp(wanted);
   }
 
-  function take(answer: Answer<Project>): void {
+  function take(answer: Result<Project>): void {
     const isGone = !answer.ok && answer.error.status === 404;
     if (answer.ok) {
       const { title, html, css, js, frameworkConfig } = answer.data;

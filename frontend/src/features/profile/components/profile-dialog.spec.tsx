@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type AccountAnswer, account, accountServer } from '@/testing/fake-session.ts';
+import { account, createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast.ts';
 import type { AvatarService } from '../model/random-avatar.ts';
@@ -15,8 +15,8 @@ const stats = {
   forks: 2,
   storage: { totalUsed: 3_250_586, totalLimit: 1_073_741_824, assetCount: 4 },
 };
-let answers: Record<string, AccountAnswer | null>;
-let server: ReturnType<typeof accountServer>;
+let answers: Record<string, FakeResponse | null>;
+let server: ReturnType<typeof createFakeSession>;
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -25,7 +25,7 @@ beforeEach(() => {
     'GET /auth/me': { status: 200, body: account },
     'GET /users/me/stats': { status: 200, body: stats },
   };
-  server = accountServer((asked) =>
+  server = createFakeSession((asked) =>
     asked in answers ? (answers[asked] ?? null) : { status: 404, body: {} },
   );
 });

@@ -6,7 +6,7 @@ import type { Call } from '@/lib/http-client.ts';
  * A project that somebody who is not signed in may see; null where there is none, or it cannot be had now. Undefined
  * until that is known.
  */
-export function useAskedProject(call: Call, id: string | null): ProjectSummary | null | undefined {
+export function useLinkedProject(call: Call, id: string | null): ProjectSummary | null | undefined {
   const [found, setFound] = useState<{ id: string; project: ProjectSummary | null }>();
   useEffect(() => {
     if (id === null) return;

@@ -7,7 +7,7 @@ import type { ChosenRevision } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { confirmations, saveLabel } from '../model/save-status.ts';
 import * as texts from '../texts.ts';
-import { tell } from './show-outcome-toast.ts';
+import { showOutcomeToast } from './show-outcome-toast.ts';
 
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {
@@ -76,7 +76,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
 
     async load(id) {
       if (!(await mayLoad())) return false;
-      const opened = tell(await showProgress(actions.open(id)));
+      const opened = showOutcomeToast(await showProgress(actions.open(id)));
       if (opened) show();
       return opened;
     },
@@ -87,7 +87,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       // What was to be saved is not here any more; on its way out it was kept.
       if (store.getState().opening !== opening) return;
       const copying = saveLabel(store.getState()) === 'Save Copy';
-      if (tell(await actions.save('manual')) && copying) goTo('/');
+      if (showOutcomeToast(await actions.save('manual')) && copying) goTo('/');
     },
 
     rename() {
@@ -102,11 +102,11 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async setVisibility(isPublic) {
-      tell(await showProgress(actions.setVisibility(isPublic)));
+      showOutcomeToast(await showProgress(actions.setVisibility(isPublic)));
     },
 
     async setEmbedding(isEmbeddable) {
-      tell(await showProgress(actions.setEmbedding(isEmbeddable)));
+      showOutcomeToast(await showProgress(actions.setEmbedding(isEmbeddable)));
     },
 
     async share() {
@@ -117,15 +117,15 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async fork() {
-      if (tell(await showProgress(actions.fork()))) show();
+      if (showOutcomeToast(await showProgress(actions.fork()))) show();
     },
 
     async duplicate() {
-      if (tell(await showProgress(actions.duplicate()))) show();
+      if (showOutcomeToast(await showProgress(actions.duplicate()))) show();
     },
 
     async toggleLike() {
-      tell(await actions.toggleLike());
+      showOutcomeToast(await actions.toggleLike());
     },
 
     showEmbedCode() {
@@ -136,11 +136,11 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async restoreRevision(revision) {
-      return tell(await showProgress(actions.restoreRevision(revision)));
+      return showOutcomeToast(await showProgress(actions.restoreRevision(revision)));
     },
 
     async resolveConflict(choice) {
-      if (tell(await actions.resolveConflict(choice)) && choice === 'copy') show();
+      if (showOutcomeToast(await actions.resolveConflict(choice)) && choice === 'copy') show();
     },
   };
 }

@@ -1,18 +1,18 @@
-import { ada, bob, done, openStudio, type Studio } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { openQuestion } from '@/ui/confirm.ts';
 import { shownToast } from '@/ui/toast.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { createTrashCommands } from './lists/trash-commands.ts';
 import { createProjectCommands, type ProjectCommands } from './project-commands.ts';
-import { tell } from './show-outcome-toast.ts';
+import { showOutcomeToast } from './show-outcome-toast.ts';
 
-let studio: Studio;
+let studio: FakeStudio;
 let store: ProjectStore;
 let commands: ProjectCommands;
 let copied: string[];
 
 beforeEach(() => {
-  studio = openStudio();
+  studio = openFakeStudio();
   store = studio.open().store;
   commands = createProjectCommands({
     store,
@@ -68,7 +68,9 @@ describe('SPEC 8, toasts of success', () => {
       'Shared project loaded',
       undefined,
       async () =>
-        tell(await store.actions.openShared(studio.server.add({ userId: bob.id, isPublic: true }).id)),
+        showOutcomeToast(
+          await store.actions.openShared(studio.server.add({ userId: bob.id, isPublic: true }).id),
+        ),
     ],
     ['Project loaded', undefined, () => commands.load(studio.server.add({ userId: ada.id }).id)],
     ['Project deleted', undefined, () => open(ada.id).then(remove)],
@@ -122,7 +124,7 @@ describe('SPEC 8, destructive toasts', () => {
     [
       'Failed to load shared project',
       "The project may be private or doesn't exist",
-      async () => tell(await store.actions.openShared('0000000000000001')),
+      async () => showOutcomeToast(await store.actions.openShared('0000000000000001')),
     ],
     [
       'Failed to change embed setting',

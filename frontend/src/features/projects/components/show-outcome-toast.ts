@@ -2,7 +2,7 @@ import { toast } from '@/ui/toast.ts';
 import type { Outcome } from '../model/project-state.ts';
 
 /** Shows how an action ended; true if it went well. */
-export function tell(outcome: Outcome): boolean {
+export function showOutcomeToast(outcome: Outcome): boolean {
   if (outcome.toast !== undefined) {
     const failed = !outcome.ok && !outcome.pending;
     toast({ title: outcome.toast, description: outcome.detail, tone: failed ? 'danger' : 'plain' });

@@ -1,7 +1,7 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { contentOnScreen, replaceBy, startNewFrom } from './apply-template.ts';
+import { contentOnScreen, replaceWithTemplate, startFromTemplate } from './apply-template.ts';
 import type { Outcome } from './project-state.ts';
 import { welcomeTitle } from './welcome-title.ts';
 
@@ -16,11 +16,11 @@ const template = {
 };
 const always = { isWanted: () => true, autoSave: true };
 
-let studio: Studio;
-let page: StudioPage;
+let studio: FakeStudio;
+let page: FakePage;
 beforeEach(() => {
   silenceWarnings();
-  studio = openStudio();
+  studio = openFakeStudio();
   page = studio.open();
 });
 
@@ -62,7 +62,7 @@ describe('a new project from a template', () => {
   test('has its sources and is unsaved; what was unsaved before is saved in its own project', async () => {
     const { id } = await page.openOwn('<p>saved</p>');
     page.store.actions.edit('html', '<p>unsaved</p>');
-    expect(await done(startNewFrom(page.store, template))).toMatchObject({ ok: true });
+    expect(await done(startFromTemplate(page.store, template))).toMatchObject({ ok: true });
     expect(studio.server.projects.get(id)?.html).toBe('<p>unsaved</p>');
     expect(text()).toBe(template.html);
     expect(page.store.getState()).toMatchObject({
@@ -76,7 +76,7 @@ describe('a new project from a template', () => {
     const { id } = await page.openOwn('<p>saved</p>');
     page.store.actions.edit('html', '<p>unsaved</p>');
     studio.fate = () => 'lost on the way';
-    expect(await done(startNewFrom(page.store, template))).toMatchObject({
+    expect(await done(startFromTemplate(page.store, template))).toMatchObject({
       ok: false,
       detail: expect.stringContaining('kept in this browser'),
     });
@@ -93,7 +93,7 @@ describe('a new project from a template', () => {
     await studio.time.pass(500);
     studio.fate = () => 'delivered';
     page.store.actions.edit('html', '<p>first text, and more</p>');
-    const left = startNewFrom(page.store, template);
+    const left = startFromTemplate(page.store, template);
     await studio.time.pass(10_000);
     await Promise.all([first, left]);
     expect(stored()).toEqual(['<p>first text, and more</p>', template.html]);
@@ -102,7 +102,7 @@ describe('a new project from a template', () => {
   test('writes nothing to somebody else’s', async () => {
     const id = await openTheirs();
     page.store.actions.edit('html', '<p>changed here</p>');
-    await done(startNewFrom(page.store, template));
+    await done(startFromTemplate(page.store, template));
     expect(studio.server.projects.get(id)?.html).toBe('<p>theirs</p>');
     expect(text()).toBe(template.html);
   });
@@ -115,7 +115,7 @@ describe('a template in the place of the present code', () => {
   test('comes after a save of what is unsaved, by hand, and is saved itself by hand', async () => {
     const { id } = await page.openOwn('<p>saved</p>');
     page.store.actions.edit('html', '<p>unsaved</p>');
-    expect(await done(replaceBy(page.store, template, always))).toEqual({ ok: true });
+    expect(await done(replaceWithTemplate(page.store, template, always))).toEqual({ ok: true });
     await studio.time.pass(3_000);
     expect(history(id)).toEqual(['<p>saved</p>', '<p>unsaved</p>', template.html]);
     expect(studio.server.saves().map(({ headers }) => headers['x-save-kind'])).toEqual(['manual', 'manual']);
@@ -129,7 +129,7 @@ describe('a template in the place of the present code', () => {
     void page.store.actions.save('auto');
     await studio.time.pass(200);
     page.store.actions.edit('html', '<p>typed since</p>');
-    const replaced = replaceBy(page.store, template, always);
+    const replaced = replaceWithTemplate(page.store, template, always);
     await studio.time.pass(500);
     expect(text()).toBe('<p>typed since</p>');
     await studio.time.pass(10_000);
@@ -145,7 +145,7 @@ describe('a template in the place of the present code', () => {
     openId = (await page.openOwn('<p>saved</p>')).id;
     page.store.actions.edit('html', '<p>unsaved</p>');
     trouble();
-    const outcome: Outcome = await done(replaceBy(page.store, template, always));
+    const outcome: Outcome = await done(replaceWithTemplate(page.store, template, always));
     expect(outcome).toMatchObject({ ok: false, toast: 'Template not inserted' });
     expect(text()).toBe('<p>unsaved</p>');
   });
@@ -154,7 +154,7 @@ describe('a template in the place of the present code', () => {
   test('without a connection is inserted over saved text, and saved when there is one again', async () => {
     const { id } = await page.openOwn('<p>saved</p>');
     studio.fate = () => 'lost on the way';
-    expect(await done(replaceBy(page.store, template, always))).toEqual({ ok: true });
+    expect(await done(replaceWithTemplate(page.store, template, always))).toEqual({ ok: true });
     expect(text()).toBe(template.html);
     studio.fate = () => 'delivered';
     page.store.wake();
@@ -165,14 +165,14 @@ describe('a template in the place of the present code', () => {
   test('is not inserted where it is no longer asked for when the save has ended', async () => {
     await page.openOwn('<p>saved</p>');
     page.store.actions.edit('html', '<p>unsaved</p>');
-    await done(replaceBy(page.store, template, { ...always, isWanted: () => false }));
+    await done(replaceWithTemplate(page.store, template, { ...always, isWanted: () => false }));
     expect(text()).toBe('<p>unsaved</p>');
   });
 
   test('stays unsaved where nothing is saved by itself', async () => {
     const { id } = await page.openOwn('<p>saved</p>');
     studio.autoSave = false;
-    await done(replaceBy(page.store, template, { ...always, autoSave: false }));
+    await done(replaceWithTemplate(page.store, template, { ...always, autoSave: false }));
     await studio.time.pass(5_000);
     expect(studio.server.projects.get(id)?.html).toBe('<p>saved</p>');
     expect(page.store.getState().dirty).toBe(true);
@@ -180,7 +180,7 @@ describe('a template in the place of the present code', () => {
 
   test('changes somebody else’s on this screen alone', async () => {
     const id = await openTheirs();
-    await done(replaceBy(page.store, template, always));
+    await done(replaceWithTemplate(page.store, template, always));
     await studio.time.pass(5_000);
     expect(text()).toBe(template.html);
     expect(studio.server.saves()).toEqual([]);

@@ -32,7 +32,7 @@ export function contentOnScreen(state: ProjectState): ContentOnScreen {
  * Opens a new project with a template's sources and name. What is unsaved of the present one is saved; where that fails, its draft stays
  * and is offered when the project is opened again. @returns how that save ended.
  */
-export function startNewFrom({ getState, actions }: Store, template: Template): Promise<Outcome> {
+export function startFromTemplate({ getState, actions }: Store, template: Template): Promise<Outcome> {
   const saving =
     contentOnScreen(getState()) === 'own' ? actions.save('manual') : Promise.resolve(successes.quiet);
   actions.startBlank();
@@ -47,7 +47,7 @@ export function startNewFrom({ getState, actions }: Store, template: Template): 
  * @param isWanted whether that is still asked for, after the save.
  * @param autoSave whether the new sources may be saved unasked; by hand, so that they become a revision of their own.
  */
-export async function replaceBy(
+export async function replaceWithTemplate(
   { getState, actions }: Store,
   source: Source,
   { isWanted, autoSave }: { isWanted: () => boolean; autoSave: boolean },

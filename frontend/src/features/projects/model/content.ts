@@ -8,7 +8,7 @@ export type Content = Pick<
 >;
 
 /** One save on its way. Answered or not, it is always the same request, so repeating it is safe. */
-export interface Attempt {
+export interface SaveAttempt {
   content: Content;
   /** Makes a new project; else it updates the one on the desk. */
   creates: boolean;

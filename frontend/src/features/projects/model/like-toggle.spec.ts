@@ -1,8 +1,8 @@
-import { bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 
-let studio: Studio;
-let page: StudioPage;
+let studio: FakeStudio;
+let page: FakePage;
 const shown = () => {
   const { likes, isLiked } = page.store.getState().project;
   return { likes, isLiked };
@@ -12,7 +12,7 @@ const sent = () =>
 
 beforeEach(async () => {
   silenceWarnings();
-  studio = openStudio();
+  studio = openFakeStudio();
   page = studio.open();
   const project = studio.server.add({ userId: bob.id, isPublic: true, likes: 3 });
   await done(page.store.actions.open(project.id));

@@ -3,7 +3,7 @@ import type { Project } from '@studio/contract/http/projects';
 import type { Revision } from '@studio/contract/http/revisions';
 import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
 import type { ApiError } from '@/lib/http-client.ts';
-import type { Attempt, Content } from './content.ts';
+import type { Content, SaveAttempt } from './content.ts';
 import type { Lifecycle, RemovedBy } from './project-lifecycle.ts';
 import type { Draft } from './restoring/draft-storage.ts';
 
@@ -78,7 +78,7 @@ export interface ProjectState {
   /** Whether this browser keeps unsaved text; false where it refuses. */
   kept: boolean;
   /** The save whose answer is still awaited, or was lost; it is repeated as it is until it is answered. */
-  unanswered: Attempt | null;
+  unanswered: SaveAttempt | null;
   saving: boolean;
   /** Another tab or device of the owner is saving the project that is on the desk. */
   savingElsewhere: boolean;

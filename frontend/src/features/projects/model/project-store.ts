@@ -6,13 +6,13 @@ import { createEditPipeline, debounced } from './edit-debounce.ts';
 import { createLikeToggle } from './like-toggle.ts';
 import type { RemovedBy } from './project-lifecycle.ts';
 import type { Outcome, ProjectActions, ProjectState } from './project-state.ts';
-import type { RemoteParts } from './remote/remote-changes.ts';
+import type { RemoteChangesParts } from './remote/remote-changes.ts';
 import { createLocalCopies } from './restoring/local-copies.ts';
-import { createLoader } from './restoring/project-loader.ts';
+import { createProjectLoader } from './restoring/project-loader.ts';
 import { removeCurrentProject } from './restoring/stored-project.ts';
 import { failures, successes } from './saving/outcome-messages.ts';
 import type { Asked, OwnershipParts } from './saving/project-operations.ts';
-import { createSaver } from './saving/project-saver.ts';
+import { createProjectSaver } from './saving/project-saver.ts';
 import { createWorkingCopy } from './working-copy.ts';
 
 /** The working project: its state to read and subscribe to, and everything that can happen to it. */
@@ -20,7 +20,7 @@ export interface ProjectStore
   extends Pick<StoreApi<ProjectState>, 'getState' | 'getInitialState' | 'subscribe'> {
   actions: ProjectActions;
   /** What the changes act upon that others make. */
-  remoteParts: RemoteParts;
+  remoteParts: RemoteChangesParts;
   /** The page is being hidden or closed: keeps the text here, and sends it where it is small enough to outlive the page. */
   leave(): void;
   /** The connection is back: what waits is sent at once. */
@@ -33,7 +33,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   const pipeline = createEditPipeline(workingCopy, time);
   const copies = createLocalCopies(workingCopy, dependencies);
   const flushLocalCopies = copies.flush;
-  const saver = createSaver({
+  const saver = createProjectSaver({
     workingCopy,
     dependencies,
     push() {
@@ -62,13 +62,13 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     import('./restoring/draft-offer.ts')
       .then(work)
       .catch((error: unknown) => console.warn('No draft is offered', error));
-  const reviewDrafts = (ofNew: boolean) => offer((module) => module.reviewDrafts(offering, ofNew));
+  const reviewDrafts = (ofNew: boolean) => offer((module) => module.offerDrafts(offering, ofNew));
   const moveDraftsOfRemoved = (id: string, by: RemovedBy) =>
     offer((module) => {
       const userId = user()?.id;
       return userId === undefined ? undefined : module.moveDraftsOfRemoved(dependencies, userId, id, by);
     });
-  const loader = createLoader({
+  const loader = createProjectLoader({
     workingCopy,
     dependencies,
     flushLocalCopies,
@@ -171,10 +171,10 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       const { conflict } = workingCopy.getState();
       if (choice === 'copy') return saver.saveCopy();
       if (choice === 'theirs') {
-        if (conflict) workingCopy.take(conflict);
+        if (conflict) workingCopy.acceptRemote(conflict);
         return successes.quiet;
       }
-      if (conflict) workingCopy.standOn(conflict);
+      if (conflict) workingCopy.rebaseOnto(conflict);
       return saver.save('manual');
     },
     restoreDraft: () =>
@@ -190,7 +190,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     clearWorkingCopy() {
       loader.abandon();
-      copies.forget();
+      copies.clear();
       workingCopy.replaceWithBlank(null);
     },
   };

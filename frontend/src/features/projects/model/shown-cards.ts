@@ -2,12 +2,12 @@
 const limit = 12;
 
 /** Which of the cards that are in view may show a page: those that came into view first. */
-export interface ShownCards {
+export interface VisibleCards {
   /** A card has come into view. The answer tells that it has left, or is gone. */
   enter(onTurn: (isShown: boolean) => void): () => void;
 }
 
-export function createShownCards(): ShownCards {
+export function createVisibleCards(): VisibleCards {
   const inView: ((isShown: boolean) => void)[] = [];
   return {
     enter(onTurn) {

@@ -7,20 +7,20 @@ import type { ProjectState, WorkingProject } from './project-state.ts';
 import { blankProject, withoutId, workingProject } from './working-project.ts';
 
 /** How the desk took what the server holds: nothing new, its text, or a conflict with unsaved text. */
-export type Meeting = 'same' | 'taken' | 'conflict';
+export type Reconciliation = 'same' | 'taken' | 'conflict';
 
 /** The state of the project on the desk and the few ways in which it changes as a whole. */
 export interface WorkingCopy extends StoreApi<ProjectState> {
   /** Changes part of the state; `dirty` and `lifecycle` follow by themselves. */
   change(part: Partial<Omit<ProjectState, 'dirty' | 'lifecycle'>>): void;
   /** Puts another project on the desk. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
-  put(project: WorkingProject, acknowledged: Content | null, userId: string | null): void;
+  open(project: WorkingProject, acknowledged: Content | null, userId: string | null): void;
   /** Reconciles the desk with what the server turned out to hold. No text is lost. Null: that is another project. */
-  meet(theirs: Project): Meeting | null;
+  reconcile(theirs: Project): Reconciliation | null;
   /** Takes the server's project with its text, in place: the same opening, so that undo brings the former text back. */
-  take(theirs: Project): void;
+  acceptRemote(theirs: Project): void;
   /** Keeps the text here, from now on as a change to what the server holds. */
-  standOn(theirs: Project): void;
+  rebaseOnto(theirs: Project): void;
   /** Replaces the text in place. */
   replaceText(content: Content): void;
   /** The project was taken away: the text stays on screen, and is stored nowhere unasked. */
@@ -77,7 +77,7 @@ export function createWorkingCopy(): WorkingCopy {
   const workingCopy: WorkingCopy = {
     ...store,
     change: (part) => change(part),
-    put(project, acknowledged, userId) {
+    open(project, acknowledged, userId) {
       change(
         {
           userId,
@@ -99,9 +99,9 @@ export function createWorkingCopy(): WorkingCopy {
     },
     replaceWithBlank(userId) {
       const project = blankProject();
-      workingCopy.put(project, contentOf(project), userId);
+      workingCopy.open(project, contentOf(project), userId);
     },
-    take(theirs) {
+    acceptRemote(theirs) {
       if (!isHere(theirs)) return;
       const { html, css, js } = theirs;
       workingCopy.change({
@@ -113,7 +113,7 @@ export function createWorkingCopy(): WorkingCopy {
         conflict: null,
       });
     },
-    standOn(theirs) {
+    rebaseOnto(theirs) {
       if (!isHere(theirs)) return;
       workingCopy.change({
         project: { ...workingProject(theirs), ...contentOf(store.getState().project) },
@@ -145,13 +145,13 @@ export function createWorkingCopy(): WorkingCopy {
       );
     },
     markEdited: () => change({}, nextLifecycle(store.getState().lifecycle, { type: 'edited' })),
-    meet(theirs) {
+    reconcile(theirs) {
       const state = store.getState();
       if (!isHere(theirs)) return null;
       if (isKnownHere(state, theirs)) {
         const arrived = sameContent(contentOf(theirs), state.unanswered?.content ?? null);
         workingCopy.change({ unanswered: arrived ? null : state.unanswered });
-        workingCopy.standOn(theirs);
+        workingCopy.rebaseOnto(theirs);
         return 'same';
       }
       if (!sameContent(currentContent(state), state.acknowledged)) {
@@ -163,7 +163,7 @@ export function createWorkingCopy(): WorkingCopy {
         });
         return 'conflict';
       }
-      workingCopy.take(theirs);
+      workingCopy.acceptRemote(theirs);
       return 'taken';
     },
   };

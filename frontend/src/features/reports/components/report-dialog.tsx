@@ -1,4 +1,4 @@
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.ts';
@@ -18,7 +18,7 @@ export default function ReportDialog({ call, project, onClose }: ReportDialogPro
     onClose();
   };
   return (
-    <Dialog title={texts.reportProject} description={isolated(project.title)} onClose={onClose}>
+    <Dialog title={texts.reportProject} description={bidiIsolate(project.title)} onClose={onClose}>
       <ReportForm call={call} projectId={project.id} onSent={thank} />
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
@@ -77,7 +77,7 @@ function explanation(standing: Standing | undefined): string {
   const { reason, note, appeal } = standing.takedown;
   return texts.takedownReason(
     reason,
-    isolated(note),
+    bidiIsolate(note),
     appeal === null ? texts.kept : appealStates[appeal.state],
   );
 }

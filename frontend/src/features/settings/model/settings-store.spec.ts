@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { hushWarnings } from '@/testing/silence-console';
+import { silenceWarnings } from '@/testing/silence-console';
 import { parseSettings } from './settings';
 import { createSettingsStore, settingsStore } from './settings-store';
 
@@ -53,7 +53,7 @@ test('a broken field has its default and the others keep what they say', () => {
 test.each(['', '{', 'null', '3', '[]', '"dark"', '{"fontSize":13}', '{"fontSize":"14"}'])(
   'what cannot be settings is ignored: %s',
   (stored) => {
-    hushWarnings();
+    silenceWarnings();
     expect(parseSettings(stored)).toEqual(defaults);
   },
 );
@@ -72,7 +72,7 @@ test('a change is stored with all the rest, and read again', () => {
 });
 
 test('without a storage settings hold until the page is left', () => {
-  const warnings = hushWarnings();
+  const warnings = silenceWarnings();
   const store = createSettingsStore(() => {
     throw new Error('blocked');
   });

@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useStore } from 'zustand';
-import { ada, bob, done, openStudio, type Studio } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import { isOwn } from '../../model/working-project.ts';
 import DetailsDialog from './details-dialog.tsx';
 
 const user = userEvent.setup();
-let studio: Studio;
+let studio: FakeStudio;
 let store: ProjectStore;
 let saved: number;
 let closed: number;
@@ -41,7 +41,7 @@ const description = () => screen.getByRole('textbox', { name: 'Description' });
 const tags = () => screen.getByRole('textbox', { name: 'Tags' });
 
 beforeEach(() => {
-  studio = openStudio();
+  studio = openFakeStudio();
   store = studio.open().store;
   saved = 0;
   closed = 0;

@@ -1,7 +1,7 @@
 import { limits } from '@studio/contract/limits';
 import { Flag } from 'lucide-react';
 import { useId } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import * as texts from '../../dialog-texts.ts';
@@ -33,7 +33,7 @@ export default function DetailsDialog({
   return (
     <Dialog
       title={texts.details}
-      description={own ? texts.detailsText : texts.by(isolated(project.username ?? ''))}
+      description={own ? texts.detailsText : texts.by(bidiIsolate(project.username ?? ''))}
       onClose={onClose}
     >
       {own ? (

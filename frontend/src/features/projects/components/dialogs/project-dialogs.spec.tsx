@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentProps, ComponentType } from 'react';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
-import { ada, bob, openStudio } from '@/testing/fake-browser.ts';
+import { ada, bob, openFakeStudio } from '@/testing/fake-browser.ts';
 import { openQuestion } from '@/ui/confirm.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast.ts';
@@ -16,7 +16,7 @@ import BrowseDialog from './browse-dialog.tsx';
 import YourProjectsDialog from './your-projects-dialog.tsx';
 
 const user = userEvent.setup();
-let surroundings: ReturnType<typeof openStudio>;
+let surroundings: ReturnType<typeof openFakeStudio>;
 let store: ProjectStore;
 /** What the server's list holds. */
 let listed: ProjectSummary[];
@@ -108,7 +108,7 @@ const card = (name: string) => screen.findByRole('listitem', { name });
 const lastAsked = () => Object.fromEntries(new URLSearchParams(asked.at(-1)));
 
 beforeEach(() => {
-  surroundings = openStudio();
+  surroundings = openFakeStudio();
   store = surroundings.open().store;
   listed = [summary({})];
   totalPages = 1;

@@ -2,7 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { Tabs } from 'radix-ui';
 import { type ComponentType, useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import * as texts from '../../dialog-texts.ts';
 import { frameworkFacts } from '../../model/framework-facts.ts';
 
@@ -113,7 +113,11 @@ function differingFacts({ content: one }: Side, { content: other }: Side) {
   return [
     { label: texts.title, from: one.title, to: other.title },
     { label: 'Description', from: one.description, to: other.description },
-    { label: 'Tags', from: one.tags?.map(isolated).join(', '), to: other.tags?.map(isolated).join(', ') },
+    {
+      label: 'Tags',
+      from: one.tags?.map(bidiIsolate).join(', '),
+      to: other.tags?.map(bidiIsolate).join(', '),
+    },
     ...frameworkFacts(one.frameworkConfig, other.frameworkConfig),
   ].filter(({ from, to }) => from !== undefined && to !== undefined && from !== to);
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { fieldLook } from '@/ui/text-field.tsx';
 import * as texts from '../../dialog-texts.ts';
 import { withTyped } from '../../model/tag-list.ts';
@@ -32,7 +32,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
             <li key={tag}>
               <button
                 type="button"
-                aria-label={texts.removeTag(isolated(tag))}
+                aria-label={texts.removeTag(bidiIsolate(tag))}
                 onClick={() => onChange(tags.filter((other) => other !== tag))}
                 className="flex min-h-6 items-center gap-1 break-all rounded-sm bg-hover px-1.5 text-sm hover:bg-chosen pointer-coarse:min-h-hit"
               >

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { ada, bob, done, openStudio, type Studio } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { openQuestion } from '@/ui/confirm.ts';
 import { manualCopy } from '@/ui/copy-text.ts';
 import { Overlays } from '@/ui/overlays.tsx';
@@ -10,7 +10,7 @@ import type { ProjectStore } from '../../model/project-store.ts';
 import { createProjectCommands } from '../project-commands.ts';
 import { Header } from './header.tsx';
 
-let studio: Studio;
+let studio: FakeStudio;
 let store: ProjectStore;
 let wentTo: string[];
 const user = userEvent.setup();
@@ -59,7 +59,7 @@ const click = (name: string) => user.click(screen.getByRole('button', { name }))
 const badge = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
-  studio = openStudio();
+  studio = openFakeStudio();
   store = studio.open().store;
   wentTo = [];
 });

@@ -1,10 +1,10 @@
 import { previewSandbox } from '@studio/contract/preview';
 import { useRef, useState } from 'react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { classes } from '@/ui/classes.ts';
 import * as texts from '../../dialog-texts.ts';
 import { cardAddress } from '../../model/card-address.ts';
-import { useShownCard } from './use-visible-card.ts';
+import { useVisibleCard } from './use-visible-card.ts';
 
 interface CardPictureProps {
   cardUrl: string;
@@ -17,7 +17,7 @@ interface CardPictureProps {
 /** CONTRACT 4: what HTML and CSS show of a project, at 0.75, while it is in view; with its scripts when asked for. */
 export function CardPicture({ cardUrl, title, running, onLeave }: CardPictureProps) {
   const place = useRef<HTMLDivElement>(null);
-  const isShown = useShownCard(place, onLeave);
+  const isShown = useVisibleCard(place, onLeave);
   const [loaded, setLoaded] = useState<string | null>(null);
   const address = cardAddress(cardUrl, location, { run: running });
   return (
@@ -34,7 +34,7 @@ export function CardPicture({ cardUrl, title, running, onLeave }: CardPicturePro
         <iframe
           key={address}
           src={address}
-          title={running ? texts.previewOf(isolated(title)) : ''}
+          title={running ? texts.previewOf(bidiIsolate(title)) : ''}
           aria-hidden={!running}
           sandbox={running ? previewSandbox : ''}
           referrerPolicy="origin"

@@ -6,7 +6,7 @@ import { authorAddress } from '../../model/project-address.ts';
 import { CardPicture } from './card-picture.tsx';
 
 /** The public project that a link leads to, for somebody who is not signed in: what it is, and a way to see it. */
-export function AskedProject({ project }: { project: ProjectSummary }) {
+export function LinkedProject({ project }: { project: ProjectSummary }) {
   return (
     <section aria-label={texts.sharedProject} className="min-w-0 rounded-lg border bg-panel p-3">
       <CardPicture
@@ -38,7 +38,7 @@ export function AskedProject({ project }: { project: ProjectSummary }) {
 }
 
 /** Its place, until it is known whether there is one to be shown. */
-export function AskedProjectLoading() {
+export function LinkedProjectLoading() {
   return (
     <div className="min-w-0 rounded-lg border bg-panel p-3">
       <Skeleton className="aspect-[8/5] w-full" />

@@ -1,6 +1,6 @@
 import { type ProjectSort, projectSorts } from '@studio/contract/http/projects';
 import { X } from 'lucide-react';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { SearchField } from '@/ui/search-field.tsx';
 import { Select } from '@/ui/select.tsx';
 import type { ListQuery } from '../../api/list-query.ts';
@@ -44,7 +44,7 @@ export function ListControls({ query, onQuery, onTag, searchFirst }: ListControl
             <li key={tag}>
               <button
                 type="button"
-                aria-label={texts.removeTag(isolated(tag))}
+                aria-label={texts.removeTag(bidiIsolate(tag))}
                 onClick={() => onTag(tag)}
                 className="flex min-h-6 items-center gap-1 rounded-sm bg-accent-soft px-1.5 text-accent text-sm pointer-coarse:min-h-hit"
               >

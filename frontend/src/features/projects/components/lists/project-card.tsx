@@ -2,7 +2,7 @@ import type { ProjectSummary } from '@studio/contract/http/projects';
 import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { Link } from 'wouter';
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { countOf } from '@/lib/count-of.ts';
 import { Button } from '@/ui/button.tsx';
 import * as texts from '../../dialog-texts.ts';
@@ -73,7 +73,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
         ))}
         {hiddenTags > 0 && (
           <span
-            title={project.tags.slice(shownTags).map(isolated).join(', ')}
+            title={project.tags.slice(shownTags).map(bidiIsolate).join(', ')}
             className="relative z-1 self-center text-faint text-xs"
           >
             +{hiddenTags}

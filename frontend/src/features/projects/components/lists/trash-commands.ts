@@ -1,10 +1,10 @@
-import { isolated } from '@/lib/bidi-isolate.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { confirm } from '@/ui/confirm.ts';
 import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
-import { tell } from '../show-outcome-toast.ts';
+import { showOutcomeToast } from '../show-outcome-toast.ts';
 
 /** The way of one's own projects into the trash and back. */
 export interface TrashCommands {
@@ -15,18 +15,18 @@ export interface TrashCommands {
 }
 
 export function createTrashCommands({ actions }: ProjectStore): TrashCommands {
-  const restore = async (id: string) => tell(await showProgress(actions.undoRemove(id)));
+  const restore = async (id: string) => showOutcomeToast(await showProgress(actions.undoRemove(id)));
   return {
     async remove({ id, title }, onRestored) {
       const confirmed = await confirm({
         title: texts.deleteProject,
-        text: texts.deleteQuestion(isolated(title)),
+        text: texts.deleteQuestion(bidiIsolate(title)),
         action: texts.deleteAction,
         tone: 'danger',
       });
       if (!confirmed) return false;
       const outcome = await showProgress(actions.remove(id));
-      if (!outcome.ok) return tell(outcome);
+      if (!outcome.ok) return showOutcomeToast(outcome);
       const undo = async () => {
         if (await restore(id)) onRestored();
       };

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
-import { ada, openStudio } from '@/testing/fake-browser.ts';
+import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
 import { shownToast } from '@/ui/toast.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import YourProjectsDialog from '../dialogs/your-projects-dialog.tsx';
@@ -11,7 +11,7 @@ import { createProjectCommands } from '../project-commands.ts';
 
 const day = 86_400_000;
 const user = userEvent.setup();
-let surroundings: ReturnType<typeof openStudio>;
+let surroundings: ReturnType<typeof openFakeStudio>;
 let store: ProjectStore;
 /** What the server has in the trash. */
 let trashed: TrashedProject[];
@@ -68,7 +68,7 @@ async function openTrash() {
 }
 
 beforeEach(() => {
-  surroundings = openStudio();
+  surroundings = openFakeStudio();
   store = surroundings.open().store;
   trashed = [];
   failing = false;

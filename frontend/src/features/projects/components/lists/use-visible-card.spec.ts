@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { cardAddress } from '../../model/card-address.ts';
-import { createShownCards } from '../../model/shown-cards.ts';
+import { createVisibleCards } from '../../model/shown-cards.ts';
 
 test('a dozen cards show a page at most; the next in view gets the place of one that leaves', () => {
-  const cards = createShownCards();
+  const cards = createVisibleCards();
   const shown = new Set<number>();
   const leave = Array.from({ length: 14 }, (_, card) =>
     cards.enter((isShown) => (isShown ? shown.add(card) : shown.delete(card))),

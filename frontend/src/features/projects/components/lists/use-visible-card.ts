@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { createShownCards } from '../../model/shown-cards.ts';
+import { createVisibleCards } from '../../model/shown-cards.ts';
 
-const shownCards = createShownCards();
+const shownCards = createVisibleCards();
 
 /** Whether the card at this place may show its page now; `onLeave` is told when it has left the view. */
-export function useShownCard(place: RefObject<HTMLElement | null>, onLeave: () => void): boolean {
+export function useVisibleCard(place: RefObject<HTMLElement | null>, onLeave: () => void): boolean {
   const [isShown, setShown] = useState(false);
   const left = useRef(onLeave);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ProjectStore } from '../project-store.ts';
 import { createRemoteChanges } from './remote-changes.ts';
 
 /** Keeps the desk live: watches whichever saved project is on it, and hands its events over. The answer ends it. */
-export function followLive(store: ProjectStore, socket: SocketClient): () => void {
+export function followRemoteChanges(store: ProjectStore, socket: SocketClient): () => void {
   const remote = createRemoteChanges(store.remoteParts);
   let watched: string | null = null;
   let unwatch = () => {};

@@ -11,13 +11,13 @@ export function followOtherWindows(projectId: string, onChange: (open: boolean) 
   const channel = new BroadcastChannel(`codestudio-desk-${projectId}`);
   const window = nanoid();
   const others = new Set<string>();
-  const tell = (kind: Message['kind']) => channel.postMessage({ kind, window } satisfies Message);
-  const sayHello = () => tell('hello');
-  const sayBye = () => tell('bye');
+  const post = (kind: Message['kind']) => channel.postMessage({ kind, window } satisfies Message);
+  const sayHello = () => post('hello');
+  const sayBye = () => post('bye');
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'bye') others.delete(data.window);
     else others.add(data.window);
-    if (data.kind === 'hello') tell('here');
+    if (data.kind === 'hello') post('here');
     onChange(others.size > 0);
   });
   addEventListener('pagehide', sayBye);

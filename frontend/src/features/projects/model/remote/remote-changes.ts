@@ -5,8 +5,8 @@ import type { WatchFigures } from '@/lib/socket-connection.ts';
 import type { Time } from '@/lib/time.ts';
 import type { RemovedBy } from '../project-lifecycle.ts';
 import type { WorkingProject } from '../project-state.ts';
-import type { Loader } from '../restoring/project-loader.ts';
-import type { Saver } from '../saving/project-saver.ts';
+import type { ProjectLoader } from '../restoring/project-loader.ts';
+import type { ProjectSaver } from '../saving/project-saver.ts';
 import { createRetry } from '../saving/request-scheduling.ts';
 import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
@@ -26,34 +26,35 @@ export interface RemoteChanges {
 }
 
 /** What they act upon. */
-export interface RemoteParts {
+export interface RemoteChangesParts {
   workingCopy: WorkingCopy;
   time: Time;
   random(): number;
   clientId: string;
-  read: Loader['read'];
+  read: ProjectLoader['read'];
   /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
   removalReason(id: string): Promise<RemovedBy>;
-  enqueue: Saver['inTurn'];
+  enqueue: ProjectSaver['enqueue'];
   isRemoving(id: string): boolean;
 }
 
 /** What a takedown makes of a project. */
-const withheld = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
+const takenDownRights = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
 
-export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
+export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
   const { workingCopy, time, clientId, read, removalReason, enqueue, isRemoving } = parts;
-  let askAgain = () => {};
-  const retry = createRetry(parts, () => askAgain());
+  let retryRequest = () => {};
+  const retry = createRetry(parts, () => retryRequest());
   const isHere = (projectId: string) => workingCopy.getState().project.id === projectId;
 
-  let forgetSaving = () => {};
+  let cancelSavingTimeout = () => {};
 
   /** A save elsewhere is over by its own timeout at the latest, even if nobody is left to tell. */
-  function noteSaving(savingElsewhere: boolean) {
-    forgetSaving();
+  function setSavingElsewhere(savingElsewhere: boolean) {
+    cancelSavingTimeout();
     if (workingCopy.getState().savingElsewhere !== savingElsewhere) workingCopy.change({ savingElsewhere });
-    if (savingElsewhere) forgetSaving = time.after(durations.requestTimeout, () => noteSaving(false));
+    if (savingElsewhere)
+      cancelSavingTimeout = time.after(durations.requestTimeout, () => setSavingElsewhere(false));
   }
 
   /** Catches up with a newer version: a clean desk takes the text, a dirty one keeps its own and gets a conflict. */
@@ -67,24 +68,24 @@ export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
       retry.reset();
       if (answer.data.version <= state.project.version) return;
       // Somebody else's project is saved as a copy, so its new text is no conflict; unsaved text just stays.
-      if (isOwn(state) || !state.dirty) workingCopy.meet(answer.data);
+      if (isOwn(state) || !state.dirty) workingCopy.reconcile(answer.data);
     });
   }
 
   /** A watch is refused for passing reasons too: only a project that cannot be read any more was removed meanwhile. */
-  async function checkStanding(projectId: string): Promise<void> {
+  async function checkStillReadable(projectId: string): Promise<void> {
     const answer = await read(projectId);
     if (answer.ok || !isHere(projectId) || isRemoving(projectId)) return;
     if (answer.error.status === 404) {
       const by = isOwn(workingCopy.getState()) ? 'owner' : await removalReason(projectId);
       if (isHere(projectId)) workingCopy.detach(by);
-    } else repeat(answer.error, () => checkStanding(projectId));
+    } else repeat(answer.error, () => checkStillReadable(projectId));
   }
 
   /** What was told is true until it is known here: until then the desk would say Saved over an old text. */
   function repeat(error: ApiError, ask: () => Promise<void>) {
     if (!isRetryable(error)) return;
-    askAgain = () => void ask();
+    retryRequest = () => void ask();
     retry.schedule(error.retryAfter);
   }
 
@@ -96,7 +97,7 @@ export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
     async saveStatus({ projectId, status, version, origin }) {
       if (origin === clientId || !isHere(projectId)) return;
       if (status === 'saved' && version !== undefined) await catchUp(projectId, version);
-      if (isHere(projectId)) noteSaving(status === 'saving');
+      if (isHere(projectId)) setSavingElsewhere(status === 'saving');
     },
     updated: ({ projectId, version }) => catchUp(projectId, version),
     likes: ({ projectId, likes }) => changeHere(projectId, { likes }),
@@ -105,15 +106,15 @@ export function createRemoteChanges(parts: RemoteParts): RemoteChanges {
     removed({ projectId, by }) {
       if (!isHere(projectId) || isRemoving(projectId)) return;
       // What moderators take down is still its owner's to read and to save; the notice finds out where it is not.
-      if (by === 'moderation' && isOwn(workingCopy.getState())) changeHere(projectId, withheld);
+      if (by === 'moderation' && isOwn(workingCopy.getState())) changeHere(projectId, takenDownRights);
       else workingCopy.detach(by);
     },
     figures(projectId, figures) {
-      noteSaving(false);
-      if (!figures) return checkStanding(projectId);
+      setSavingElsewhere(false);
+      if (!figures) return checkStillReadable(projectId);
       const { version, likes, views, forkCount, isLiked, takenDown } = figures;
       const known = { likes, views, forkCount, ...(isLiked !== undefined && { isLiked }) };
-      changeHere(projectId, { ...known, ...(takenDown && withheld) });
+      changeHere(projectId, { ...known, ...(takenDown && takenDownRights) });
       return catchUp(projectId, version);
     },
   };

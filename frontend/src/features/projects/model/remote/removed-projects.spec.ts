@@ -1,4 +1,4 @@
-import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { nextLifecycle, type RemovedBy, savesByItself } from '../project-lifecycle.ts';
 import { badge, saveLabel } from '../save-status.ts';
@@ -6,14 +6,14 @@ import { badge, saveLabel } from '../save-status.ts';
 /** Worth an automatic save of a new project. */
 const text = '<p>longer than the auto-save minimum</p>';
 
-let studio: Studio;
-let page: StudioPage;
+let studio: FakeStudio;
+let page: FakePage;
 const state = () => page.store.getState();
 const stored = () => [...studio.server.projects.values()].filter(({ userId }) => userId === ada.id);
 
 beforeEach(() => {
   silenceWarnings();
-  studio = openStudio();
+  studio = openFakeStudio();
   page = studio.open();
 });
 

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { type Happening, kinds, TwoTabs } from '@/testing/two-tabs.ts';
-import { findings } from '@/testing/two-tabs-invariants.ts';
+import { type Step, stepKinds, TwoTabs } from '@/testing/two-tabs.ts';
+import { findViolations } from '@/testing/two-tabs-invariants.ts';
 import { settled } from '@/testing/virtual-time.ts';
 // Fetched when a project has been opened.
 import '../restoring/draft-offer.ts';
 
-const happenings: fc.Arbitrary<Happening[]> = fc.array(
+const happenings: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    kind: fc.constantFrom(...kinds),
+    kind: fc.constantFrom(...stepKinds),
     tab: fc.constantFrom<0 | 1>(0, 1),
     choice: fc.nat({ max: 5 }),
   }),
@@ -16,7 +16,7 @@ const happenings: fc.Arbitrary<Happening[]> = fc.array(
 );
 
 /** Text in somebody else's project, which was left and then hidden. */
-const leftAndHidden: Happening[] = [
+const leftAndHidden: Step[] = [
   { kind: 'open', tab: 0, choice: 2 },
   { kind: 'type', tab: 0, choice: 0 },
   { kind: 'wait', tab: 0, choice: 1 },
@@ -31,11 +31,11 @@ test('whatever two people do in two tabs, every text is where it was typed, once
       const walk = new TwoTabs();
       for (const tab of [0, 1] as const) await walk.openPage(tab, walk.pages[tab], null);
       for (const happening of plan) {
-        await walk.take(happening);
+        await walk.perform(happening);
         await settled();
-        await walk.hear();
+        await walk.deliverEvents();
       }
-      expect(await findings(walk)).toEqual([]);
+      expect(await findViolations(walk)).toEqual([]);
     }),
     {
       examples: [[leftAndHidden]],

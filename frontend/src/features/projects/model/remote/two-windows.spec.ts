@@ -1,16 +1,16 @@
-import { announce, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { announce, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 
-let studio: Studio;
-let page: StudioPage;
+let studio: FakeStudio;
+let page: FakePage;
 const state = () => page.store.getState();
 const shown = () => badge(state());
 const stored = (id: string) => studio.server.projects.get(id);
 
 beforeEach(() => {
   silenceWarnings();
-  studio = openStudio();
+  studio = openFakeStudio();
   page = studio.open();
 });
 

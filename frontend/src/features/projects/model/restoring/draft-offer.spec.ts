@@ -1,14 +1,14 @@
-import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 
-let studio: Studio;
-let page: StudioPage;
+let studio: FakeStudio;
+let page: FakePage;
 const state = () => page.store.getState();
 
 beforeEach(() => {
   silenceWarnings();
-  studio = openStudio();
+  studio = openFakeStudio();
   studio.autoSave = false;
   page = studio.open();
 });
@@ -19,7 +19,7 @@ async function typeIntoNew(html: string) {
   await studio.time.pass(300);
 }
 
-async function comeToRoot(opened: StudioPage) {
+async function comeToRoot(opened: FakePage) {
   page = opened;
   const restored = page.store.actions.restore();
   await studio.time.pass(0);

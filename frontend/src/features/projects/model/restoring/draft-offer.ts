@@ -7,7 +7,7 @@ import { blankProject } from '../working-project.ts';
 import { type Draft, writerOf } from './draft-storage.ts';
 
 /** What an offer of unsaved text of an earlier opening needs (CONTRACT 4). */
-export interface OfferParts {
+export interface DraftOfferParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
   /** Writes the local copies now. */
@@ -18,7 +18,10 @@ export interface OfferParts {
  * Offers the newest draft that holds anything else than the server does and that no window has on its desk, and throws
  * away those that hold nothing else. `ofNew`: those of projects that were never saved, else those of the present project.
  */
-export async function reviewDrafts({ workingCopy, dependencies }: OfferParts, ofNew: boolean): Promise<void> {
+export async function offerDrafts(
+  { workingCopy, dependencies }: DraftOfferParts,
+  ofNew: boolean,
+): Promise<void> {
   const { drafts, time, clientId, findActiveWriters } = dependencies;
   const { userId, project, opening } = workingCopy.getState();
   if (userId === null) return;
@@ -59,7 +62,7 @@ export async function moveDraftsOfRemoved(
 }
 
 /** The offered text comes onto the desk, unsaved; where others have saved meanwhile, saving it is a conflict. */
-export function restoreDraft(parts: OfferParts): void {
+export function restoreDraft(parts: DraftOfferParts): void {
   const { workingCopy, dependencies, flushLocalCopies } = parts;
   const state = workingCopy.getState();
   const { offered } = state;
@@ -68,7 +71,7 @@ export function restoreDraft(parts: OfferParts): void {
     flushLocalCopies();
     const blank = blankProject();
     const project = { ...blank, ...offered.content, key: offered.projectKey };
-    workingCopy.put(project, contentOf(blank), state.userId);
+    workingCopy.open(project, contentOf(blank), state.userId);
     if (offered.detached) workingCopy.detach(offered.detached);
   } else {
     workingCopy.replaceText(offered.content);
@@ -79,17 +82,17 @@ export function restoreDraft(parts: OfferParts): void {
   }
   flushLocalCopies();
   void dependencies.drafts.remove(offered);
-  withdraw(workingCopy);
+  withdrawOffer(workingCopy);
 }
 
 /** The offered text is thrown away. */
-export function discardDraft({ workingCopy, dependencies }: OfferParts): void {
+export function discardDraft({ workingCopy, dependencies }: DraftOfferParts): void {
   const { offered } = workingCopy.getState();
   if (offered) void dependencies.drafts.remove(offered);
-  withdraw(workingCopy);
+  withdrawOffer(workingCopy);
 }
 
-function withdraw(workingCopy: WorkingCopy): void {
+function withdrawOffer(workingCopy: WorkingCopy): void {
   const { notice } = workingCopy.getState();
   workingCopy.change({ offered: null, notice: notice?.kind === 'draft' ? null : notice });
 }

@@ -3,7 +3,7 @@ import { durations } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { RemovedBy } from '../project-lifecycle.ts';
-import type { Shelf } from './indexed-db-drafts.ts';
+import type { KeyValueStore } from './indexed-db-drafts.ts';
 
 /** The written part of a project, wherever a local copy of it is read back. */
 export const StoredContent = z.object({
@@ -70,12 +70,12 @@ const keyOf = ({ userId, projectKey, writer }: DraftName) => `${prefix}${userId}
 
 /** Drafts in IndexedDB, which takes large texts without holding up typing; in local storage where it is missing or fails. */
 export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
-  const local = localShelf(fallback);
-  const shelves = typeof indexedDB === 'undefined' ? [local] : [indexedShelf(), local];
+  const local = localStorageStore(fallback);
+  const stores = typeof indexedDB === 'undefined' ? [local] : [indexedDbStore(), local];
 
-  async function readable(shelf: Shelf<Draft>): Promise<[Shelf<Draft>, string, unknown][]> {
+  async function readable(store: KeyValueStore<Draft>): Promise<[KeyValueStore<Draft>, string, unknown][]> {
     try {
-      return (await shelf.entries()).map(([key, value]) => [shelf, key, value]);
+      return (await store.entries()).map(([key, value]) => [store, key, value]);
     } catch (error) {
       console.warn('Drafts could not be read from this storage', error);
       return [];
@@ -84,9 +84,9 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
 
   return {
     async put(draft) {
-      for (const shelf of shelves) {
+      for (const store of stores) {
         try {
-          await shelf.set(keyOf(draft), draft);
+          await store.set(keyOf(draft), draft);
           return true;
         } catch (error) {
           console.warn('A draft could not be kept in this storage', error);
@@ -95,15 +95,15 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
       return false;
     },
     async remove(name) {
-      for (const shelf of shelves) {
-        await shelf
+      for (const store of stores) {
+        await store
           .delete(keyOf(name))
           .catch((error: unknown) => console.warn('A draft was not removed', error));
       }
     },
     async list(userId, projectKey, now) {
       const found: Draft[] = [];
-      for (const [shelf, key, value] of (await Promise.all(shelves.map(readable))).flat()) {
+      for (const [shelf, key, value] of (await Promise.all(stores.map(readable))).flat()) {
         const { data: draft } = Draft.safeParse(value);
         if (!draft || (!draft.rejected && now - draft.savedAt >= durations.restoreWindow)) {
           await shelf.delete(key).catch((error: unknown) => console.warn('A draft was not removed', error));
@@ -120,8 +120,8 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
 }
 
 /** IndexedDB's library comes a moment after the page; until it has, and where it does not come, calls wait or fail. */
-function indexedShelf(): Shelf<Draft> {
-  const loaded = import('./indexed-db-drafts.ts').then((module) => module.createIndexedShelf<Draft>());
+function indexedDbStore(): KeyValueStore<Draft> {
+  const loaded = import('./indexed-db-drafts.ts').then((module) => module.createIndexedDbStore<Draft>());
   // Each call says so again.
   loaded.catch(() => undefined);
   return {
@@ -131,7 +131,7 @@ function indexedShelf(): Shelf<Draft> {
   };
 }
 
-function localShelf(storage: BrowserStorage): Shelf<Draft> {
+function localStorageStore(storage: BrowserStorage): KeyValueStore<Draft> {
   return {
     async set(key, draft) {
       if (!storage.write(key, JSON.stringify(draft))) throw new Error('Local storage is full or forbidden');

@@ -1,14 +1,14 @@
 import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 
 /** Values by key. What is read back may be anything. */
-export interface Shelf<T> {
+export interface KeyValueStore<T> {
   set(key: string, value: T): Promise<void>;
   delete(key: string): Promise<void>;
   entries(): Promise<[string, unknown][]>;
 }
 
 /** Drafts in IndexedDB. */
-export function createIndexedShelf<T>(): Shelf<T> {
+export function createIndexedDbStore<T>(): KeyValueStore<T> {
   let opened: UseStore | undefined;
   const store: UseStore = (mode, work) => {
     opened ??= createStore('codestudio', 'drafts');

@@ -12,7 +12,7 @@ export interface LocalCopies {
   /** Writes now whatever is still waiting. */
   flush(): void;
   /** Forgets the stored project and, unless it was rejected, the draft of what is on the desk. */
-  forget(): void;
+  clear(): void;
 }
 
 export function createLocalCopies(workingCopy: WorkingCopy, dependencies: ProjectDependencies): LocalCopies {
@@ -72,7 +72,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
    * What the last page left unsaved in the stored project becomes a draft, before another project takes its place there.
    * Local storage is written to the last moment of a page; IndexedDB may not be, and hold something older.
    */
-  function inherit(userId: string) {
+  function draftFromStoredProject(userId: string) {
     const stored = readCurrentProject(dependencies, userId, time.now());
     if (!stored?.writer) return;
     const { project, writer, timestamp, dirty, detached, rejected, unanswered } = stored;
@@ -94,7 +94,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
   }
 
   workingCopy.subscribe((state, before) => {
-    if (state.userId !== null && before.userId === null) inherit(state.userId);
+    if (state.userId !== null && before.userId === null) draftFromStoredProject(state.userId);
     if (state.opening !== before.opening) draft = null;
     const changed =
       state.project !== before.project ||
@@ -113,7 +113,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
     flush() {
       if (cancel) write();
     },
-    forget() {
+    clear() {
       // What could not be saved is offered to its writer after the next login.
       const { rejection } = workingCopy.getState();
       if (rejection) write();

@@ -1,5 +1,5 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
-import type { Answer } from '@/lib/http-client.ts';
+import type { Result } from '@/lib/http-client.ts';
 import { contentOf } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import type { RemovedBy } from '../project-lifecycle.ts';
@@ -13,13 +13,13 @@ import { readCurrentProject, type StoredWorkingCopy } from './stored-project.ts'
 import { builtInWelcomeProject } from './welcome-project.ts';
 
 /** Brings projects onto the desk: by choice, by URL, from this browser, or the welcome project. */
-export interface Loader {
+export interface ProjectLoader {
   restore(): Promise<void>;
   openHome(): Promise<void>;
   open(id: string): Promise<Outcome>;
   openShared(id: string): Promise<Outcome>;
   /** The project as the server holds it now. */
-  read(id: string): Promise<Answer<Project>>;
+  read(id: string): Promise<Result<Project>>;
   /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
   removalReason(id: string): Promise<RemovedBy>;
   /** What is being loaded is no longer wanted. */
@@ -39,7 +39,7 @@ interface LoaderParts {
   autoSaveSoon(): void;
 }
 
-export function createLoader(parts: LoaderParts): Loader {
+export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   const { workingCopy, dependencies, flushLocalCopies, reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } =
     parts;
   const { call, user, isTakenDown, findActiveWriters, sessionStorage, time } = dependencies;
@@ -47,10 +47,10 @@ export function createLoader(parts: LoaderParts): Loader {
   let restoring: Promise<void> | null = null;
   let byUrl: { id: string; outcome: Promise<Outcome> } | null = null;
 
-  async function read(id: string): Promise<Answer<Project>> {
+  async function read(id: string): Promise<Result<Project>> {
     const answer = await call(projectRoutes.readProject, { params: { id } });
     // Without for_embed the answer is always a whole project (SPEC 7 Projects).
-    return answer as Answer<Project>;
+    return answer as Result<Project>;
   }
 
   const removalReason = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
@@ -79,10 +79,10 @@ export function createLoader(parts: LoaderParts): Loader {
 
   function put(project: Project) {
     flushLocalCopies();
-    workingCopy.put(workingProject(project), contentOf(project), user()?.id ?? null);
+    workingCopy.open(workingProject(project), contentOf(project), user()?.id ?? null);
   }
 
-  async function readForAddress(id: string): Promise<Answer<Project>> {
+  async function readForAddress(id: string): Promise<Result<Project>> {
     const answer = await read(id);
     if (!answer.ok && answer.error.code === 'not_found')
       await moveDraftsOfRemoved(id, await removalReason(id));
@@ -99,25 +99,25 @@ export function createLoader(parts: LoaderParts): Loader {
   }
 
   /** SPEC 4 Persistence and restore. Unsaved text wins over the server's, and stands on the version it was typed upon. */
-  function putStored(
+  function openStored(
     { project, dirty, unanswered, detached }: StoredWorkingCopy,
     userId: string,
-    answer: Answer<Project> | null,
+    answer: Result<Project> | null,
     gone: RemovedBy | null,
   ) {
     if (answer?.ok && !dirty) return put(answer.data);
     const own = project.userId === null || project.userId === userId;
     const held = answer?.ok && (answer.data.version === project.version || !own) ? answer.data : null;
-    workingCopy.put(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
+    workingCopy.open(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
     workingCopy.change({ unanswered });
-    if (answer?.ok && held === null) workingCopy.meet(answer.data);
+    if (answer?.ok && held === null) workingCopy.reconcile(answer.data);
     const by = own && gone !== null ? 'owner' : (gone ?? detached);
     if (by !== null) workingCopy.detach(by);
     flushLocalCopies();
     autoSaveSoon();
   }
 
-  async function fetchWelcome(): Promise<Answer<Project> | null> {
+  async function fetchWelcome(): Promise<Result<Project> | null> {
     const list = await call(projectRoutes.listPublicProjects, { query: { search: welcomeTitle, limit: 1 } });
     const id = list.ok ? list.data.data[0]?.id : undefined;
     return id === undefined ? null : read(id);
@@ -142,20 +142,20 @@ export function createLoader(parts: LoaderParts): Loader {
       if (isGone) gone = await removalReason(storedId);
       return answer;
     });
-    await load<Answer<Project> | null>(fetched, (answer) => {
+    await load<Result<Project> | null>(fetched, (answer) => {
       // Whoever has begun to type before it arrived keeps the blank project that they type into.
       if (workingCopy.getState().dirty) return successes.quiet;
-      if (stored) putStored(stored, userId, answer, gone);
+      if (stored) openStored(stored, userId, answer, gone);
       else if (answer?.ok) put(answer.data);
-      else putBuiltIn(userId);
+      else openBuiltInWelcome(userId);
       return successes.quiet;
     });
     await reviewDrafts(true);
   }
 
-  function putBuiltIn(userId: string) {
+  function openBuiltInWelcome(userId: string) {
     const project = builtInWelcomeProject();
-    workingCopy.put(project, contentOf(project), userId);
+    workingCopy.open(project, contentOf(project), userId);
   }
 
   /** True where the desk is the user's already, as after a second login; another user's text is taken away first. */
@@ -197,7 +197,7 @@ export function createLoader(parts: LoaderParts): Loader {
         if (answer?.ok) put(answer.data);
         else {
           flushLocalCopies();
-          putBuiltIn(userId);
+          openBuiltInWelcome(userId);
         }
         return successes.quiet;
       });

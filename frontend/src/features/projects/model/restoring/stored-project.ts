@@ -1,7 +1,7 @@
 import { durations } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
-import type { Attempt } from '../content.ts';
+import type { SaveAttempt } from '../content.ts';
 import { RemovedBy } from '../project-lifecycle.ts';
 import type { WorkingProject } from '../project-state.ts';
 import { blankProject } from '../working-project.ts';
@@ -60,7 +60,7 @@ export interface StoredWorkingCopy {
   detached: RemovedBy | null;
   /** A save of it was refused for good. */
   rejected: boolean;
-  unanswered: Attempt | null;
+  unanswered: SaveAttempt | null;
 }
 
 /** Where the project on screen is kept: for this tab, and for the next one that is opened at `/`. */

@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import {
   ada,
   announce,
+  type FakePage,
+  type FakeStudio,
   type Fate,
-  openStudio,
-  type Studio,
-  type StudioPage,
+  openFakeStudio,
 } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
@@ -64,21 +64,21 @@ const typedAroundCreation: { startsSaved: boolean; fates: Fate[]; happenings: Ha
 };
 
 /** 'Saved' only when the server holds exactly what the editor shows, at the version the editor stands on. */
-function badgeIsTrue(studio: Studio, page: StudioPage) {
+function badgeIsTrue(studio: FakeStudio, page: FakePage) {
   const { project, typed } = page.store.getState();
   if (badge(page.store.getState()) !== 'Saved') return;
   expect(studio.server.history.get(`${project.id}@${project.version}`)).toMatchObject(typed);
 }
 
 /** Everywhere a person would find their text again. */
-function whereTextIs(studio: Studio, page: StudioPage): string[] {
+function whereTextIs(studio: FakeStudio, page: FakePage): string[] {
   const { typed, offered } = page.store.getState();
   const onServer = [...studio.server.history.values()].map(({ html }) => html);
   return [typed.html, ...(offered ? [offered.content.html] : []), ...onServer];
 }
 
 /** At /project/{id}, where a draft is offered and taken; at / where there is no id, or where the project was not let in. */
-async function comeBack(studio: Studio, store: ProjectStore, id: string | null): Promise<void> {
+async function comeBack(studio: FakeStudio, store: ProjectStore, id: string | null): Promise<void> {
   const opened = id === null ? store.actions.restore() : store.actions.openShared(id);
   await studio.time.pass(5_000);
   await opened;
@@ -86,7 +86,7 @@ async function comeBack(studio: Studio, store: ProjectStore, id: string | null):
   if (store.getState().offered) await store.actions.restoreDraft();
 }
 
-async function play(studio: Studio, first: StudioPage, happenings: Happening[]): Promise<StudioPage> {
+async function play(studio: FakeStudio, first: FakePage, happenings: Happening[]): Promise<FakePage> {
   let page = first;
   let elsewhere = 0;
   for (const event of happenings) {
@@ -131,7 +131,7 @@ test('whatever happens while somebody types, no text is lost and Saved is never 
   silenceWarnings();
   await fc.assert(
     fc.asyncProperty(plan, async ({ startsSaved, fates, happenings }) => {
-      const studio = openStudio();
+      const studio = openFakeStudio();
       let page = studio.open();
       if (startsSaved) await page.store.actions.open(studio.server.add({ userId: ada.id, html: 'begun' }).id);
       else page.store.actions.startBlank();

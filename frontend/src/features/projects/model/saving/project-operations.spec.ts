@@ -1,19 +1,19 @@
-import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import type { Outcome } from '../project-state.ts';
 import { badge } from '../save-status.ts';
 
-let studio: Studio;
-let page: StudioPage;
+let studio: FakeStudio;
+let page: FakePage;
 const state = () => page.store.getState();
 
 beforeEach(() => {
   silenceWarnings();
-  studio = openStudio();
+  studio = openFakeStudio();
   page = studio.open();
 });
 
-async function openProject(fields: Parameters<Studio['server']['add']>[0]) {
+async function openProject(fields: Parameters<FakeStudio['server']['add']>[0]) {
   const project = studio.server.add({ userId: ada.id, html: 'one', ...fields });
   await done(page.store.actions.open(project.id));
   return project;

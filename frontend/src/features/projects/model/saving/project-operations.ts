@@ -1,23 +1,23 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
-import type { Answer, ApiError } from '@/lib/http-client.ts';
+import type { ApiError, Result } from '@/lib/http-client.ts';
 import { contentOf, currentContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import type { Outcome, ProjectState } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { removeCurrentProject } from '../restoring/stored-project.ts';
-import type { Stay } from '../stay.ts';
+import type { ProjectSession } from '../stay.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { isOwnSaved, workingProject } from '../working-project.ts';
 import { failures, successes } from './outcome-messages.ts';
 import { ownershipFailures } from './ownership-failures.ts';
-import type { Saver } from './project-saver.ts';
+import type { ProjectSaver } from './project-saver.ts';
 import { publicationNotice } from './save-request.ts';
 
 /** What the changes of a project besides its text need: fork, visibility, embedding, deletion. */
 export interface OwnershipParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
-  saver: Saver;
+  saver: ProjectSaver;
   /** Writes the local copies now. */
   flushLocalCopies(): void;
   autoSaveSoon(): void;
@@ -30,7 +30,7 @@ export interface OwnershipParts {
 /** The desk at the moment when somebody asked for a change. */
 export interface Asked {
   state: ProjectState;
-  stay: Stay;
+  stay: ProjectSession;
 }
 
 /** Its own PUT at once, in turn with the saves; the text and the dirty flag stay as they are (CONTRACT 4). */
@@ -54,7 +54,7 @@ function setRight(
     }
     stay.held = answer.data;
     // The project may have been opened again meanwhile, and be newer there.
-    if (answer.data.version >= workingCopy.getState().project.version) workingCopy.meet(answer.data);
+    if (answer.data.version >= workingCopy.getState().project.version) workingCopy.reconcile(answer.data);
     return !stay.left && Object.values(right).includes(true) ? sharing(answer.data) : successes.quiet;
   });
 }
@@ -117,7 +117,7 @@ export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Ou
 function putCopy(
   { workingCopy, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
   { state: asked, stay }: Asked,
-  copy: () => Promise<Answer<Project>>,
+  copy: () => Promise<Result<Project>>,
   outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
 ): Promise<Outcome> {
   return saver.enqueue(async () => {
@@ -132,7 +132,7 @@ function putCopy(
     // Unsaved text goes along into the copy, where it is still unsaved; one's own has another title.
     const unsaved = isOwnSaved(asked) ? { ...present, title: held.title } : present;
     const text = state.dirty ? unsaved : held;
-    workingCopy.put({ ...workingProject(answer.data), ...text }, held, state.userId);
+    workingCopy.open({ ...workingProject(answer.data), ...text }, held, state.userId);
     autoSaveSoon();
     return outcomes.made;
   });
@@ -165,7 +165,7 @@ export async function undoRemove(parts: OwnershipParts, id: string): Promise<Out
   const { before } = removed;
   const held = contentOf(answer.data);
   const text = before.dirty ? currentContent(before) : held;
-  workingCopy.put({ ...workingProject(answer.data), ...text }, held, userId);
+  workingCopy.open({ ...workingProject(answer.data), ...text }, held, userId);
   removeDraft(dependencies, before);
   autoSaveSoon();
   return successes.quiet;

@@ -1,13 +1,13 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
-import { type Attempt, contentOf, currentContent, mergeSavedContent, sameContent } from '../content.ts';
+import { contentOf, currentContent, mergeSavedContent, type SaveAttempt, sameContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import { savesByItself } from '../project-lifecycle.ts';
 import type { Outcome, ProjectState, Rejection } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { rememberLoaded } from '../restoring/shared-projects.ts';
-import type { Stay } from '../stay.ts';
+import type { ProjectSession } from '../stay.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { isOwnSaved, workingProject } from '../working-project.ts';
 import { failures, successes } from './outcome-messages.ts';
@@ -21,10 +21,10 @@ import {
   publicationNotice,
   sendAttempt,
 } from './save-request.ts';
-import { createSerial } from './serial.ts';
+import { createTaskQueue } from './serial.ts';
 
 /** Brings the desk's text to the server, one request at a time, the newest text last (DESIGN 4). */
-export interface Saver {
+export interface ProjectSaver {
   /** Ends when all that was typed before the call is acknowledged, or could not be. `leaving`: the page is being hidden. */
   save(kind: SaveKind, leaving?: boolean): Promise<Outcome>;
   /** Makes a new private project of the text on the desk, whoever's project it was. */
@@ -32,7 +32,7 @@ export interface Saver {
   /** Does something else to the project on the server, in turn with the saves. The turn may come when the project was left. */
   enqueue<T>(task: () => Promise<T>): Promise<T>;
   /** The present opening of the project on the desk. */
-  stay(): Stay;
+  stay(): ProjectSession;
   /** The connection is back: what waits is sent at once. */
   wake(): void;
 }
@@ -48,18 +48,18 @@ interface SaverParts {
   setVisibility(isPublic: boolean): Promise<void>;
 }
 
-export function createSaver({
+export function createProjectSaver({
   workingCopy,
   dependencies,
   push,
   flushLocalCopies,
   setVisibility,
-}: SaverParts): Saver {
-  const serial = createSerial();
+}: SaverParts): ProjectSaver {
+  const serial = createTaskQueue();
   const retry = createRetry(dependencies, () => void save('auto'));
   let inFlight: AbortController | null = null;
   let waiting: { kind: SaveKind; leaving: boolean; outcome: Promise<Outcome> } | null = null;
-  let present: Stay = { left: null, held: null };
+  let present: ProjectSession = { left: null, held: null };
 
   workingCopy.subscribe((state, before) => {
     if (state.opening === before.opening) return;
@@ -69,7 +69,7 @@ export function createSaver({
     waiting = null;
     present.left = before;
     present = { left: null, held: null };
-    serial.renew();
+    serial.reset();
   });
 
   /** SPEC 4: what an automatic save may do. One that was sent already is repeated in any case. */
@@ -110,9 +110,9 @@ export function createSaver({
   }
 
   /** Somebody asked for a save and did not wait for its turn: what was on the desk then is saved all the same. */
-  function saveLeft(stay: Stay, asCopy: boolean): Promise<Outcome> {
+  function saveLeft(stay: ProjectSession, asCopy: boolean): Promise<Outcome> {
     return import('./save-after-navigation.ts').then(
-      ({ saveLeftBehind }) => saveLeftBehind(dependencies, stay, asCopy),
+      ({ saveAfterNavigation }) => saveAfterNavigation(dependencies, stay, asCopy),
       () => failures.unfetched,
     );
   }
@@ -166,7 +166,7 @@ export function createSaver({
   }
 
   /** The text on the desk stays whatever was typed meanwhile; only what the server now holds is taken note of. */
-  function acknowledge(attempt: Attempt, saved: Project) {
+  function acknowledge(attempt: SaveAttempt, saved: Project) {
     const state = workingCopy.getState();
     const copied = isCopy(attempt, state);
     // Its answer was lost, and others have saved the project before it was repeated: it stands on what was sent then.
@@ -183,7 +183,7 @@ export function createSaver({
       ...(copied || isSettled(state.notice) ? { notice: null } : {}),
       ...(copied ? { offered: null } : {}),
     });
-    if (isNewer) workingCopy.meet(saved);
+    if (isNewer) workingCopy.reconcile(saved);
     // The visibility that was chosen meanwhile is not in what was sent.
     const { isPublic } = state.project;
     if (attempt.creates && !copied && isPublic !== attempt.isPublic) void setVisibility(isPublic);
@@ -194,9 +194,9 @@ export function createSaver({
   }
 
   /** The answer came after the project was left: its draft is needed no more, and the project may be open again. */
-  function settleLeft(left: ProjectState, attempt: Attempt, saved: Project) {
+  function settleLeft(left: ProjectState, attempt: SaveAttempt, saved: Project) {
     if (sameContent(currentContent(left), attempt.content)) removeDraft(dependencies, left);
-    if (saved.version > workingCopy.getState().project.version) workingCopy.meet(saved);
+    if (saved.version > workingCopy.getState().project.version) workingCopy.reconcile(saved);
   }
 
   /** The text stays here until it is another one, for as long as that takes. */
@@ -226,7 +226,7 @@ export function createSaver({
     }
     const current = conflictingProject(error);
     // Met while the attempt is still known: what the server holds may be an earlier sending of it.
-    const meeting = current && workingCopy.meet(current);
+    const meeting = current && workingCopy.reconcile(current);
     workingCopy.change({ saving: false, unanswered: null });
     if (meeting) {
       if (meeting === 'conflict') return failures.conflict;

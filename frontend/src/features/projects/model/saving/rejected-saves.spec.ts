@@ -1,5 +1,5 @@
 import { durations, limits } from '@studio/contract/limits';
-import { ada, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { ada, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 import { rejectionReason } from './rejection.ts';
@@ -8,14 +8,14 @@ import '../restoring/draft-offer.ts';
 
 const tooLong = 'x'.repeat(limits.sourceBytes + 24);
 
-let studio: Studio;
-let page: StudioPage;
+let studio: FakeStudio;
+let page: FakePage;
 const state = () => page.store.getState();
 const stored = () => [...studio.server.projects.values()];
 
 beforeEach(() => {
   silenceWarnings();
-  studio = openStudio();
+  studio = openFakeStudio();
   page = studio.open();
 });
 

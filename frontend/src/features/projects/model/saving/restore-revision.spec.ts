@@ -1,7 +1,7 @@
-import { ada, bob, done, openStudio, type Studio, type StudioPage } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 
-let studio: Studio;
-let page: StudioPage;
+let studio: FakeStudio;
+let page: FakePage;
 
 /** The first revision of a project, which was saved today. */
 const first = { rev: 1, changedAt: new Date().toISOString(), missingFiles: [] };
@@ -9,7 +9,7 @@ const first = { rev: 1, changedAt: new Date().toISOString(), missingFiles: [] };
 const text = () => page.store.getState().typed.html;
 
 beforeEach(() => {
-  studio = openStudio();
+  studio = openFakeStudio();
   page = studio.open();
 });
 

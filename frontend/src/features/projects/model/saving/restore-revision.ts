@@ -6,13 +6,13 @@ import type { WorkingCopy } from '../working-copy.ts';
 import { isOwnSaved } from '../working-project.ts';
 import { failures, successes } from './outcome-messages.ts';
 import { ownershipFailures } from './ownership-failures.ts';
-import type { Saver } from './project-saver.ts';
+import type { ProjectSaver } from './project-saver.ts';
 import { conflictingProject } from './save-request.ts';
 
 interface RestoreParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
-  saver: Saver;
+  saver: ProjectSaver;
 }
 
 /** Brings the text of a revision back by a save of its own; unsaved text is saved before, so that it is a revision too (CONTRACT 2). */
@@ -43,11 +43,11 @@ async function restore(
   });
   const isHere = workingCopy.getState().opening === opening;
   if (answer.ok) {
-    if (isHere) workingCopy.meet(answer.data);
+    if (isHere) workingCopy.reconcile(answer.data);
     const missing = missingFilesText(missingFiles);
     return successes.restored(`${restoredText(changedAt)}${missing && `. ${missing}`}`);
   }
   const current = conflictingProject(answer.error);
-  if (current && isHere && workingCopy.meet(current) === 'conflict') return failures.conflict;
+  if (current && isHere && workingCopy.reconcile(current) === 'conflict') return failures.conflict;
   return ownershipFailures.restore(answer.error);
 }

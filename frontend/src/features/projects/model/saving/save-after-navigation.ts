@@ -2,7 +2,7 @@ import { contentOf, sameContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import type { Outcome } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
-import type { Stay } from '../stay.ts';
+import type { ProjectSession } from '../stay.ts';
 import { isOwnSaved, workingProject } from '../working-project.ts';
 import { failure, failures, successes } from './outcome-messages.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
@@ -13,9 +13,9 @@ const leftBehind = failure(
 );
 
 /** Saves the text of a project that was left before the turn of a save came; where that cannot be, its draft stays. */
-export async function saveLeftBehind(
+export async function saveAfterNavigation(
   dependencies: ProjectDependencies,
-  { left, held }: Stay,
+  { left, held }: ProjectSession,
   asCopy: boolean,
 ): Promise<Outcome> {
   if (left === null || left.userId !== dependencies.user()?.id) return failures.notLoggedIn;

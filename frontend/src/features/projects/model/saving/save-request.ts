@@ -1,8 +1,8 @@
 import type { Project, PublishLimit, SaveKind, VersionConflict } from '@studio/contract/http/projects';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { nanoid } from 'nanoid';
-import type { Answer, ApiError } from '@/lib/http-client.ts';
-import { type Attempt, changedFields, currentContent } from '../content.ts';
+import type { ApiError, Result } from '@/lib/http-client.ts';
+import { changedFields, currentContent, type SaveAttempt } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import type { Notice, ProjectState } from '../project-state.ts';
 import { isOwnSaved } from '../working-project.ts';
@@ -14,9 +14,9 @@ const keepaliveBytes = 60 * 1_024;
 export function sendAttempt(
   { call, clientId }: ProjectDependencies,
   { project, acknowledged }: ProjectState,
-  { content, creates, isPublic, kind, idempotencyKey }: Attempt,
+  { content, creates, isPublic, kind, idempotencyKey }: SaveAttempt,
   { signal, leaving }: { signal: AbortSignal; leaving: boolean },
-): Promise<Answer<Project>> {
+): Promise<Result<Project>> {
   const headers = { 'x-client-id': clientId, 'x-save-kind': kind };
   if (creates || project.id === null) {
     const body = { ...content, isPublic };
@@ -58,7 +58,7 @@ function isSmall(body: object): boolean {
 }
 
 /** What a save of the desk would send. */
-export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): Attempt {
+export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): SaveAttempt {
   const creates = asCopy || !isOwnSaved(state);
   return {
     content: currentContent(state),
@@ -70,6 +70,6 @@ export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean)
 }
 
 /** Whether an attempt makes another project than the one on the desk. */
-export function isCopy(attempt: Attempt, { project }: Pick<ProjectState, 'project'>): boolean {
+export function isCopy(attempt: SaveAttempt, { project }: Pick<ProjectState, 'project'>): boolean {
   return attempt.creates && project.id !== null;
 }

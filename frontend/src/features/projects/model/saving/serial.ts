@@ -1,11 +1,11 @@
 /** Runs tasks one after another, in the order they came. */
-export interface Serial {
+export interface TaskQueue {
   run<T>(task: () => Promise<T>): Promise<T>;
   /** What comes from now on waits for nothing that came before. */
-  renew(): void;
+  reset(): void;
 }
 
-export function createSerial(): Serial {
+export function createTaskQueue(): TaskQueue {
   let tail: Promise<unknown> = Promise.resolve();
   return {
     run(task) {
@@ -13,7 +13,7 @@ export function createSerial(): Serial {
       tail = result.catch(() => undefined);
       return result;
     },
-    renew() {
+    reset() {
       tail = Promise.resolve();
     },
   };
