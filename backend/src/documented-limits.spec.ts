@@ -8,15 +8,15 @@ import { connectionsPerClient } from './common/lines/connections.js';
 import { bytesInAll, bytesPerClient } from './common/lines/memory.js';
 import { bodySeconds, bytesPerSecond, patienceSeconds } from './common/lines/pace.js';
 import { bodyBytesInAll } from './common/request-body.js';
-import { bytesWithDeleted, filesWithDeleted } from './features/assets/upload-reservations.js';
-import { uploadsPerReplica } from './features/assets/uploads.service.js';
+import { bytesWithDeleted, filesWithDeleted } from './features/assets/uploads/upload-reservations.js';
+import { uploadsPerReplica } from './features/assets/uploads/uploads.service.js';
 import {
   failuresOfStrangers,
   failuresPerAccount,
   failuresPerAddress,
   registrationsPerAddress,
 } from './features/auth/login-limits.js';
-import { reportsPerUser } from './features/moderation/reports.service.js';
+import { reportsPerUser } from './features/moderation/project-reports.js';
 import {
   connectionsPerNetwork,
   floodsForgiven,

@@ -5,7 +5,7 @@ import { routes } from '@studio/contract/routes';
 import request from 'supertest';
 import { newId } from './common/ids.js';
 import { Database } from './database/database.js';
-import { UnfoldedProjects } from './features/projects/unfolded-projects.service.js';
+import { UnfoldedProjects } from './features/projects/reading/link-previews.service.js';
 import { firstAdmin, suspend } from './testing/admin.js';
 import { testLibrary } from './testing/library.js';
 import { sampleBody } from './testing/sample-bodies.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/limits';
 import { Database } from './database/database.js';
-import { ProjectViews } from './features/projects/project-views.js';
+import { ProjectViews } from './features/projects/counters/project-views.service.js';
 import { type Person, startTestStudio, type TestStudio } from './testing/studio.js';
 import { tidy } from './testing/tidy.js';
 

@@ -30,9 +30,9 @@ import { HousekeepingService } from './features/housekeeping/housekeeping.servic
 import { measureRequest } from './features/metrics/measure-requests.js';
 import { MetricsService } from './features/metrics/metrics.service.js';
 import { Takedowns } from './features/moderation/takedowns.service.js';
-import { ProjectAnswers } from './features/projects/project-answers.service.js';
-import { ProjectCards } from './features/projects/project-cards.js';
-import { RenderedProjects } from './features/projects/rendered-projects.service.js';
+import { ProjectAnswers } from './features/projects/reading/cached-reads.service.js';
+import { ProjectCards } from './features/projects/reading/project-cards.service.js';
+import { RenderedProjects } from './features/projects/reading/rendered-projects.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/page.js';
 import { securityTxtRouter } from './features/studio/security-txt.js';

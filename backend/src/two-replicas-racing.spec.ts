@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import { RedisConnection } from './adapters/production/redis-connection.js';
-import { AssetReconcilerService } from './features/assets/asset-reconciler.service.js';
+import { AssetReconcilerService } from './features/assets/reconciliation/asset-reconciliation.service.js';
 import { testLibrary } from './testing/library.js';
 import { bodyEnd, partHead } from './testing/multipart.js';
 import { openUpload } from './testing/open-upload.js';

@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { UploadsService } from './features/assets/uploads.service.js';
+import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
 import { MetricsService } from './features/metrics/metrics.service.js';
-import { ProjectViews } from './features/projects/project-views.js';
+import { ProjectViews } from './features/projects/counters/project-views.service.js';
 import type { Renderer } from './sandbox/rendering/renderer.js';
 
 /** Has the metrics tell how long each queue of this process is. */

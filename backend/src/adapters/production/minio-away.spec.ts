@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssetReconcilerService } from '../../features/assets/asset-reconciler.service.js';
+import { AssetReconcilerService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
 import { type TestLibrary, testLibrary } from '../../testing/library.js';
 import { bodyEnd, partHead } from '../../testing/multipart.js';
 import { openUpload } from '../../testing/open-upload.js';

@@ -1,4 +1,4 @@
-import { StoragePairing } from '../../features/assets/storage-pairing.service.js';
+import { StoragePairing } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import type { Command } from '../command.js';
 
 /** The way out of a refused start, for whoever knows that it is right. Deletes nothing. */

@@ -1,4 +1,4 @@
-import { AssetReconcilerService } from '../../features/assets/asset-reconciler.service.js';
+import { AssetReconcilerService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
 import type { Command } from '../command.js';
 
 /** Compares storage and database at once, as the studio does every half an hour. */

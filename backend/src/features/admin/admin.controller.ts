@@ -13,11 +13,11 @@ import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { Endpoint } from '../../common/endpoint.js';
-import { ModeratedProjects } from '../projects/moderated-projects.service.js';
+import { ModeratedProjects } from '../projects/reading/moderated-projects.service.js';
 import { ManagedUsers } from '../users/managed-users.service.js';
-import { AdminRights } from './admin-rights.service.js';
-import { ProjectDeletion } from './project-deletion.service.js';
-import { Suspensions } from './suspensions.service.js';
+import { AdminRights } from './admin-rights.js';
+import { ProjectDeletion } from './project-deletion.js';
+import { Suspensions } from './suspensions.js';
 
 @Controller()
 export class AdminController {

@@ -7,7 +7,7 @@ import type { Request } from 'express';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { Endpoint } from '../../common/endpoint.js';
 import { AssetsService } from './assets.service.js';
-import { UploadsService } from './uploads.service.js';
+import { UploadsService } from './uploads/uploads.service.js';
 
 @Controller()
 export class AssetsController {

@@ -7,7 +7,7 @@ import { type TestLibrary, testLibrary } from '../../testing/library.js';
 import { randomRuns } from '../../testing/random-runs.js';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { tidy } from '../../testing/tidy.js';
-import { AssetReconcilerService } from './asset-reconciler.service.js';
+import { AssetReconcilerService } from './reconciliation/asset-reconciliation.service.js';
 
 let studio: TestStudio;
 let library: TestLibrary;

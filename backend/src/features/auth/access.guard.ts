@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { ApiError, unauthorized } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { routeOf } from '../../common/endpoint.js';
-import { bearerToken } from './token.js';
+import { bearerToken } from './session-token.js';
 
 /**
  * Lets a call through as its route's `access` says. A dead token is 401 wherever tokens are read, never anonymous, but for

@@ -12,7 +12,7 @@ import { SessionStore } from '../../ports/session-store.js';
 import { type UserRow, UsersService } from '../users/users.service.js';
 import { KnownNetworks } from './known-networks.service.js';
 import { LoginLimits } from './login-limits.js';
-import { TokenClaims } from './token.js';
+import { TokenClaims } from './session-token.js';
 
 /** So many sessions that have expired are told of at a time. */
 const expiredBatch = 500;

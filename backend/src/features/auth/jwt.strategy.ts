@@ -5,7 +5,7 @@ import { Strategy } from 'passport-jwt';
 import type { Caller } from '../../common/caller.js';
 import { Config } from '../../config/config.js';
 import { AuthService } from './auth.service.js';
-import { bearerToken } from './token.js';
+import { bearerToken } from './session-token.js';
 import { verificationKeys } from './verification-key.js';
 
 /** Checks a token's signature, then the session behind it. */

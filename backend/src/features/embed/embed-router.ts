@@ -6,8 +6,8 @@ import { answerAs } from '../../common/security-headers.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
 import type { Takedowns } from '../moderation/takedowns.service.js';
-import type { ProjectAnswers } from '../projects/project-answers.service.js';
-import type { UnfoldedProject } from '../projects/unfolded-projects.service.js';
+import type { ProjectAnswers } from '../projects/reading/cached-reads.service.js';
+import type { UnfoldedProject } from '../projects/reading/link-previews.service.js';
 import { queryOf, readEmbedOptions } from './embed-options.js';
 import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { Cookies, markBrowser, markOf } from '../../common/browser-cookie.js';
 import { Endpoint } from '../../common/endpoint.js';
 import { Config } from '../../config/config.js';
-import { DiscourseConnectService } from './discourse-connect.service.js';
+import { DiscourseConnectService } from './discourse-connect.js';
 
 /** The browser's way to the forum and back. Addresses on it hold tokens: they are kept and told nowhere. */
 @Controller()

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { ApiError } from '../../common/api-error.js';
 import { signedBytes } from '../../common/request-body.guard.js';
 import { Config } from '../../config/config.js';
-import { isHmacOf } from './signed-payload.js';
+import { isHmacOf } from './forum-signatures.js';
 
 const signatureHeader = 'x-discourse-event-signature';
 

@@ -3,10 +3,10 @@ import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { DestroyedAccounts } from './destroyed-accounts.service.js';
+import { DestroyedAccounts } from './destroyed-accounts.js';
 import { DiscourseConnectController } from './discourse-connect.controller.js';
-import { DiscourseConnectService } from './discourse-connect.service.js';
-import { ForumEvents } from './forum-events.service.js';
+import { DiscourseConnectService } from './discourse-connect.js';
+import { ForumEvents } from './forum-events.js';
 import { ForumWebhookController } from './forum-webhook.controller.js';
 
 /** What the studio and a Discourse forum tell each other (CONTRACT 5). */

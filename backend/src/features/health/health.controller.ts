@@ -7,7 +7,7 @@ import { Endpoint } from '../../common/endpoint.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { BackingServices } from '../../ports/backing-services.js';
-import { StoragePairing } from '../assets/storage-pairing.service.js';
+import { StoragePairing } from '../assets/reconciliation/storage-pairing.service.js';
 
 /** Longer than any healthy answer, shorter than any prober's patience. */
 const patienceMs = 1_500;

@@ -3,10 +3,10 @@ import { ActivityModule } from '../activity/activity.module.js';
 import { AssetsModule } from '../assets/assets.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
-import { ReportDecisions } from './report-decisions.service.js';
-import { ReportEvidence } from './report-evidence.service.js';
+import { Reports } from './project-reports.js';
+import { ReportDecisions } from './report-decisions.js';
+import { ReportEvidence } from './report-evidence.js';
 import { ReportsController } from './reports.controller.js';
-import { Reports } from './reports.service.js';
 import { Takedowns } from './takedowns.service.js';
 
 @Module({

@@ -14,9 +14,9 @@ import {
 import type { IdParams } from '@studio/contract/http/text';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { Endpoint } from '../../common/endpoint.js';
-import { ReportDecisions } from './report-decisions.service.js';
-import { ReportEvidence } from './report-evidence.service.js';
-import { Reports } from './reports.service.js';
+import { Reports } from './project-reports.js';
+import { ReportDecisions } from './report-decisions.js';
+import { ReportEvidence } from './report-evidence.js';
 import { Takedowns } from './takedowns.service.js';
 
 @Controller()

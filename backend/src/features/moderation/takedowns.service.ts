@@ -7,8 +7,8 @@ import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 import { Activity } from '../activity/activity.service.js';
 import { AssetBlocks } from '../assets/asset-blocks.service.js';
-import { WithheldProjects } from '../projects/withheld-projects.service.js';
-import { ReportEvidence } from './report-evidence.service.js';
+import { WithheldProjects } from '../projects/project-hiding.service.js';
+import { ReportEvidence } from './report-evidence.js';
 import { iso } from './report-rows.js';
 
 /** Projects that are taken down: what that does to them, and what their owners may say (ADR 21). */

@@ -1,5 +1,5 @@
 import type { EmbedProject, Project, ProjectSummary } from '@studio/contract/http/projects';
-import type { ProjectRow, ProjectSummaryRow } from './project-rows.js';
+import type { ProjectRow, ProjectSummaryRow } from './project-row.js';
 
 /** A project without its sources. */
 export function presentSummary(row: ProjectSummaryRow): Omit<ProjectSummary, 'cardUrl'> {

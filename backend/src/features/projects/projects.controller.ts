@@ -27,13 +27,13 @@ import { routes } from '@studio/contract/routes';
 import { notFound } from '../../common/api-error.js';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { ClientAddress, Endpoint, jsonText, RequestHeaders, TextEndpoint } from '../../common/endpoint.js';
-import { ProjectAnswers } from './project-answers.service.js';
-import { ProjectCreation } from './project-creation.js';
-import { ProjectLikes } from './project-likes.js';
-import { ProjectLists } from './project-lists.js';
-import { ProjectPictures } from './project-pictures.js';
-import { ProjectRevisions } from './project-revisions.js';
+import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
+import { ProjectAnswers } from './reading/cached-reads.service.js';
+import { ProjectLists } from './reading/project-lists.js';
+import { ProjectPictures } from './reading/project-pictures.js';
+import { ProjectRevisions } from './revisions/project-revisions.js';
+import { ProjectCreation } from './saving/project-creation.js';
 
 @Controller()
 export class ProjectsController {

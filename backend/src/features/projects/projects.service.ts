@@ -10,8 +10,6 @@ import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { prepared } from '../../database/prepared.js';
-import { assertRoomForSave } from './account-room.js';
-import { announceSave, type Saved } from './announce-save.js';
 import {
   assertMayChange,
   assertMayShow,
@@ -21,10 +19,12 @@ import {
   type ProjectRights,
 } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
-import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-rows.js';
-import { Publishing } from './publishing.service.js';
-import { RevisedByTemplate } from './revised-by-template.js';
-import { saveStatement } from './save-statement.js';
+import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-row.js';
+import { RevisedByTemplate } from './revisions/revised-by-template.js';
+import { assertRoomForSave } from './saving/account-limits.js';
+import { Publishing } from './saving/publishing.js';
+import { announceSave, type Saved } from './saving/save-events.js';
+import { saveStatement } from './saving/save-statement.js';
 
 /** With their sources and history, of megabytes each, fewer go at a time. */
 const projectsBatch = 50;

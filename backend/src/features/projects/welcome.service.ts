@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/caller.js';
-import { ProjectCreation } from './project-creation.js';
+import { ProjectCreation } from './saving/project-creation.js';
 import { welcomeTitle } from './welcome-title.js';
 
 const read = (name: string) => readFile(new URL(`./welcome/${name}`, import.meta.url), 'utf8');

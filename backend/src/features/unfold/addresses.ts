@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { isAppOrigin } from '../../config/origins.js';
-import type { UnfoldedProject } from '../projects/unfolded-projects.service.js';
+import type { UnfoldedProject } from '../projects/reading/link-previews.service.js';
 import { cardSize } from './card/draw-card.js';
 
 /** Which of a project's pages a link leads to. */

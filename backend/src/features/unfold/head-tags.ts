@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../common/escape-html.js';
 import type { Config } from '../../config/config.js';
-import type { UnfoldedProject } from '../projects/unfolded-projects.service.js';
+import type { UnfoldedProject } from '../projects/reading/link-previews.service.js';
 import { addressesOf, type LinkedPage, optionsOf } from './addresses.js';
 import { frameSize, productName } from './oembed.js';
 import { oneLine } from './one-line.js';

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { ApiError, notFound } from '../../common/api-error.js';
 import { Endpoint } from '../../common/endpoint.js';
 import { Config } from '../../config/config.js';
-import { UnfoldedProjects } from '../projects/unfolded-projects.service.js';
+import { UnfoldedProjects } from '../projects/reading/link-previews.service.js';
 import { addressesOf, readLink } from './addresses.js';
 import { writeOEmbed } from './oembed.js';
 

@@ -1,6 +1,6 @@
 import type { OEmbed, OEmbedQuery } from '@studio/contract/http/oembed';
 import { escapeHtml } from '../../common/escape-html.js';
-import type { UnfoldedProject } from '../projects/unfolded-projects.service.js';
+import type { UnfoldedProject } from '../projects/reading/link-previews.service.js';
 import type { addressesOf } from './addresses.js';
 import { oneLine } from './one-line.js';
 

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Turns } from '../../common/turns.js';
 import { Config } from '../../config/config.js';
-import { type UnfoldedProject, UnfoldedProjects } from '../projects/unfolded-projects.service.js';
+import { type UnfoldedProject, UnfoldedProjects } from '../projects/reading/link-previews.service.js';
 import { drawCard } from './card/draw-card.js';
 import { headTags } from './head-tags.js';
 

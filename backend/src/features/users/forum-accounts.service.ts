@@ -5,9 +5,9 @@ import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
-import { defaultAvatar } from './avatars.js';
 import { forumPicture, isForumPicture, pictureOfTemplate } from './forum-avatars.js';
 import { freeNames, isNameFor } from './forum-names.js';
+import { defaultAvatar } from './user-avatars.js';
 import type { UserRow } from './users.service.js';
 
 /** What the forum tells of somebody; what it leaves out stays as it is. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { isAllowedAvatar } from './avatars.js';
+import { isAllowedAvatar } from './user-avatars.js';
 
 /** Letters that the forum draws for those who have no picture; ours are drawn here. */
 const letters = 'letter_avatar';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { ProjectViews } from '../projects/project-views.js';
+import { ProjectViews } from '../projects/counters/project-views.service.js';
 
 let studio: TestStudio;
 let owner: Person;

@@ -3,7 +3,7 @@ import type { UserStats } from '@studio/contract/http/users';
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller } from '../../common/caller.js';
 import { Endpoint } from '../../common/endpoint.js';
-import { UserStatsService } from './user-stats.service.js';
+import { UserStatsService } from './user-stats.js';
 
 @Controller()
 export class UsersController {

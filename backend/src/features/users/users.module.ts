@@ -3,7 +3,7 @@ import { AssetsModule } from '../assets/assets.module.js';
 import { FirstStartService } from './first-start.service.js';
 import { ForumAccountsService } from './forum-accounts.service.js';
 import { ManagedUsers } from './managed-users.service.js';
-import { UserStatsService } from './user-stats.service.js';
+import { UserStatsService } from './user-stats.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 

@@ -8,8 +8,8 @@ import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared.js';
 import type { Tables } from '../../database/tables.js';
-import { defaultAvatar, isAllowedAvatar } from './avatars.js';
 import { hashPassword, isPassword } from './passwords.js';
+import { defaultAvatar, isAllowedAvatar } from './user-avatars.js';
 
 export type UserRow = Selectable<Tables['users']>;
 

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { Database } from '../../database/database.js';
+import { Activity } from '../activity/activity.service.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import { ModeratedProjects } from '../projects/reading/moderated-projects.service.js';
+
+/** Projects that an admin deletes for good. */
+@Injectable()
+export class ProjectDeletion {
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ModeratedProjects,
+    private readonly audit: AuditLog,
+    private readonly activity: Activity,
+    private readonly events: EventPublisher,
+  ) {}
+
+  /** Anybody's, from the trash as well. @throws ApiError 404 where it is gone already. */
+  async remove(caller: Caller, id: string, reason: string): Promise<void> {
+    const { project, happened } = await this.database.transaction(async () => {
+      const purged = await this.projects.purge(id);
+      if (!purged) throw notFound();
+      const subject = { kind: 'project', id, name: purged.title } as const;
+      await this.audit.record({ actor: caller.userId, action: 'project.deleted', subject, reason });
+      const happened = await this.activity.tell({ type: 'project-deleted', actor: caller.userId, subject });
+      return { project: purged.project, happened };
+    });
+    this.events.publish('project.purged', { project });
+    this.events.publish('moderation.happened', happened);
+  }
+}

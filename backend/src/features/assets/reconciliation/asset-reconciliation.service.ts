@@ -1,0 +1,136 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { HousekeepingJob } from '../../../common/housekeeping-job.js';
+import { Database } from '../../../database/database.js';
+import { AssetStorage } from '../../../ports/asset-storage.js';
+import { letGo } from '../let-go.js';
+import { type Compared, StorageComparison } from './storage-comparison.js';
+import { StoragePairing } from './storage-pairing.service.js';
+
+/** How long bytes that nobody uses are kept: the same file often comes again. */
+const graceMs = 24 * 3_600_000;
+/**
+ * What has been due for longer than this was not waiting for this studio: it stood still, or an old database was brought
+ * back, which may not know who has the bytes by now. They are left to the comparison, which keeps them for a week.
+ */
+const lateMs = 3 * 3_600_000;
+
+/** What was done: how many uploads were ended, assets let go of, uses counted anew, unused files removed. */
+export interface Mended extends Compared {
+  uploads: number;
+  assets: number;
+  counts: number;
+  unused: number;
+}
+
+/**
+ * Brings database and storage together again, after whatever has happened to either. Everything here may run at any
+ * time, also in several processes at once.
+ */
+@Injectable()
+export class AssetReconcilerService {
+  readonly #logger = new Logger('assets');
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: AssetStorage,
+    private readonly comparison: StorageComparison,
+    private readonly pairing: StoragePairing,
+  ) {}
+
+  /** Begins with what a process that was killed has left behind. */
+  @HousekeepingJob({ name: 'assets', cron: '29,59 * * * *', atStart: true })
+  async tidy(signal: AbortSignal): Promise<void> {
+    await this.reconcile(await this.database.now(), signal);
+  }
+
+  /**
+   * Of files that no row knows many at once are deleted only with `howeverMany`.
+   * @throws StorageMismatch where the storage is not this installation's (any more), with nothing done, and what database
+   * or storage say; what is done by then is done.
+   */
+  async reconcile(now: Date, signal: AbortSignal, { howeverMany = false } = {}): Promise<Mended> {
+    await this.pairing.verify();
+    const uploads = await this.#endDeadUploads(now);
+    const assets = await this.#letGoOfDeleted(signal);
+    const counts = await this.#recount(signal);
+    const unused = await this.#removeUnused(now);
+    return { uploads, assets, counts, unused, ...(await this.comparison.run(now, signal, { howeverMany })) };
+  }
+
+  /** Uploads whose process is gone. */
+  async #endDeadUploads(now: Date): Promise<number> {
+    const dead = await this.database.sql
+      .deleteFrom('asset_uploads')
+      .where('lease_until', '<=', now)
+      .returning(['id', sql<boolean>`lease_until <= ${before(now, lateMs)}`.as('late')])
+      .execute();
+    for (const { id, late } of dead) if (!late) await this.storage.remove(id);
+    return dead.length;
+  }
+
+  /** Assets that their owners have deleted, or that have no owner any more, and that no fork keeps now. */
+  async #letGoOfDeleted(signal: AbortSignal): Promise<number> {
+    const unkept = await this.#unkept().execute();
+    for (const { id } of unkept) {
+      signal.throwIfAborted();
+      await this.database.transaction(async () => {
+        // A fork that is being made right now has it locked; once that is done, it is looked at again.
+        await this.database.sql.selectFrom('assets').select('id').where('id', '=', id).forUpdate().execute();
+        if (await this.#unkept().where('id', '=', id).executeTakeFirst()) await letGo(this.database, id);
+      });
+    }
+    return unkept.length;
+  }
+
+  #unkept() {
+    return this.database.sql
+      .selectFrom('assets')
+      .select('id')
+      .where((is) => is.or([is('deleted_at', 'is not', null), is('user_id', 'is', null)]))
+      .where(sql<boolean>`not exists (select from asset_holds where asset_id = assets.id)`);
+  }
+
+  async #recount(signal: AbortSignal): Promise<number> {
+    const uses = sql<number>`(select count(*)::int from assets where object_hash = hash)`;
+    const miscounted = await this.database.sql
+      .selectFrom('stored_objects')
+      .select('hash')
+      .where(sql<boolean>`refs <> ${uses} or (refs = 0) <> (unused_since is not null)`)
+      .execute();
+    for (const { hash } of miscounted) {
+      signal.throwIfAborted();
+      await this.database.transaction(async () => {
+        const own = this.database.sql.selectFrom('stored_objects').where('hash', '=', hash);
+        await own.select('hash').forUpdate().execute();
+        await this.database.sql
+          .updateTable('stored_objects')
+          .set({
+            refs: uses,
+            unused_since: sql`case when ${uses} = 0 then coalesce(unused_since, now()) end`,
+            unused_by: sql`case when ${uses} = 0 then unused_by end`,
+          })
+          .where('hash', '=', hash)
+          .execute();
+      });
+    }
+    if (miscounted.length > 0)
+      this.#logger.warn(`Uses of ${miscounted.length} stored files were counted anew.`);
+    return miscounted.length;
+  }
+
+  async #removeUnused(now: Date): Promise<number> {
+    const unused = await this.database.sql
+      .deleteFrom('stored_objects')
+      .where('unused_since', '<=', before(now, graceMs))
+      .where(sql<boolean>`not exists (select from assets where object_hash = hash)`)
+      .returning(['storage_key', sql<boolean>`unused_since <= ${before(now, graceMs + lateMs)}`.as('late')])
+      .execute();
+    for (const { storage_key, late } of unused) if (!late) await this.storage.remove(storage_key);
+    return unused.length;
+  }
+}
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}

@@ -1,0 +1,153 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { EventPublisher } from '../../../common/domain-events.js';
+import { Database } from '../../../database/database.js';
+import { AssetStorage } from '../../../ports/asset-storage.js';
+
+/** An upload has its row before its bytes, so what is older than any upload and has none is an orphan. */
+const orphanAfterMs = 3_600_000;
+/** For so long after it was found an orphan is kept: it may be the database that is wrong. */
+const quarantineMs = 7 * 24 * 3_600_000;
+/** Where more of all files than this are orphans, it is likely that the database is wrong: none is deleted. */
+const orphansAllowed = { fraction: 0.1, count: 100 };
+const batchSize = 500;
+const keysNamedInLog = 20;
+
+/** What a comparison has found and done. */
+export interface Compared {
+  /** Files that no row knows, those that were deleted now included. */
+  orphans: number;
+  /** How many of them were found long enough ago, and deleted. */
+  deleted: number;
+  /** How many would have been, if there were not too many at once. */
+  heldBack: number;
+  /** The keys of files that rows know and that the storage has lost or changed. */
+  missing: string[];
+}
+
+/** Compares what the storage has with what the database knows. */
+@Injectable()
+export class StorageComparison {
+  readonly #logger = new Logger('assets');
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: AssetStorage,
+    private readonly events: EventPublisher,
+  ) {}
+
+  /**
+   * Notes files that no row knows, and deletes them a week after they were first noted; where they are more than a tenth
+   * of all files none, unless `howeverMany`. Rows whose bytes are missing or have another size are reported, never
+   * deleted.
+   */
+  async run(now: Date, signal: AbortSignal, { howeverMany }: { howeverMany: boolean }): Promise<Compared> {
+    const { orphans, missing, files } = await this.#look(now, signal);
+    await this.#note(orphans, now);
+    const due = await this.#due(now);
+    const allowed = Math.max(orphansAllowed.count, files * orphansAllowed.fraction);
+    const holdsBack = orphans.length > allowed && !howeverMany && due.length > 0;
+    if (holdsBack) this.#reportHeldBack(orphans.length, files);
+    else await this.#delete(due, signal);
+    const compared = {
+      orphans: orphans.length,
+      deleted: holdsBack ? 0 : due.length,
+      heldBack: holdsBack ? due.length : 0,
+      missing: await this.#report(missing),
+    };
+    this.events.publish('storage.compared', { ...compared, missing: compared.missing.length });
+    return compared;
+  }
+
+  /** Goes through all files once. */
+  async #look(now: Date, signal: AbortSignal) {
+    const unseen = await this.#knownSizes();
+    const orphanBefore = now.getTime() - orphanAfterMs;
+    const batch: string[] = [];
+    const orphans: string[] = [];
+    let files = 0;
+    for await (const { key, size, storedAt } of this.storage.list()) {
+      signal.throwIfAborted();
+      files++;
+      if (unseen.get(key) === size) unseen.delete(key);
+      else if (storedAt.getTime() < orphanBefore) batch.push(key);
+      if (batch.length === batchSize) orphans.push(...(await this.#unknown(batch.splice(0))));
+    }
+    orphans.push(...(await this.#unknown(batch)));
+    return { files, orphans, missing: [...unseen.keys()] };
+  }
+
+  async #knownSizes(): Promise<Map<string, number>> {
+    const rows = await this.database.sql
+      .selectFrom('stored_objects')
+      .select(['storage_key', 'size'])
+      .execute();
+    return new Map(rows.map(({ storage_key, size }) => [storage_key, size]));
+  }
+
+  async #unknown(keys: string[]): Promise<string[]> {
+    const { rows } = await sql<{ key: string }>`
+      select key from unnest(${keys}::text[]) key
+      where not exists (select from stored_objects where storage_key = key)
+        and not exists (select from asset_uploads where id = key)`.execute(this.database.sql);
+    return rows.map(({ key }) => key);
+  }
+
+  /** Those that are new from now on; those that are none any more no longer. */
+  async #note(orphans: string[], now: Date): Promise<void> {
+    await sql`delete from orphaned_files where not exists (
+      select from unnest(${orphans}::text[]) key where key = storage_key)`.execute(this.database.sql);
+    const { rows } = await sql`
+      insert into orphaned_files (storage_key, found_at) select key, ${now} from unnest(${orphans}::text[]) key
+      on conflict do nothing returning storage_key`.execute(this.database.sql);
+    if (rows.length > 0)
+      this.#logger.warn(
+        `${rows.length} stored files are known to no row of the database. They are kept for another 7 days.`,
+      );
+  }
+
+  async #due(now: Date): Promise<string[]> {
+    const rows = await this.database.sql
+      .selectFrom('orphaned_files')
+      .select('storage_key')
+      .where('found_at', '<=', new Date(now.getTime() - quarantineMs))
+      .execute();
+    return rows.map(({ storage_key }) => storage_key);
+  }
+
+  async #delete(keys: string[], signal: AbortSignal): Promise<void> {
+    for (let done = 0; done < keys.length; done += batchSize) {
+      const batch = await this.#unknown(keys.slice(done, done + batchSize));
+      for (const key of batch) {
+        signal.throwIfAborted();
+        await this.storage.remove(key);
+      }
+      await this.database.sql.deleteFrom('orphaned_files').where('storage_key', 'in', batch).execute();
+    }
+    if (keys.length > 0)
+      this.#logger.warn(`${keys.length} stored files that no row has known for 7 days were deleted.`);
+  }
+
+  #reportHeldBack(orphans: number, files: number): void {
+    this.#logger.error(
+      `${orphans} of ${files} stored files are known to no row of the database, which is too many to be right: none was deleted. ` +
+        'Restore the database; or, where it is right, run: npm run admin -- reconcile --delete-orphans',
+    );
+  }
+
+  /** What was let go in the meantime is not missed. */
+  async #report(keys: string[]): Promise<string[]> {
+    const missed = await this.database.sql
+      .selectFrom('stored_objects')
+      .select('storage_key')
+      .where(sql<boolean>`storage_key = any(${keys}::text[])`)
+      .execute();
+    const lost = missed.map(({ storage_key }) => storage_key);
+    if (lost.length === 0) return lost;
+    const named = lost.slice(0, keysNamedInLog);
+    this.#logger.error(
+      `The storage has lost or changed the bytes of ${lost.length} files: ${named.join(', ')}. Restore them from a backup, under the same keys.`,
+    );
+    return lost;
+  }
+}

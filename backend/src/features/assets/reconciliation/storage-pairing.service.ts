@@ -1,0 +1,165 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Config } from '../../../config/config.js';
+import { ConfigError } from '../../../config/read-config.js';
+import { Database } from '../../../database/database.js';
+import { AssetStorage, StorageMismatch } from '../../../ports/asset-storage.js';
+
+/** An installation from before there were marks is taken for whole with so many of its files. */
+const enoughFiles = 0.9;
+
+/** How many files the database names, how many of those the storage has, and how many others it has. */
+export interface Comparison {
+  named: number;
+  found: number;
+  others: number;
+}
+
+/** The storage does not answer: nobody knows yet whose it is. */
+class StorageAway extends Error {}
+
+/**
+ * Makes sure that the database and the storage are of one installation: each has the installation's id. Whatever writes
+ * to the storage or deletes from it asks here first, so that a wrong DATABASE_URL or S3_BUCKET costs nobody a file
+ * (HARDENING H76).
+ */
+@Injectable()
+export class StoragePairing {
+  readonly #logger = new Logger('storage');
+  #isPaired = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: AssetStorage,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Does what makes a new installation in between: before it, it is known that the storage is new as well. A storage that
+   * is away lets the studio start; it is asked again before anything is written.
+   * @throws StorageMismatch, and ConfigError where the storage refuses these settings, with nothing changed.
+   */
+  async aroundFirstStart(firstStart: () => Promise<void>): Promise<void> {
+    const state = await this.#unlessAway(() => this.#check());
+    await firstStart();
+    if (state === 'unpaired') await this.#unlessAway(() => this.pair());
+    this.#isPaired = state === 'paired';
+  }
+
+  /** Of those who write: asks once, and again for as long as there was no answer. @throws what `verify` does. */
+  async ensure(): Promise<void> {
+    if (!this.#isPaired) await this.verify();
+  }
+
+  /** Asks both anew. @throws StorageMismatch, and what the storage says while it is away. */
+  async verify(): Promise<void> {
+    try {
+      if ((await this.#check()) === 'unpaired') await this.pair();
+      this.#isPaired = true;
+    } catch (error) {
+      this.#isPaired = false;
+      throw error;
+    }
+  }
+
+  /** Marks the storage as this installation's, whatever it was before. */
+  async pair(): Promise<void> {
+    const installation = await this.#installation();
+    if (!installation) throw new Error('There is no installation yet.');
+    await this.#ask(() => this.storage.make());
+    await this.#ask(() => this.storage.claim(installation.storage_id));
+    await this.database.sql
+      .updateTable('installation')
+      .set({ storage_paired_at: sql`coalesce(storage_paired_at, now())` })
+      .execute();
+  }
+
+  /** Looks at every file. */
+  async compare(): Promise<Comparison> {
+    const { rows } = await sql<{ key: string }>`
+      select storage_key as key from stored_objects union select id from asset_uploads`.execute(
+      this.database.sql,
+    );
+    const named = new Set(rows.map(({ key }) => key));
+    const found = new Set<string>();
+    let others = 0;
+    await this.#ask(async () => {
+      for await (const { key } of this.storage.list())
+        if (named.has(key)) found.add(key);
+        else others++;
+    });
+    return { named: named.size, found: found.size, others };
+  }
+
+  /** @throws StorageMismatch, StorageAway, ConfigError */
+  async #check(): Promise<'paired' | 'unpaired'> {
+    const owner = await this.#ask(() => this.storage.owner());
+    const installation = await this.#installation();
+    if (owner !== null) {
+      if (owner === installation?.storage_id) return installation.storage_paired_at ? 'paired' : 'unpaired';
+      throw this.#mismatch(
+        installation
+          ? 'the files are those of another installation'
+          : 'the database is new, and the files are those of an installation',
+      );
+    }
+    if (installation?.storage_paired_at)
+      throw this.#mismatch('the database has had files elsewhere, and these are not marked as its own');
+    const { named, found, others } = await this.compare();
+    if (named === 0 && others > 0)
+      throw this.#mismatch(`the database knows no files, and there are ${others}`);
+    if (found < named * enoughFiles)
+      throw this.#mismatch(`of the ${named} files that the database knows there are ${found}`);
+    return 'unpaired';
+  }
+
+  #installation() {
+    return this.database.sql
+      .selectFrom('installation')
+      .select(['storage_id', 'storage_paired_at'])
+      .executeTakeFirst();
+  }
+
+  /** The sentence names both, without a password, and what to do. */
+  #mismatch(why: string): StorageMismatch {
+    const { databaseUrl, dataDir, s3 } = this.config;
+    const database = databaseUrl === null ? `the embedded database in ${dataDir}` : nameOf(databaseUrl);
+    const variables = new Set(
+      [databaseUrl && 'DATABASE_URL', s3 && 'S3_BUCKET'].map((name) => name ?? 'DATA_DIR'),
+    );
+    return new StorageMismatch(
+      `${capitalized(database)} and ${this.storage.place} do not belong together: ${why}. Nothing was changed. ` +
+        `Correct ${[...variables].join(' and ')}, or, if they are to be used together from now on, run: npm run admin -- pair-storage`,
+    );
+  }
+
+  async #ask<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      if (error instanceof ConfigError) throw error;
+      throw new StorageAway(`${capitalized(this.storage.place)} is away: ${String(error)}`, { cause: error });
+    }
+  }
+
+  /** @returns null while the storage is away. */
+  async #unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StorageAway)) throw error;
+      this.#logger.warn(`${error.message}. Files can be uploaded once it is back.`);
+      return null;
+    }
+  }
+}
+
+/** Which database it is, without who asks it. */
+function nameOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,74 @@
+import { type AssetCategory, type assetExtensions, extensionOf } from '@studio/contract/http/assets';
+import { fileTypeFromBuffer } from 'file-type';
+import { ApiError } from '../../../common/api-error.js';
+import { isSvg } from './svg-root.js';
+
+/** Of a file's beginning: enough to tell every type that the library takes. */
+export const headBytes = 16_384;
+
+/** What a file with a binary format's extension may be recognised as. */
+const recognisedAs = {
+  jpg: ['jpg'],
+  jpeg: ['jpg'],
+  png: ['png', 'apng'],
+  gif: ['gif'],
+  webp: ['webp'],
+  ico: ['ico'],
+  woff: ['woff'],
+  woff2: ['woff2'],
+  // Either kind of outline is an OpenType font, under either name.
+  ttf: ['ttf', 'otf'],
+  otf: ['otf', 'ttf'],
+  pdf: ['pdf', 'ai'],
+  mp3: ['mp3'],
+  mp4: ['mp4', 'm4v', 'f4v'],
+  webm: ['webm'],
+} as const satisfies Partial<Record<(typeof assetExtensions)[AssetCategory][number], readonly string[]>>;
+
+const expected = new Map<string, readonly string[]>(Object.entries(recognisedAs));
+const binaryFormats = new Set<string>(Object.values(recognisedAs).flat());
+/** No text has these. Tabs, ends of lines and pages, and everything from Escape on can be in one. */
+const notText = /[\0-\b\v\cN-\cZ]/;
+
+/**
+ * Looks at a file's first bytes, before any of it is stored.
+ * @throws ApiError 400 for an empty file, 415 where the bytes are not what the name says.
+ */
+export async function checkHead(name: string, head: Uint8Array): Promise<void> {
+  if (head.length === 0)
+    throw new ApiError(400, 'bad_request', `“${name}” is empty. Choose a file with content.`);
+  const extension = extensionOf(name);
+  const recognised = (await fileTypeFromBuffer(head))?.ext ?? '';
+  const wanted = expected.get(extension);
+  if (wanted ? !wanted.includes(recognised) : binaryFormats.has(recognised)) throw notWhatItSays(name);
+  if (extension === 'svg' && !isSvg(new TextDecoder().decode(head))) throw notWhatItSays(name);
+}
+
+/**
+ * Reads a file of a text format as text: call it with each chunk, and without one at the end. It throws ApiError 415 as
+ * soon as they are no text. To other formats it does nothing.
+ */
+export function textCheck(name: string): (chunk?: Uint8Array) => void {
+  if (expected.has(extensionOf(name))) return () => undefined;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (chunk) => {
+    if (!isText(() => decoder.decode(chunk, { stream: chunk !== undefined })))
+      throw notWhatItSays(name, 'plain text in UTF-8');
+  };
+}
+
+function isText(decode: () => string): boolean {
+  try {
+    return !notText.test(decode());
+  } catch {
+    return false;
+  }
+}
+
+function notWhatItSays(name: string, format = `a real ${extensionOf(name).toUpperCase()} file`): ApiError {
+  return new ApiError(
+    415,
+    'unsupported_media_type',
+    `The content of “${name}” does not match its file extension. Save it as ${format}, or rename the file.`,
+  );
+}

@@ -1,0 +1,215 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { limits } from '@studio/contract/limits';
+import { exposeCollector } from '../../../common/expose-collector.js';
+import { Database } from '../../../database/database.js';
+import { type TestLibrary, testLibrary } from '../../../testing/library.js';
+import { bodyEnd, fileBody, partHead } from '../../../testing/multipart.js';
+import { type OpenUpload, openUpload } from '../../../testing/open-upload.js';
+import { sampleFiles } from '../../../testing/sample-files.js';
+import { startTestStudio, type TestStudio } from '../../../testing/studio.js';
+import { until } from '../../../testing/until.js';
+
+let studio: TestStudio;
+let library: TestLibrary;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  library = testLibrary(studio);
+});
+afterAll(() => studio.stop());
+
+const megabyte = 1_048_576;
+const film = sampleFiles['a.mp4'] ?? Buffer.alloc(0);
+const tables = () => studio.studio.app.get(Database).sql;
+const uploadsUnderWay = async () => (await library.rows()).uploads;
+
+const everyTimer = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+const everyTimerBut = (faked: (typeof everyTimer)[number]) => everyTimer.filter((name) => name !== faked);
+
+/** Writes until the server answers, or all is sent. @returns how many bytes were taken from us. */
+async function sendUntilAnswered({ call, send, answer }: OpenUpload, bytes: number): Promise<number> {
+  const chunk = Buffer.alloc(64 * 1_024);
+  const answered = answer.then(() => true);
+  for (let sent = 0; sent < bytes; sent += chunk.length)
+    if (call.destroyed || (await Promise.race([answered, send(chunk)]))) break;
+  return call.socket?.bytesWritten ?? 0;
+}
+
+describe('a file of the largest size', () => {
+  it('is taken to the last byte, and with one byte more refused', async () => {
+    const person = await studio.person();
+    for (const [more, status] of [
+      [0, 201],
+      [1, 413],
+    ] as const) {
+      const upload = openUpload(studio, person);
+      await upload.send(partHead('film.mp4'));
+      await upload.send(film);
+      await upload.send(Buffer.alloc(limits.assetBytes - film.length + more));
+      upload.call.end(bodyEnd);
+      const { body, ...answer } = await upload.answer;
+      expect(answer.status).toBe(status);
+      if (status === 413) expect(body.code).toBe('payload_too_large');
+    }
+    expect(await library.storage(person)).toMatchObject({ totalUsed: limits.assetBytes, assetCount: 1 });
+    expect(await library.stored()).toHaveLength(1);
+  });
+});
+
+describe('an upload that cannot fit', () => {
+  it('is refused before a byte of it is sent, where it says how long it is', async () => {
+    const person = await studio.person();
+    const upload = openUpload(studio, person, limits.assetBytes + megabyte);
+    const { status, body, headers } = await upload.answer;
+    expect({ status, code: body.code, connection: headers.connection }).toEqual({
+      status: 413,
+      code: 'payload_too_large',
+      connection: 'close',
+    });
+    expect(await uploadsUnderWay()).toBe(0);
+  });
+
+  it('is not read any further once it is known, and the connection ends', async () => {
+    const person = await studio.person();
+    await library.fill(person, megabyte);
+    const before = await library.stored();
+    for (const contentLength of [undefined, 2 * limits.storageBytes, limits.assetBytes]) {
+      const upload = openUpload(studio, person, contentLength);
+      await Promise.race([upload.send(partHead('film.mp4')), upload.answer]);
+      await Promise.race([upload.send(film), upload.answer]);
+      const taken = await sendUntilAnswered(upload, limits.assetBytes);
+      const { status } = await upload.answer;
+      expect(status).toBe(413);
+      // What the sockets' buffers hold on both sides comes on top.
+      expect(taken).toBeLessThan(16 * megabyte);
+      await until(() => upload.call.socket?.destroyed === true);
+    }
+    expect(await library.stored()).toEqual(before);
+    expect(await uploadsUnderWay()).toBe(0);
+  });
+
+  it('is not read at all without a session', async () => {
+    const person = await studio.person();
+    const upload = openUpload(studio, { ...person, access_token: 'dead' });
+    const taken = await sendUntilAnswered(upload, limits.assetBytes);
+    expect((await upload.answer).status).toBe(401);
+    expect(taken).toBeLessThan(16 * megabyte);
+  });
+});
+
+describe('the quota', () => {
+  it('H44 lets at most one of 20 uploads at the same time through that need 60 % of what is left each', async () => {
+    const person = await studio.person();
+    const left = 500_000;
+    await library.fill(person, left);
+    const content = Buffer.concat([film, Buffer.alloc(left * 0.6 - film.length)]);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => library.upload(person, `film ${i}.mp4`, content)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 413)]);
+    for (const { status, body } of answers) if (status === 413) expect(body.code).toBe('quota_exceeded');
+    expect((await library.storage(person)).totalUsed).toBe(limits.storageBytes - left + content.length);
+    expect(await uploadsUnderWay()).toBe(0);
+  });
+
+  it('can be filled to the last byte, not beyond; what is deleted can be used again', async () => {
+    const person = await studio.person();
+    await library.fill(person, 10);
+    await library.upload(person, 'a.txt', 'x'.repeat(11)).expect(413);
+    const last = await library.add(person, 'a.txt', 'x'.repeat(10));
+    expect((await library.storage(person)).totalUsed).toBe(limits.storageBytes);
+    const { body } = await library.upload(person, 'b.txt', 'x').expect(413);
+    expect(body.detail).toBe(
+      'There is not enough space for this file. Your files can use up to 1 GB. Delete some and try again.',
+    );
+    await library.remove(person, last).expect(204);
+    await library.add(person, 'b.txt', 'x');
+  });
+
+  it('of one user is nobody else’s', async () => {
+    const [full, other] = [await studio.person(), await studio.person()];
+    await library.fill(full, 0);
+    await library.add(other, 'a.txt');
+  });
+});
+
+describe('H49: an upload that breaks off', () => {
+  it('gives its room back at once and leaves nothing, 500 times', async () => {
+    const person = await studio.person();
+    const stored = (await library.stored()).length;
+    const descriptors = () => readdirSync('/proc/self/fd').length;
+    const collect = exposeCollector();
+    const buffered = () => {
+      collect({ type: 'major' });
+      return process.memoryUsage().arrayBuffers;
+    };
+    const before = descriptors();
+    const bufferedBefore = buffered();
+    for (let round = 0; round < 25; round++) {
+      const uploads = Array.from({ length: 20 }, (_, i) =>
+        openUpload(studio, person, i % 2 ? 10 * megabyte : undefined),
+      );
+      for (const [i, upload] of uploads.entries()) {
+        if (i % 4 > 0) await upload.send(partHead('film.mp4').slice(0, i % 4 === 1 ? 40 : undefined));
+        if (i % 4 > 2) await upload.send(Buffer.concat([film, Buffer.alloc(megabyte)]));
+      }
+      for (const { call } of uploads) call.destroy();
+    }
+    await until(async () => (await uploadsUnderWay()) === 0);
+    await until(async () => (await library.stored()).length === stored);
+    await until(() => descriptors() <= before + 10);
+    await until(() => buffered() < bufferedBefore + 16 * megabyte);
+    expect(await library.storage(person)).toMatchObject({ totalUsed: 0, assetCount: 0 });
+    await library.add(person, 'a.txt');
+  });
+
+  it('says longer than it is and stops there: nothing is charged', async () => {
+    const person = await studio.person();
+    const body = fileBody('a.txt', 'text');
+    const upload = openUpload(studio, person, body.length + 1_000);
+    await upload.send(body);
+    await until(async () => (await uploadsUnderWay()) === 1);
+    upload.call.destroy();
+    await until(async () => (await uploadsUnderWay()) === 0);
+    expect(await library.assets(person)).toEqual([]);
+  });
+});
+
+describe('an upload under way', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('keeps its reservation for as long as it takes', async () => {
+    const person = await studio.person();
+    jest.useFakeTimers({ doNotFake: everyTimerBut('setInterval') });
+    const upload = openUpload(studio, person);
+    const lease = async () => {
+      const row = await tables().selectFrom('asset_uploads').select('lease_until').executeTakeFirst();
+      return row ? new Date(row.lease_until).getTime() - Date.now() : 0;
+    };
+    await until(async () => (await lease()) > 0);
+    await upload.send(partHead('a.txt'));
+    await tables()
+      .updateTable('asset_uploads')
+      .set({ lease_until: new Date(Date.now() + 1_000) })
+      .execute();
+    jest.advanceTimersByTime(30_000);
+    await until(async () => (await lease()) > 100_000);
+    upload.call.end(`text${bodyEnd}`);
+    expect((await upload.answer).status).toBe(201);
+  });
+});

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { limits } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { ApiError, tooManyRequests } from '../../../common/api-error.js';
+import type { Caller } from '../../../common/caller.js';
+import { newId } from '../../../common/ids.js';
+import { fromNow } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { lockUser } from './user-lock.js';
+
+/** Room that an upload under way has of its user's quota. */
+export interface Reservation {
+  /** Also the storage key that its bytes go to. */
+  id: string;
+  userId: string;
+  /** The most bytes that its file may have. */
+  bytes: number;
+  /** What to answer to a file that is larger. */
+  tooLarge: ApiError;
+}
+
+/** An account's files together with those that it has deleted, whose bytes are kept for another day. */
+export const bytesWithDeleted = 2 * limits.storageBytes;
+export const filesWithDeleted = 2 * limits.filesPerAccount;
+/** What a multipart body may have besides its file's bytes. */
+export const overheadBytes = 64 * 1_024;
+/** Renewed four times as often, so that only a process that is gone lets it pass. */
+const leaseMs = 120_000;
+export const renewEveryMs = leaseMs / 4;
+
+/** Takes room from the quota before bytes flow, so that uploads at the same time cannot pass it together. */
+@Injectable()
+export class UploadReservations {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Makes room for a body of `contentLength` bytes; null where that is not known.
+   * @throws ApiError 413 where it cannot fit or is one file too many, 429 where so many are under way already.
+   */
+  reserve({ userId }: Caller, contentLength: number | null): Promise<Reservation> {
+    if ((contentLength ?? 0) > limits.assetBytes + overheadBytes) throw fileTooLarge();
+    return this.database.transaction(async () => {
+      await lockUser(this.database, userId);
+      const { taken, files, uploads, deleted } = await this.#used(userId);
+      if (uploads >= limits.uploadsAtOnce) throw tooManyUploads();
+      if (files + uploads >= limits.filesPerAccount) throw tooManyFiles();
+      if (files + uploads + deleted.files >= filesWithDeleted) throw tooMuchDeleted();
+      const room = Math.max(0, limits.storageBytes - taken);
+      const left = Math.max(0, Math.min(room, bytesWithDeleted - taken - deleted.bytes));
+      const noRoom = left < room ? tooMuchDeleted() : quotaExceeded();
+      if ((contentLength ?? 0) > left + overheadBytes) throw noRoom;
+      const bytes = Math.min(contentLength ?? limits.assetBytes, limits.assetBytes, left);
+      const id = newId();
+      await this.database.sql
+        .insertInto('asset_uploads')
+        .values({ id, user_id: userId, reserved: bytes, lease_until: fromNow(leaseMs) })
+        .execute();
+      return { id, userId, bytes, tooLarge: bytes === limits.assetBytes ? fileTooLarge() : noRoom };
+    });
+  }
+
+  /** Keeps a reservation for another while. */
+  async renew({ id }: Reservation): Promise<void> {
+    await this.database.sql
+      .updateTable('asset_uploads')
+      .set({ lease_until: fromNow(leaseMs) })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Gives the room back. False: the reservation is not there any more, so its bytes belong to an asset by now. */
+  async release({ id }: Pick<Reservation, 'id'>): Promise<boolean> {
+    const released = await this.database.sql
+      .deleteFrom('asset_uploads')
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    return released !== undefined;
+  }
+
+  /** Of the user's assets, of uploads that are alive, and of what was deleted: bytes, and how many there are of each. */
+  async #used(userId: string) {
+    const { rows } = await sql<{
+      taken: string;
+      files: number;
+      uploads: number;
+      gone_bytes: string;
+      gone_files: number;
+    }>`
+      select stored.bytes + coming.bytes as taken, stored.files, coming.uploads,
+        gone.bytes as gone_bytes, gone.files as gone_files
+      from
+        (select coalesce(sum(size), 0) as bytes, count(*)::int as files
+          from assets where user_id = ${userId} and deleted_at is null) stored,
+        (select coalesce(sum(reserved), 0) as bytes, count(*)::int as uploads
+          from asset_uploads where user_id = ${userId} and lease_until > now()) coming,
+        (select coalesce(sum(size), 0) as bytes, count(*)::int as files
+          from stored_objects where unused_by = ${userId} and unused_since is not null) gone`.execute(
+      this.database.sql,
+    );
+    const { taken = '0', files = 0, uploads = 0, gone_bytes = '0', gone_files = 0 } = rows[0] ?? {};
+    return {
+      taken: Number(taken),
+      files,
+      uploads,
+      deleted: { bytes: Number(gone_bytes), files: gone_files },
+    };
+  }
+}
+
+function tooManyUploads(): ApiError {
+  return tooManyRequests(
+    2,
+    `You already have ${limits.uploadsAtOnce} uploads in progress. Wait for one of them to finish and try again.`,
+  );
+}
+
+function tooManyFiles(): ApiError {
+  const most = limits.filesPerAccount.toLocaleString('en');
+  return new ApiError(
+    413,
+    'quota_exceeded',
+    `You have reached the limit of ${most} files. Delete some and try again.`,
+  );
+}
+
+function tooMuchDeleted(): ApiError {
+  return new ApiError(
+    413,
+    'quota_exceeded',
+    `Deleted files count for another day. Including them, the limit is ${bytesWithDeleted / 1_073_741_824} GB and ${filesWithDeleted.toLocaleString('en')} files. Try again tomorrow.`,
+  );
+}
+
+function fileTooLarge(): ApiError {
+  const megabytes = limits.assetBytes / 1_048_576;
+  return new ApiError(
+    413,
+    'payload_too_large',
+    `The file is too large. The limit is ${megabytes} MB per file.`,
+  );
+}
+
+function quotaExceeded(): ApiError {
+  return new ApiError(
+    413,
+    'quota_exceeded',
+    'There is not enough space for this file. Your files can use up to 1 GB. Delete some and try again.',
+  );
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { extensionOf } from '@studio/contract/http/assets';
+import { sql } from 'kysely';
+import { serviceUnavailable } from '../../../common/api-error.js';
+import { newId } from '../../../common/ids.js';
+import { now } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { type AssetRow, assetColumns } from '../asset.presenter.js';
+import type { AssetName } from './asset-name.js';
+import type { Reservation } from './upload-reservations.js';
+import { lockUser } from './user-lock.js';
+
+/** A file whose bytes are stored, under the reservation's id. */
+export interface StoredUpload extends AssetName {
+  /** SHA-256, in lower-case hex. */
+  hash: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Makes an asset of an upload, and its reservation an entry of the quota, in one transaction. */
+@Injectable()
+export class UploadSettlement {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * @returns the asset, and the storage key of its bytes: another one than the upload's where they were there already.
+   * @throws ApiError 503 where the reservation is gone: this process was out of touch for longer than its lease.
+   */
+  settle(
+    { id, userId }: Reservation,
+    upload: StoredUpload,
+  ): Promise<{ asset: AssetRow; storageKey: string }> {
+    return this.database.transaction(async () => {
+      await lockUser(this.database, userId);
+      if (!(await this.#endReservation(id))) throw serviceUnavailable();
+      const storageKey = await this.#addReference(id, upload);
+      const asset = await this.database.sql
+        .insertInto('assets')
+        .values({
+          id: newId(),
+          user_id: userId,
+          name: await this.#freeName(userId, upload.name),
+          category: upload.category,
+          size: upload.size,
+          object_hash: upload.hash,
+        })
+        .returning(assetColumns)
+        .executeTakeFirstOrThrow();
+      return { asset, storageKey };
+    });
+  }
+
+  async #endReservation(id: string): Promise<boolean> {
+    const ended = await this.database.sql
+      .deleteFrom('asset_uploads')
+      .where('id', '=', id)
+      .where('lease_until', '>', now())
+      .returning('id')
+      .executeTakeFirst();
+    return ended !== undefined;
+  }
+
+  /** Equal bytes are stored once, also those that nobody has used for a while. */
+  async #addReference(storageKey: string, { hash, size }: StoredUpload): Promise<string> {
+    const object = await this.database.sql
+      .insertInto('stored_objects')
+      .values({ hash, storage_key: storageKey, size, refs: 1 })
+      .onConflict((conflict) =>
+        conflict.column('hash').doUpdateSet({
+          refs: sql`stored_objects.refs + 1`,
+          unused_since: null,
+          unused_by: null,
+        }),
+      )
+      .returning('storage_key')
+      .executeTakeFirstOrThrow();
+    return object.storage_key;
+  }
+
+  /** The name, or the first of `name (2).png`, `name (3).png` … that no other of the user's assets has, in any case. */
+  async #freeName(userId: string, name: string): Promise<string> {
+    const extension = `.${extensionOf(name)}`;
+    const stem = name.slice(0, -extension.length);
+    const ending = name.slice(-extension.length);
+    const { rows } = await sql<{ name: string }>`
+      select candidate.name
+      from generate_series(1, (select count(*) + 1 from assets where user_id = ${userId} and deleted_at is null)) n
+      cross join lateral (
+        select case when n = 1 then ${name}::text else ${stem}::text || ' (' || n || ')' || ${ending}::text end as name
+      ) candidate
+      where not exists (
+        select from assets
+        where user_id = ${userId} and deleted_at is null and lower(name) = lower(candidate.name)
+      )
+      order by n
+      limit 1`.execute(this.database.sql);
+    return rows[0]?.name ?? name;
+  }
+}

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Asset } from '@studio/contract/http/assets';
+import { routes } from '@studio/contract/routes';
+import { ApiError, serviceUnavailable } from '../../../common/api-error.js';
+import type { Caller } from '../../../common/caller.js';
+import { type DomainEvents, EventPublisher } from '../../../common/domain-events.js';
+import { Config } from '../../../config/config.js';
+import { AssetStorage } from '../../../ports/asset-storage.js';
+import { presentAsset } from '../asset.presenter.js';
+import { StoragePairing } from '../reconciliation/storage-pairing.service.js';
+import { assetNameOf } from './asset-name.js';
+import { CheckedContent } from './checked-content.js';
+import { type IncomingFile, receiveFile } from './multipart-file.js';
+import { type Reservation, renewEveryMs, UploadReservations } from './upload-reservations.js';
+import { type StoredUpload, UploadSettlement } from './upload-settlement.js';
+
+/** In this process: each has a part of five megabytes in memory where its storage is an S3 server. */
+export const uploadsPerReplica = 256;
+
+/** Takes files in: from the socket to the storage in constant memory. */
+@Injectable()
+export class UploadsService {
+  readonly #logger = new Logger('uploads');
+  #underWay = 0;
+
+  constructor(
+    private readonly reservations: UploadReservations,
+    private readonly settlement: UploadSettlement,
+    private readonly storage: AssetStorage,
+    private readonly pairing: StoragePairing,
+    private readonly config: Config,
+    private readonly events: EventPublisher,
+  ) {}
+
+  /** How many have room reserved in this process. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /**
+   * Stores the file of a request. Where it throws, nothing is left of it: no asset, no bytes, nothing of the quota.
+   * @throws ApiError 400, 413, 415 as the contract says, 503 where storage or database is away.
+   */
+  async upload(caller: Caller, request: IncomingMessage): Promise<Asset> {
+    const began = performance.now();
+    const end = (outcome: DomainEvents['asset.upload-ended']['outcome'], bytes: number) =>
+      this.events.publish('asset.upload-ended', {
+        outcome,
+        bytes,
+        seconds: (performance.now() - began) / 1_000,
+      });
+    if (this.#underWay >= uploadsPerReplica)
+      throw serviceUnavailable(
+        undefined,
+        'The server is busy with other uploads. Please try again in a moment.',
+      );
+    this.#underWay++;
+    try {
+      const asset = await this.#store(caller, request);
+      end('stored', asset.size);
+      return asset;
+    } catch (error) {
+      end(error instanceof ApiError && error.status < 500 ? 'refused' : 'failed', 0);
+      throw error;
+    } finally {
+      this.#underWay--;
+    }
+  }
+
+  async #store(caller: Caller, request: IncomingMessage): Promise<Asset> {
+    await this.pairing.ensure().catch((error: unknown) => {
+      throw serviceUnavailable(error);
+    });
+    const reservation = await this.reservations.reserve(caller, contentLengthOf(request));
+    try {
+      const upload = await this.#receive(request, reservation);
+      const { asset, storageKey } = await this.settlement.settle(reservation, upload);
+      if (storageKey !== reservation.id) await this.#discard(reservation.id);
+      return presentAsset(asset, this.config);
+    } catch (error) {
+      await this.#giveUp(reservation);
+      throw error;
+    }
+  }
+
+  async #receive(request: IncomingMessage, reservation: Reservation): Promise<StoredUpload> {
+    const renewing = setInterval(() => {
+      this.reservations.renew(reservation).catch((error: unknown) => this.#logger.warn({ err: error }));
+    }, renewEveryMs);
+    try {
+      return await receiveFile(request, routes.uploadAsset.file, reservation, (file) =>
+        this.#storeFile(file, reservation.id),
+      );
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** Its type is known by its first bytes before the storage is asked for anything. */
+  async #storeFile(file: IncomingFile, storageKey: string): Promise<StoredUpload> {
+    const { name, category } = assetNameOf(file.name);
+    const content = new CheckedContent(name);
+    // Not a pipeline: that the storage has failed is no fault of what came in.
+    file.bytes.on('error', (error) => content.destroy(error)).pipe(content);
+    await once(content, 'readable');
+    const stored = await this.storage.put(storageKey, content, file.signal).catch((error: unknown) => {
+      throw [content.errored, error].find((one) => one instanceof ApiError) ?? serviceUnavailable(error);
+    });
+    const { size, hash } = content.sum();
+    if (stored !== size)
+      throw serviceUnavailable(new Error(`The storage has ${stored} of the ${size} bytes of ${storageKey}`));
+    return { name, category, size, hash };
+  }
+
+  /** The reservation goes first: where it is gone already, its bytes belong to somebody. */
+  async #giveUp(reservation: Reservation): Promise<void> {
+    try {
+      if (await this.reservations.release(reservation)) await this.#discard(reservation.id);
+    } catch (error) {
+      this.#logger.warn(
+        { err: error },
+        'An upload could not be given up; it is cleaned up when its lease is over.',
+      );
+    }
+  }
+
+  async #discard(storageKey: string): Promise<void> {
+    await this.storage.remove(storageKey).catch((error: unknown) => {
+      this.#logger.warn({ err: error }, `Bytes that nobody has could not be removed yet: ${storageKey}`);
+    });
+  }
+}
+
+/** Null where the body comes in chunks. */
+function contentLengthOf({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
+}

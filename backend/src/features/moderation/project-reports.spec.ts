@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
+import type { FiledReport, Report } from '@studio/contract/http/reports';
+import { Database } from '../../database/database.js';
+import { firstAdmin } from '../../testing/admin.js';
+import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { reportsPerUser } from './project-reports.js';
+
+let studio: TestStudio;
+let owner: Person;
+let reader: Person;
+let admin: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  reader = await studio.person();
+  admin = await firstAdmin(studio);
+});
+// An account that is new publishes no more than a few.
+beforeEach(async () => {
+  owner = await studio.person();
+});
+afterAll(() => studio.stop());
+
+const nothing = '0000000000000000';
+const published = (input = {}) => studio.project(owner, { html: '<p>bad</p>', isPublic: true, ...input });
+const report = ({ id }: Pick<Project, 'id'>, who: Person = reader, input: object = { reason: 'spam' }) =>
+  studio.call('post', `/projects/${id}/report`, who).send(input);
+const filed = async (project: Project, who?: Person, input?: object): Promise<FiledReport> =>
+  (await report(project, who, input).expect(201)).body;
+const decide = (id: string, action: string, who = admin) =>
+  studio.call('post', `/admin/reports/${id}/resolve`, who).send({ action, note: 'because' });
+const queue = async (query = ''): Promise<Report[]> =>
+  (await studio.call('get', `/admin/reports${query}`, admin).expect(200)).body.data;
+const evidence = async (id: string) =>
+  (await studio.call('get', `/admin/reports/${id}/evidence`, admin).expect(200)).body;
+
+describe('a report', () => {
+  it('H10 can be made of whatever one sees; of others’ private projects it is the 404 of an unknown one', async () => {
+    const secret = await studio.project(owner, { isPublic: false });
+    const refused = [
+      report({ id: nothing }),
+      report(secret),
+      studio.call('get', `/projects/${secret.id}/takedown`, reader),
+      studio.call('post', `/projects/${secret.id}/appeal`, reader).send({ note: 'x' }),
+      studio.call('get', `/projects/${nothing}/takedown`, reader),
+    ];
+    const bodies = (await Promise.all(refused.map((call) => call.expect(404)))).map(({ body }) => ({
+      ...body,
+      requestId: '',
+    }));
+    for (const body of bodies) expect(body).toEqual(bodies[0]);
+    await report(await published()).expect(201);
+    await report(await published({ isPublic: false, isEmbeddable: true })).expect(201);
+  });
+
+  it('takes a session, another’s project and a known reason', async () => {
+    const project = await published();
+    await studio.call('post', `/projects/${project.id}/report`).send({ reason: 'spam' }).expect(401);
+    const own = await report(project, owner).expect(403);
+    expect(own.body.detail).toContain('your own');
+    for (const bad of [
+      {},
+      { reason: 'boring' },
+      { reason: 'spam', note: 'x'.repeat(1_001) },
+      { reason: ['spam'] },
+    ])
+      await report(project, reader, bad).expect(400);
+  });
+
+  it('is one of each person while it is open: later words take the place of earlier ones, also of twenty at once', async () => {
+    const project = await published();
+    const eager = await studio.person();
+    const twenty = Array.from({ length: 10 }, (_, i) =>
+      report(project, eager, { reason: 'abuse', note: `${i}` }),
+    );
+    const ids = new Set(
+      (await Promise.all(twenty.map((call) => call.expect(201)))).map(({ body }) => body.id),
+    );
+    expect(ids.size).toBe(1);
+    await filed(project, eager, { reason: 'malware', note: 'a miner' });
+    await filed(project, reader);
+    const open = (await queue('?limit=100')).filter((one) => one.project.id === project.id);
+    expect(open).toHaveLength(2);
+    expect(open[0]).toMatchObject({ reason: 'malware', note: 'a miner', state: 'open', resolution: null });
+    expect(open[0]?.reporter).toEqual({ id: eager.user.id, username: eager.user.username });
+  });
+
+  it('keeps the code as it was, whatever the owner does afterwards, once for each version', async () => {
+    const project = await published({
+      title: 'Worse',
+      css: 'a{}',
+      js: 'steal()',
+      description: 'd',
+      tags: ['t'],
+    });
+    const { id } = await filed(project);
+    const twin = await filed(project, await studio.person());
+    await studio.call('put', `/projects/${project.id}`, owner).send({ title: 'Nice', js: '' }).expect(200);
+    const later = await filed(project, await studio.person());
+    await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
+    const tables = studio.studio.app.get(Database).sql;
+    await tables.deleteFrom('projects').where('id', '=', project.id).execute();
+
+    const frozen = {
+      title: 'Worse',
+      html: '<p>bad</p>',
+      css: 'a{}',
+      js: 'steal()',
+      description: 'd',
+      tags: ['t'],
+    };
+    expect(await evidence(id)).toEqual({ ...frozen, frameworkConfig: project.frameworkConfig, version: 1 });
+    expect(await evidence(twin.id)).toMatchObject(frozen);
+    expect(await evidence(later.id)).toMatchObject({ title: 'Nice', js: '', version: 2 });
+    const kept = await tables
+      .selectFrom('report_evidence')
+      .select('version')
+      .where('project_id', '=', project.id)
+      .execute();
+    expect(kept.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([1, 2]);
+    const [shown] = (await queue('?limit=100')).filter((one) => one.id === id);
+    expect(shown?.project).toMatchObject({ title: 'Worse', exists: false, removed: false });
+    // What is gone can be decided all the same.
+    expect((await decide(id, 'remove').expect(200)).body).toMatchObject({ state: 'removed' });
+    expect((await queue('?limit=100')).filter((one) => one.project.id === project.id)).toEqual([]);
+  });
+
+  it('is limited by person', async () => {
+    const project = await published();
+    const eager = await studio.person();
+    for (let i = 0; i < reportsPerUser.points; i++) await report(project, eager).expect(201);
+    const { headers } = await report(project, eager).expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await report(project, await studio.person()).expect(201);
+  });
+});
+
+describe('the queue', () => {
+  it('has the oldest open one first, and finds title, owner and note', async () => {
+    const [first, second] = [
+      await published({ title: 'Q%ueue one' }),
+      await published({ title: 'Queue two' }),
+    ];
+    const ids = [
+      (await filed(first)).id,
+      (await filed(second, reader, { reason: 'other', note: 'l_ook here' })).id,
+    ];
+    const places = (await queue('?limit=100')).map(({ id }) => id);
+    expect(places.indexOf(ids[0] ?? '')).toBeLessThan(places.indexOf(ids[1] ?? ''));
+    expect((await queue('?search=q%25UEUE')).map(({ id }) => id)).toEqual([ids[0]]);
+    expect((await queue('?search=l_ook')).map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await queue(`?search=${owner.user.username}`)).length).toBe(2);
+    await decide(ids[0] ?? '', 'dismiss').expect(200);
+    const [latest] = await queue('?state=resolved&limit=1');
+    expect(latest).toMatchObject({ id: ids[0], state: 'dismissed' });
+    expect(latest?.resolution).toMatchObject({ by: { username: admin.user.username }, note: 'because' });
+    expect((await queue('?state=all&search=ueue')).length).toBe(2);
+  });
+
+  it('H17 is for admins: 401 without a session, 403 for anybody else', async () => {
+    const { id } = await filed(await published());
+    const calls = [
+      ['get', '/admin/reports'],
+      ['get', `/admin/reports/${id}/evidence`],
+      ['post', `/admin/reports/${id}/resolve`],
+    ] as const;
+    for (const [method, path] of calls) {
+      await studio.call(method, path).send({ action: 'remove' }).expect(401);
+      for (const who of [reader, owner])
+        await studio.call(method, path, who).send({ action: 'remove' }).expect(403);
+    }
+    expect((await queue(`?limit=100`)).map((one) => one.id)).toContain(id);
+  });
+});
+
+describe('a decision', () => {
+  it('is made once: of two admins who decide at once exactly one does', async () => {
+    const project = await published();
+    const reports = [await filed(project), await filed(project, await studio.person())];
+    const answers = await Promise.all(
+      reports.flatMap(({ id }) =>
+        ['dismiss', 'remove', 'remove', 'dismiss'].map((action) => decide(id, action)),
+      ),
+    );
+    const told = answers.map(({ status }) => status);
+    // Of two reports each is decided once; a removal decides both.
+    expect(told.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(told.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
+    expect(new Set(told)).toEqual(new Set([200, 409]));
+    for (const { id } of reports)
+      expect((await decide(id, 'remove').expect(409)).body.code).toBe('already_resolved');
+    const tables = studio.studio.app.get(Database).sql;
+    const acts = await tables
+      .selectFrom('audit_entries')
+      .select(['action', 'reason', 'actor_name'])
+      .where('subject_id', 'in', [project.id, ...reports.map(({ id }) => id)])
+      .execute();
+    const removals = acts.filter(({ action }) => action === 'project.removed');
+    expect(removals.length).toBeLessThanOrEqual(1);
+    expect(acts).toHaveLength(2 + removals.length);
+    for (const act of acts) expect(act).toMatchObject({ reason: 'because', actor_name: admin.user.username });
+  });
+
+  it('fits what was said, and is about something', async () => {
+    const { id } = await filed(await published());
+    await decide(id, 'reinstate').expect(400);
+    await decide(id, 'forget').expect(400);
+    await decide(nothing, 'dismiss').expect(404);
+    await decide(id, 'dismiss').expect(200);
+  });
+
+  it('is on record, and told to the other admins', async () => {
+    const project = await published({ title: 'Told' });
+    const { id } = await filed(project);
+    await decide(id, 'remove').expect(200);
+    await decide(id, 'dismiss').expect(409);
+    const events = await studio.studio.app
+      .get(Database)
+      .sql.selectFrom('moderation_events')
+      .select(['type', 'subject_name', 'actor_name'])
+      .where('subject_id', '=', id)
+      .orderBy('at')
+      .execute();
+    expect(events).toEqual([
+      { type: 'report-filed', subject_name: 'Told', actor_name: reader.user.username },
+      { type: 'report-resolved', subject_name: 'Told', actor_name: admin.user.username },
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@studio/contract/http/paging';
+import type { FiledReport, Report, ReportInput, ReportsQuery } from '@studio/contract/http/reports';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { tooManyRequests } from '../../common/api-error.js';
+import type { Caller } from '../../common/caller.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { newId } from '../../common/ids.js';
+import { readPage } from '../../common/read-page.js';
+import { Database } from '../../database/database.js';
+import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
+import { Activity } from '../activity/activity.service.js';
+import { VisibleProjects } from '../projects/reading/visible-projects.service.js';
+import { assertMayReport } from './report.policy.js';
+import { ReportEvidence } from './report-evidence.js';
+import { iso, readReports, reportRows } from './report-rows.js';
+
+/** Of one person: more than anybody finds in an hour, and few enough to be read. */
+export const reportsPerUser: RateLimit = { name: 'report', points: 20, windowMs: 3_600_000 };
+
+/** What people tell the moderators of projects, and the queue that these read. */
+@Injectable()
+export class Reports {
+  constructor(
+    private readonly database: Database,
+    private readonly projects: VisibleProjects,
+    private readonly evidence: ReportEvidence,
+    private readonly activity: Activity,
+    private readonly events: EventPublisher,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /**
+   * Files a report with the code as it is now. While one of the same person is open, its words are replaced.
+   * @throws ApiError 404, 403 for one's own project, 429
+   */
+  async file(projectId: string, caller: Caller, { reason, note }: ReportInput): Promise<FiledReport> {
+    const seconds = await this.limiter.use(reportsPerUser, caller.userId);
+    if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
+    const { filed, happened } = await this.database.transaction(async () => {
+      // Held, so that what is filed is either about a project that others see, or refused.
+      const project = await this.projects.hold(projectId, caller);
+      assertMayReport(project, caller);
+      const words = { reason, note, evidence_id: await this.evidence.freeze(projectId) };
+      const stored = await this.database.sql
+        .insertInto('reports')
+        .values({
+          ...words,
+          id: newId(),
+          kind: 'report',
+          project_id: projectId,
+          reporter_id: caller.userId,
+          state: 'open',
+          resolution_note: '',
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['project_id', 'reporter_id', 'kind'])
+            .where(sql<boolean>`state = 'open'`)
+            .doUpdateSet(words),
+        )
+        .returning(['id', 'created_at', sql<boolean>`xmax = 0`.as('is_new')])
+        .executeTakeFirstOrThrow();
+      const subject = { kind: 'report', id: stored.id, name: project.title } as const;
+      const happened = stored.is_new
+        ? await this.activity.tell({ type: 'report-filed', actor: caller.userId, subject })
+        : null;
+      return { filed: { id: stored.id, createdAt: iso(stored.created_at) }, happened };
+    });
+    if (happened) this.events.publish('moderation.happened', happened);
+    return filed;
+  }
+
+  /** The open ones as they came in, or those that are decided, the latest first. */
+  async list(query: ReportsQuery): Promise<Page<Report>> {
+    const { search, state } = query;
+    const matching = reportRows(this.database.sql)
+      .$if(state === 'open', (some) => some.where(sql<boolean>`r.state = 'open'`))
+      .$if(state === 'resolved', (some) => some.where(sql<boolean>`r.state <> 'open'`))
+      .$if(search !== undefined && search !== '', (some) => some.where(mentions(search ?? '')));
+    const ordered = {
+      open: () => matching.orderBy('r.created_at'),
+      resolved: () => matching.orderBy('r.resolved_at', 'desc'),
+      all: () => matching.orderBy('r.created_at', 'desc'),
+    }[state]();
+    const count = async () =>
+      (await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+    return readPage(query, count, ({ limit, offset }) =>
+      readReports(ordered.orderBy('r.id').limit(limit).offset(offset)),
+    );
+  }
+}
+
+/** A literal part of the title, the owner's name or what was said, without regard to case. */
+function mentions(search: string): Expression<SqlBool> {
+  return sql<boolean>`(strpos(lower(e.title), lower(${search})) > 0
+    or strpos(lower(e.owner_name), lower(${search})) > 0
+    or strpos(lower(r.note), lower(${search})) > 0)`;
+}

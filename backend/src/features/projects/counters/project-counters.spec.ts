@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminPassword,
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../testing/studio.js';
+import { ProjectViews } from './project-views.service.js';
+
+let studio: TestStudio;
+let owner: Person;
+beforeAll(async () => {
+  studio = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1' });
+  owner = await studio.resident();
+});
+afterAll(() => studio.stop());
+
+const publicProject = () =>
+  studio.project(owner, { title: 'P', html: '<b>', isPublic: true, isEmbeddable: true });
+
+describe('likes', () => {
+  it('toggle, set and clear; setting and clearing twice changes nothing', async () => {
+    const { id } = await publicProject();
+    const fan = await studio.person();
+    const like = async (method: 'post' | 'put' | 'delete') =>
+      (await studio.call(method, `/projects/${id}/like`, fan).expect(200)).body;
+    expect(await like('post')).toEqual({ likes: 1, isLiked: true });
+    expect(await like('post')).toEqual({ likes: 0, isLiked: false });
+    expect(await like('put')).toEqual({ likes: 1, isLiked: true });
+    expect(await like('put')).toEqual({ likes: 1, isLiked: true });
+    const read = await studio.call('get', `/projects/${id}`, fan).expect(200);
+    expect(read.body).toMatchObject({ likes: 1, isLiked: true, version: 1 });
+    expect(await like('delete')).toEqual({ likes: 0, isLiked: false });
+    expect(await like('delete')).toEqual({ likes: 0, isLiked: false });
+  });
+
+  it('H45 count one person once, of 100 likes at once', async () => {
+    const { id } = await publicProject();
+    const fan = await studio.person();
+    const likes = Array.from({ length: 100 }, () => studio.call('put', `/projects/${id}/like`, fan));
+    for (const { status, body } of await Promise.all(likes))
+      expect({ status, body }).toEqual({ status: 200, body: { likes: 1, isLiked: true } });
+    expect((await studio.call('get', `/projects/${id}`, owner)).body.likes).toBe(1);
+  });
+
+  it('H45 count the distinct likers, of 1,000 likes and unlikes of many at once', async () => {
+    const { id } = await publicProject();
+    const fans = await Promise.all(Array.from({ length: 10 }, () => studio.person()));
+    for (let round = 0; round < 10; round++)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, i) =>
+          studio.call(i % 3 === 0 ? 'delete' : 'put', `/projects/${id}/like`, fans[i % 10]).expect(200),
+        ),
+      );
+    const isLiked = await Promise.all(
+      fans.map(async (fan) => (await studio.call('get', `/projects/${id}`, fan)).body.isLiked),
+    );
+    const { body } = await studio.call('get', `/projects/${id}`, owner).expect(200);
+    expect(body.likes).toBe(isLiked.filter(Boolean).length);
+    await Promise.all(fans.map((fan) => studio.call('put', `/projects/${id}/like`, fan).expect(200)));
+    expect((await studio.call('get', `/projects/${id}`, owner)).body.likes).toBe(10);
+  });
+});
+
+describe('views', () => {
+  const viewsOf = async (id: string) => (await studio.call('get', `/projects/${id}`, owner)).body.views;
+  const look = (id: string, who?: Person, address = '10.0.0.1', query = '') =>
+    studio.call('get', `/projects/${id}${query}`, who).set('x-forwarded-for', address).expect(200);
+
+  it('count once per viewer, never the owner’s nor an admin’s; embeds count too', async () => {
+    const { id } = await publicProject();
+    const admin = await signIn(studio, 'admin@studio.local', adminPassword);
+    const [one, two] = [await studio.person(), await studio.person()];
+    await look(id, owner);
+    await look(id, admin);
+    expect(await viewsOf(id)).toBe(0);
+    const first = await look(id, one);
+    expect(first.body.views).toBe(1);
+    await look(id, one, '10.0.0.2');
+    await look(id, one, '10.0.0.1', '?for_embed=true');
+    expect(await viewsOf(id)).toBe(1);
+    await look(id, two);
+    expect(await viewsOf(id)).toBe(2);
+    await look(id, undefined, '10.0.0.3', '?for_embed=true');
+    await look(id, undefined, '10.0.0.3');
+    expect(await viewsOf(id)).toBe(3);
+    await look(id, undefined, '10.0.0.4');
+    expect(await viewsOf(id)).toBe(4);
+  });
+
+  it('count once when one viewer comes 20 times at once', async () => {
+    const { id } = await publicProject();
+    const viewer = await studio.person();
+    await Promise.all(Array.from({ length: 20 }, () => look(id, viewer)));
+    expect(await viewsOf(id)).toBe(1);
+  });
+
+  it('H83 count the 1,000 addresses of one IPv6 network once, embeds among them', async () => {
+    const { id } = await publicProject();
+    for (let first = 0; first < 1_000; first += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          look(id, undefined, `2001:db8:7:1:${i}::${first}`, i % 2 ? '?for_embed=true' : ''),
+        ),
+      );
+    expect(await viewsOf(id)).toBe(1);
+    await look(id, undefined, '2001:db8:7:2::1');
+    expect(await viewsOf(id)).toBe(2);
+  });
+
+  it('wait to be written together, and are not lost when the studio stops meanwhile', async () => {
+    const { id } = await publicProject();
+    const views = studio.studio.app.get(ProjectViews);
+    await views.flush();
+    for (const address of ['10.0.1.1', '10.0.1.2', '10.0.1.3']) await look(id, undefined, address);
+    await studio.restart();
+    expect(studio.studio.app.get(ProjectViews)).not.toBe(views);
+    expect(await viewsOf(id)).toBe(3);
+    await look(id, undefined, '10.0.1.3');
+    expect(await viewsOf(id)).toBe(3);
+  });
+});
+
+describe('forks', () => {
+  it('keep title and content, start private with counters at zero, and count on the source', async () => {
+    const source = await studio.project(owner, {
+      title: 'Source',
+      html: 'h',
+      css: 'c',
+      js: 'j',
+      description: 'd',
+      tags: ['t'],
+      isPublic: true,
+      isEmbeddable: true,
+      frameworkConfig: {
+        framework: 'vue',
+        cssFramework: 'bulma',
+        typescript: true,
+        buildTool: 'vite',
+        frameworkVersion: 18,
+        vueSfc: true,
+      },
+    });
+    const forker = await studio.person();
+    await studio.call('put', `/projects/${source.id}/like`, forker).expect(200);
+    const { body: fork } = await studio.call('post', `/projects/${source.id}/fork`, forker).expect(201);
+    expect(fork).toEqual({
+      ...source,
+      id: fork.id,
+      userId: forker.user.id,
+      username: forker.user.username,
+      isPublic: false,
+      isEmbeddable: false,
+      forkedFrom: source.id,
+      createdAt: fork.createdAt,
+      updatedAt: fork.updatedAt,
+    });
+    expect(fork.id).not.toBe(source.id);
+    await Promise.all(
+      Array.from({ length: 5 }, () => studio.call('post', `/projects/${source.id}/fork`, owner).expect(201)),
+    );
+    const read = await studio.call('get', `/projects/${source.id}`, owner).expect(200);
+    expect(read.body).toMatchObject({ forkCount: 6, version: 1 });
+    await studio.call('delete', `/projects/${source.id}`, owner).expect(204);
+    await studio.call('get', `/projects/${fork.id}`, forker).expect(200);
+  });
+
+  it('of one’s own private project is 403, of another’s 404', async () => {
+    const { id } = await studio.project(owner);
+    const refused = await studio.call('post', `/projects/${id}/fork`, owner).expect(403);
+    expect(refused.body.message).toBe('Only public projects can be forked.');
+    await studio.call('post', `/projects/${id}/fork`, await studio.person()).expect(404);
+    expect((await studio.call('get', `/projects/${id}`, owner)).body.forkCount).toBe(0);
+  });
+});

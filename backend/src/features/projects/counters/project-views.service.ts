@@ -1,0 +1,124 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { durations } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Viewer } from '../../../common/caller.js';
+import { networkOf } from '../../../common/client-address.js';
+import { EventPublisher } from '../../../common/domain-events.js';
+import { HousekeepingJob } from '../../../common/housekeeping-job.js';
+import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
+import { Config } from '../../../config/config.js';
+import { ago } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { deleteInBatches } from '../../../database/delete-in-batches.js';
+import { countsAsView } from '../project.policy.js';
+import { audienceOf, type ProjectRow, rightsOf } from '../project-row.js';
+import { storeViews } from './store-views.js';
+import { WaitingViews } from './waiting-views.js';
+
+/** Views wait so long for others, to be written with them. What waits when a process is killed is not counted. */
+const gatherMs = 250;
+/** Who comes back within this time was counted, and the database need not be asked; far below the 30 minutes. */
+const rememberedMs = 10_000;
+const remembered = 10_000;
+
+/** What counting a view of a project takes. */
+export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'is_embeddable' | 'views'>;
+
+/**
+ * Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 16). Without an
+ * account all of a network are one viewer, as they are one caller to every budget (ADR 27).
+ */
+@Injectable()
+export class ProjectViews implements BeforeApplicationShutdown {
+  readonly #logger = new Logger('views');
+  readonly #key: Buffer;
+  readonly #waiting = new WaitingViews();
+  readonly #counted = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs });
+  #timer: NodeJS.Timeout | undefined;
+  /** Batches are written one after another. */
+  #writing = Promise.resolve();
+
+  constructor(
+    config: Config,
+    private readonly database: Database,
+    private readonly events: EventPublisher,
+  ) {
+    this.#key = derivedKey(signingKey(config), 'viewers');
+  }
+
+  /** Counts this view where it counts. @returns the project's views with it, as far as this process knows. */
+  async count(project: ViewedProject, viewer: Viewer): Promise<number> {
+    const { id, views } = project;
+    if (countsAsView(rightsOf(project), viewer.caller)) {
+      const key = this.#keyOf(id, viewer);
+      if (!this.#waiting.has(id, key) && !(await this.#isCounted(id, key))) this.#add(id, key);
+    }
+    return views + this.#waiting.countOf(id);
+  }
+
+  /** How many views are not written yet. */
+  get pending(): number {
+    return this.#waiting.size;
+  }
+
+  /** Nothing that was counted is lost: by now no call is under way. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.flush();
+  }
+
+  /** Writes what waits. @throws never: what could not be written waits on. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** Forgets views that no longer keep another from counting. */
+  @HousekeepingJob({ name: 'project-views', cron: '11,41 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
+    await deleteInBatches(this.database, signal, {
+      table: 'project_views',
+      where: sql`viewed_at <= ${ago(durations.viewWindow)}`,
+    });
+  }
+
+  /** No address is stored, only what tells one network from another on this project. */
+  #keyOf(projectId: string, { caller, address }: Viewer): string {
+    return caller ? caller.userId : keyedHash(this.#key, `${projectId} ${networkOf(address)}`);
+  }
+
+  #add(projectId: string, key: string): void {
+    this.#waiting.add(projectId, key);
+    this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
+  }
+
+  async #isCounted(projectId: string, key: string): Promise<boolean> {
+    const name = `${projectId} ${key}`;
+    if (this.#counted.has(name)) return true;
+    const counted = await this.database.sql
+      .selectFrom('project_views')
+      .select('viewer')
+      .where('project_id', '=', projectId)
+      .where('viewer', '=', key)
+      .where('viewed_at', '>', ago(durations.viewWindow))
+      .executeTakeFirst();
+    if (counted) this.#counted.set(name, true);
+    return counted !== undefined;
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#waiting.all();
+    if (batch.length === 0) return;
+    try {
+      const counted = await storeViews(this.database, batch);
+      this.#waiting.remove(batch);
+      for (const { views, fork_count: forkCount, ...project } of counted)
+        this.events.publish('project.counted', { project: audienceOf(project), views, forkCount });
+    } catch (error) {
+      this.#logger.warn({ err: error }, `${batch.length} views wait for the database.`);
+      this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
+    }
+  }
+}

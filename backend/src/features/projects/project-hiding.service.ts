@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { ProjectAudience } from '../../common/domain-events.js';
+import { Database } from '../../database/database.js';
+import type { Tables } from '../../database/tables.js';
+import type { Withholding } from './project.entity.js';
+import { audienceOf } from './project-row.js';
+
+/** One project, or all of one person. */
+export type WithheldScope = { projectId: string } | { userId: string };
+
+/** Reasons that a weaker one does not replace: what was taken down stays down, whatever becomes of its owner. */
+const strongerThan: Record<Withholding, Withholding[]> = {
+  suspension: ['takedown', 'forum'],
+  forum: ['takedown'],
+  takedown: [],
+};
+
+const audience = ['projects.id', 'projects.user_id', 'projects.is_public', 'projects.is_embeddable'] as const;
+
+/**
+ * Hides projects from everybody but their owners and admins, and shows them again as they were. Inside the
+ * transaction of the act that is the reason; afterwards `project.withheld` or `project.given-back` has to be published
+ * for each project that is returned.
+ */
+@Injectable()
+export class WithheldProjects {
+  constructor(private readonly database: Database) {}
+
+  /** @returns the projects that were on show until now, with the audience that is left. */
+  async withhold(where: WithheldScope, by: Withholding): Promise<ProjectAudience[]> {
+    const withheld = await this.database.sql
+      .with('before', (query) =>
+        query
+          .selectFrom('projects')
+          .select(['id', 'is_public', 'is_embeddable'])
+          .where(inScope(where))
+          // A private project needs no hiding from a whole account's ending, but a takedown of it has to be known.
+          .$if('userId' in where, (some) =>
+            some.where((is) =>
+              is.or([
+                is('is_public', '=', true),
+                is('is_embeddable', '=', true),
+                is('withheld_by', 'is not', null),
+              ]),
+            ),
+          )
+          .where((is) =>
+            is.or([is('withheld_by', 'is', null), is('withheld_by', 'not in', [by, ...strongerThan[by]])]),
+          )
+          .orderBy('id')
+          .forUpdate(),
+      )
+      .updateTable('projects')
+      .from('before')
+      .whereRef('projects.id', '=', 'before.id')
+      .set({
+        withheld_by: by,
+        // What is withheld already keeps what it was before that.
+        was_public: sql`case when projects.withheld_by is null then projects.is_public else projects.was_public end`,
+        was_embeddable: sql`case when projects.withheld_by is null then projects.is_embeddable else projects.was_embeddable end`,
+        is_public: false,
+        is_embeddable: false,
+      })
+      .returning(audience)
+      .returning(sql<boolean>`before.is_public or before.is_embeddable`.as('was_shown'))
+      .execute();
+    return withheld.filter((row) => row.was_shown).map(audienceOf);
+  }
+
+  /**
+   * Ends one reason. A project that there is another reason to hide stays hidden, for the strongest of them. The owner is
+   * locked first, as whoever suspends them does: no reason comes or goes meanwhile.
+   * @returns the projects that are on show again.
+   */
+  async giveBack(where: WithheldScope, by: Withholding): Promise<ProjectAudience[]> {
+    await this.#lockOwner(where);
+    const otherReason = sql<Withholding | null>`(select case
+        when exists (select from takedowns t where t.project_id = projects.id) then 'takedown'
+        when u.forum_destroyed_at is not null then 'forum'
+        when u.suspended_at is not null then 'suspension'
+      end from users u where u.id = projects.user_id)`;
+    const returned = await this.database.sql
+      // In the order in which everybody locks several.
+      .with('locked', (query) =>
+        query
+          .selectFrom('projects')
+          .select('id')
+          .where(inScope(where))
+          .where('withheld_by', '=', by)
+          .orderBy('id')
+          .forUpdate(),
+      )
+      .updateTable('projects')
+      .from('locked')
+      .whereRef('projects.id', '=', 'locked.id')
+      .set({
+        withheld_by: otherReason,
+        is_public: sql`projects.was_public and ${otherReason} is null`,
+        is_embeddable: sql`projects.was_embeddable and ${otherReason} is null`,
+      })
+      .returning(audience)
+      .execute();
+    return returned.filter((row) => row.is_public || row.is_embeddable).map(audienceOf);
+  }
+
+  /** A statement of its own: those after it see what whoever held the lock has committed. */
+  async #lockOwner(where: WithheldScope): Promise<void> {
+    await this.database.sql
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', (is) =>
+        'userId' in where
+          ? is.val(where.userId)
+          : is.selectFrom('projects').select('user_id').where('id', '=', where.projectId),
+      )
+      .forNoKeyUpdate()
+      .execute();
+  }
+}
+
+function inScope(where: WithheldScope) {
+  return ({ eb }: ExpressionBuilder<Tables, 'projects'>) =>
+    'projectId' in where
+      ? eb('projects.id', '=', where.projectId)
+      : eb('projects.user_id', '=', where.userId);
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EmbedProject, PublicListQuery } from '@studio/contract/http/projects';
+import { routes } from '@studio/contract/routes';
+import type { Caller, Viewer } from '../../../common/caller.js';
+import { jsonText } from '../../../common/endpoint.js';
+import { type Answer, HotAnswers } from '../../../common/hot-answers.js';
+import { ProjectViews, type ViewedProject } from '../counters/project-views.service.js';
+import { presentEmbed, presentProject } from '../project.presenter.js';
+import type { ProjectRow } from '../project-row.js';
+import { ProjectsService } from '../projects.service.js';
+import { presentUnfolded, type UnfoldedProject } from './link-previews.service.js';
+import { ProjectLists } from './project-lists.js';
+import { WatchedProjectsService } from './watched-projects.service.js';
+
+/** An answer about one project. Where it has a `rest`, its views stand between the two parts. */
+interface ProjectAnswer extends Answer {
+  project?: ViewedProject | null;
+}
+
+/** What is read most, as text: for those without an account from what was read less than a second ago. */
+@Injectable()
+export class ProjectAnswers {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly lists: ProjectLists,
+    private readonly views: ProjectViews,
+    private readonly watched: WatchedProjectsService,
+    private readonly hot: HotAnswers,
+  ) {}
+
+  /** What is kept under a key of {@link listKey}, {@link projectKey} or {@link embedKey}, its view counted; null where nothing is. */
+  async kept(key: string, address: string): Promise<string | null> {
+    const answer: ProjectAnswer | undefined = this.hot.kept(key);
+    if (!answer || answer.project === null) return null;
+    return this.#viewed(answer, { caller: null, address });
+  }
+
+  /** A page of everybody's public projects. @throws ApiError 404 where there is no such author. */
+  async publicList(caller: Caller | null, query: PublicListQuery): Promise<string> {
+    const read = async () => jsonText(routes.listPublicProjects, await this.lists.public(caller, query));
+    if (caller) return read();
+    const { text } = await this.hot.give(listKey(query), async () => ({ text: await read() }));
+    return text;
+  }
+
+  /** One project, its view counted. @throws ApiError 404 */
+  async project(id: string, viewer: Viewer): Promise<string> {
+    if (viewer.caller) {
+      const row = await this.projects.find(id, viewer.caller);
+      const views = await this.views.count(row, viewer);
+      return jsonText(routes.readProject, presentProject({ ...row, views }));
+    }
+    const answer = await this.hot.give(projectKey(id), async () => {
+      const row = await this.projects.find(id, null);
+      return { ...aroundViews(row), project: viewedProject(row) };
+    });
+    return this.#viewed(answer, viewer);
+  }
+
+  /**
+   * What an embed shows, as `write` writes it for these options; its view counted, unless there is no viewer.
+   * Null where it may not be embedded.
+   */
+  async embed(
+    id: string,
+    viewer: Viewer | null,
+    options: string,
+    write: (project: EmbedProject, about: UnfoldedProject) => string,
+  ): Promise<string | null> {
+    const { text, project } = await this.hot.give(embedKey(id, options), async () => {
+      const row = await this.projects.findEmbeddable(id);
+      return row
+        ? { text: write(presentEmbed(row), presentUnfolded(row)), project: viewedProject(row) }
+        : { text: '', project: null };
+    });
+    if (project === null) return null;
+    if (viewer) await this.views.count(project, viewer);
+    return text;
+  }
+
+  /** Whether an embed that is open may stay so. */
+  async mayStay(id: string): Promise<boolean> {
+    const { text } = await this.hot.give(`stay ${id}`, async () => {
+      const [project] = await this.watched.find([id], null);
+      return { text: project?.audience.isEmbeddable ? 'embeddable' : '' };
+    });
+    return text !== '';
+  }
+
+  async #viewed({ text, rest, project }: ProjectAnswer, viewer: Viewer): Promise<string> {
+    if (!project) return text;
+    const views = await this.views.count(project, viewer);
+    return rest === undefined ? text : `${text}${views}${rest}`;
+  }
+}
+
+/** Of a page of the public list: its query in the order of the schema. */
+export function listKey(query: PublicListQuery): string {
+  return `list ${JSON.stringify(query)}`;
+}
+
+/** Of a project as `GET /projects/{id}` answers it. */
+export function projectKey(id: string): string {
+  return `project ${id}`;
+}
+
+/** Of an embed; `options` names all that it depends on besides the project, `json` is the answer of the call. */
+export function embedKey(id: string, options: string): string {
+  return `embed ${id} ${options}`;
+}
+
+/** What counting a view takes: a row has three sources besides. */
+function viewedProject({ id, user_id, is_public, is_embeddable, views }: ProjectRow): ViewedProject {
+  return { id, user_id, is_public, is_embeddable, views };
+}
+
+/** The answer about a project, cut where its views stand: they go on while it is kept. */
+function aroundViews(row: ProjectRow): { text: string; rest: string } {
+  // Nobody can have written it into the project.
+  const mark = randomUUID();
+  const answer = { ...routes.readProject.response.parse(presentProject(row)), views: mark };
+  const [text = '', rest = ''] = JSON.stringify(answer).split(`"${mark}"`);
+  return { text, rest };
+}

@@ -1,0 +1,126 @@
+import type { ProjectListQuery, ProjectSort } from '@studio/contract/http/projects';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.js';
+import { welcomeTitle } from '../welcome-title.js';
+
+const countedBy = {
+  recent: null,
+  popular: 'projects.likes',
+  views: 'projects.views',
+  forks: 'projects.fork_count',
+} as const;
+
+export type Matching = SelectQueryBuilder<Tables, 'projects', object>;
+
+/** How many projects match. */
+export async function countOf(matching: Matching): Promise<number> {
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return total;
+}
+
+/**
+ * `search` is a literal substring of title, description, author or a tag, without regard to case. Looks at each of the
+ * projects, which are somebody's own.
+ */
+export function searchedOneByOne(projects: Matching, search: string | undefined): Matching {
+  return projects.$if(search !== undefined && search !== '', (query) =>
+    query.where(
+      sql<boolean>`(strpos(lower(projects.title), lower(${search})) > 0
+        or strpos(lower(projects.description), lower(${search})) > 0
+        or exists (select from unnest(projects.tags) tag where strpos(lower(tag), lower(${search})) > 0)
+        or exists (select from users u where u.id = projects.user_id and strpos(lower(u.username), lower(${search})) > 0))`,
+    ),
+  );
+}
+
+/** More than these are not named to the database one by one. */
+const mostNamed = 1_000;
+
+/**
+ * The same by trigrams, among everybody's. What few are found is named, and looked up by page and count without another
+ * search. Of very many the database is to find a page by walking along the list; so it must see how many there are.
+ */
+export async function searched(
+  database: Kysely<Tables>,
+  projects: Matching,
+  search: string | undefined,
+): Promise<Matching> {
+  if (search === undefined || search === '') return projects;
+  const authors = database
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(username) like lower(${patternOf([search])})`);
+  const rough = sql`lower(${patternOf(roughly(search))})`;
+  const texts = ['title', 'description', 'tags'].map((column) => sql.ref(`t.${column}`));
+  const either = (tests: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(tests, sql` or `)})`;
+  const isInText = sql<boolean>`${either(texts.map((text) => sql`${text} like ${rough}`))}
+    and ${either(texts.map((text) => sql`strpos(${text}, lower(${search})) > 0`))}`;
+  const inTexts = database.selectFrom('project_texts as t').select('t.project_id as id').where(isInText);
+  const [named, found] = await Promise.all([idsOf(authors), idsOf(inTexts)]);
+  if (named.length <= mostNamed && found.length <= mostNamed)
+    return projects.where(
+      sql<boolean>`(projects.id = any(${found}::varchar[]) or projects.user_id = any(${named}::varchar[]))`,
+    );
+  const byAuthor =
+    named.length > mostNamed ? sql`t.user_id in (${authors})` : sql`t.user_id = any(${named}::varchar[])`;
+  return projects.where(
+    sql<boolean>`projects.id in (
+      select t.project_id from project_texts t
+      where (${isInText}) or ${byAuthor})`,
+  );
+}
+
+/** Each third of its trigrams: the index reads a long list for every one of them, and few are enough to find few. */
+function roughly(search: string): string[] {
+  const trigrams = search.match(/.{3}/gsu) ?? [];
+  return trigrams.length > 1 ? trigrams : [search];
+}
+
+/** Of texts that have all of these parts, in this order. */
+function patternOf(parts: readonly string[]): string {
+  return `%${parts.map((part) => part.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
+}
+
+/** One more than may be named, at most. */
+async function idsOf(rows: {
+  limit(most: number): { execute(): Promise<{ id: string }[]> };
+}): Promise<string[]> {
+  return (await rows.limit(mostNamed + 1).execute()).map(({ id }) => id);
+}
+
+/** Those that are not in the trash; `tags` must all be there. */
+export function presentProjects(database: Kysely<Tables>, tags = ''): Matching {
+  const wanted = tagList(tags);
+  return database
+    .selectFrom('projects')
+    .where('projects.deleted_at', 'is', null)
+    .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
+}
+
+/** Whether a list is asked for the project that newcomers are shown (SPEC 3 Welcome project, 7 Projects). */
+export function asksForWelcome({ search, limit }: Pick<ProjectListQuery, 'search' | 'limit'>): boolean {
+  return search === welcomeTitle && limit === 1;
+}
+
+/** The studio's own, by its first admin: anybody may give a project this title. */
+export function welcomeProjects(database: Kysely<Tables>): Matching {
+  return database
+    .selectFrom('projects')
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.title', '=', welcomeTitle)
+    .where('projects.user_id', 'in', database.selectFrom('installation').select('admin_id'));
+}
+
+/** `id` makes the order total, so that no project stands on two pages. */
+export function inOrder(matching: Matching, sort: ProjectSort): Matching {
+  const counter = countedBy[sort];
+  return (counter ? matching.orderBy(counter, 'desc') : matching)
+    .orderBy('projects.updated_at', 'desc')
+    .orderBy('projects.id');
+}
+
+/** The tags of a comma list, each once. */
+export function tagList(tags = ''): string[] {
+  const named = tags.split(',').map((tag) => tag.trim());
+  return [...new Set(named)].filter((tag) => tag !== '');
+}

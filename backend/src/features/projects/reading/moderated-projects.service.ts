@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { ModeratedProject, ModeratedProjectsQuery, ModerationFilter } from '@studio/contract/http/admin';
+import type { Page } from '@studio/contract/http/paging';
+import { durations } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import type { Caller } from '../../../common/caller.js';
+import type { ProjectAudience } from '../../../common/domain-events.js';
+import { readPage } from '../../../common/read-page.js';
+import { ago } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { iso, presentSummary } from '../project.presenter.js';
+import { audienceOf, relatedColumns, summaryColumns } from '../project-row.js';
+import { countOf, inOrder, type Matching, presentProjects, searched } from './list-filters.js';
+import { ProjectCards } from './project-cards.service.js';
+
+/** Everybody's projects, for those who moderate. */
+@Injectable()
+export class ModeratedProjects {
+  constructor(
+    private readonly database: Database,
+    private readonly cards: ProjectCards,
+  ) {}
+
+  /** Private ones, too, but none from the trash. */
+  async list(caller: Caller, query: ModeratedProjectsQuery): Promise<Page<ModeratedProject>> {
+    const { sortBy, filter } = query;
+    const { sql: db } = this.database;
+    const matching = filters[filter](await searched(db, presentProjects(db), query.search));
+    const ordered = inOrder(matching, sortBy).select([
+      ...summaryColumns,
+      ...relatedColumns(caller.userId),
+      ...moderationColumns,
+    ]);
+    return readPage(
+      query,
+      () => countOf(matching),
+      async ({ limit, offset }) =>
+        (await ordered.limit(limit).offset(offset).execute()).map((row) => ({
+          ...presentSummary(row),
+          cardUrl: this.cards.addressOf(row),
+          openReports: row.open_reports,
+          removedAt: row.removed_at === null ? null : iso(row.removed_at),
+          ownerSuspended: row.owner_suspended,
+        })),
+    );
+  }
+
+  /**
+   * Deletes a project for good, from the trash as well. Its history goes with it, and it lets go of the assets it kept.
+   * Inside a transaction, after which `project.purged` has to be published. @returns null where there is none.
+   */
+  async purge(id: string): Promise<{ project: ProjectAudience; title: string } | null> {
+    const row = await this.database.sql
+      .deleteFrom('projects')
+      .where('id', '=', id)
+      .returning(['id', 'user_id', 'is_public', 'is_embeddable', 'title'])
+      .executeTakeFirst();
+    return row ? { project: audienceOf(row), title: row.title } : null;
+  }
+}
+
+const filters: Record<ModerationFilter, (matching: Matching) => Matching> = {
+  all: (matching) => matching,
+  reported: (matching) =>
+    matching.where('projects.id', 'in', sql<string>`(select project_id from reports where state = 'open')`),
+  new: (matching) =>
+    matching
+      .where((is) => is.or([is('projects.is_public', '=', true), is('projects.is_embeddable', '=', true)]))
+      .where(
+        'projects.id',
+        'in',
+        sql<string>`(select subject_id from moderation_events
+        where type = 'project-published' and at > ${ago(durations.newcomer)})`,
+      ),
+  removed: (matching) => matching.where('projects.withheld_by', '=', 'takedown'),
+};
+
+const moderationColumns = [
+  sql<number>`(select count(*)::int from reports r where r.project_id = projects.id and r.state = 'open')`.as(
+    'open_reports',
+  ),
+  sql<Date | null>`(select t.created_at from takedowns t where t.project_id = projects.id)`.as('removed_at'),
+  sql<boolean>`(select u.suspended_at is not null from users u where u.id = projects.user_id)`.as(
+    'owner_suspended',
+  ),
+] as const;

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Project, ProjectSummary } from '@studio/contract/http/projects';
+import request from 'supertest';
+import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
+
+let studio: TestStudio;
+let owner: Person;
+let stranger: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  owner = await studio.person();
+  stranger = await studio.person();
+});
+afterAll(() => studio.stop());
+
+async function cardUrl(project: Project): Promise<URL> {
+  const answer = await studio.call('get', '/projects', owner).expect(200);
+  const listed = answer.body.data.find(({ id }: ProjectSummary) => id === project.id);
+  return new URL(listed.cardUrl);
+}
+
+/** What a frame on a card gets from this address. */
+function frame(url: URL, headers: Record<string, string> = {}) {
+  return request(`http://127.0.0.1:${studio.config.sandboxPort}`)
+    .get(url.pathname + url.search)
+    .set({ Host: url.host, 'Sec-Fetch-Dest': 'iframe', ...headers });
+}
+
+const picture = { html: '<h1>Drawn</h1>', css: 'h1{color:red}', js: 'drawn()' };
+
+describe('the picture on a project’s card', () => {
+  it('is shown to whoever got its address with a list, private or not, with nothing that could run', async () => {
+    const url = await cardUrl(await studio.project(owner, picture));
+    const card = await frame(url).expect(200);
+    expect(card.text).toContain('<h1>Drawn</h1>');
+    expect(card.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';(?!.*script-src)/);
+    expect(card.headers['cache-control']).toContain('immutable');
+    expect(card.text).not.toContain('data-hosts');
+  });
+
+  it('runs where that is asked for, behind the runtime', async () => {
+    const url = await cardUrl(await studio.project(owner, picture));
+    url.searchParams.set('run', '1');
+    const card = await frame(url).expect(200);
+    expect(card.headers['content-security-policy']).toBeUndefined();
+    expect(card.text).toMatch(/data-hosts[^]*drawn\(\)/);
+  });
+
+  it('cannot be had by another signature, for another version or at another host', async () => {
+    const project = await studio.project(owner, picture);
+    const other = await studio.project(owner, picture);
+    const url = await cardUrl(project);
+    const forged = [
+      { k: '' },
+      { k: 'A'.repeat(43) },
+      { k: (await cardUrl(other)).searchParams.get('k') ?? '' },
+      { v: '2' },
+      { v: 'x' },
+    ];
+    for (const change of forged) {
+      const changed = new URL(url);
+      for (const [name, value] of Object.entries(change)) changed.searchParams.set(name, value);
+      const card = await frame(changed).expect(404);
+      expect(card.text).not.toContain('Drawn');
+    }
+    const elsewhere = await frame(url, { Host: new URL(await cardUrl(other)).host });
+    expect(elsewhere.text).not.toContain('Drawn');
+    const opened = await frame(url, { 'Sec-Fetch-Dest': 'document' }).expect(200);
+    expect(opened.text).toContain('This address runs');
+  });
+
+  it('ends with its version: a project made private since shows nothing to those who had listed it', async () => {
+    const project = await studio.project(owner, { ...picture, isPublic: true });
+    const answer = await studio.call('get', '/projects/public', stranger).expect(200);
+    const listed = answer.body.data.find(({ id }: ProjectSummary) => id === project.id);
+    await frame(new URL(listed.cardUrl)).expect(200);
+    await studio.call('put', `/projects/${project.id}`, owner).send({ isPublic: false }).expect(200);
+    await frame(new URL(listed.cardUrl)).expect(404);
+    await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
+    await frame(new URL(listed.cardUrl)).expect(404);
+  });
+
+  it('says in words what draws a page that is empty without scripts, or that it does not compile', async () => {
+    const react = { ...defaultFrameworkConfig, framework: 'react' as const };
+    const drawn = await studio.project(owner, {
+      html: '<div id="root"></div>',
+      js: 'ReactDOM.render(<p/>, root)',
+      frameworkConfig: react,
+    });
+    expect((await frame(await cardUrl(drawn)).expect(200)).text).toContain('Drawn by React');
+    const broken = { js: 'const = 1', frameworkConfig: react };
+    const blank = await studio.project(owner, { html: '<div id="root"></div>', ...broken });
+    expect((await frame(await cardUrl(blank)).expect(200)).text).toContain('build error');
+    const seen = await studio.project(owner, { ...picture, ...broken });
+    expect((await frame(await cardUrl(seen)).expect(200)).text).toContain(picture.html);
+  });
+});

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@studio/contract/http/paging';
+import type {
+  ProjectListQuery,
+  ProjectSummary,
+  PublicListQuery,
+  TrashedProject,
+  TrashQuery,
+} from '@studio/contract/http/projects';
+import { durations } from '@studio/contract/limits';
+import { notFound } from '../../../common/api-error.js';
+import type { Caller } from '../../../common/caller.js';
+import { readPage } from '../../../common/read-page.js';
+import { ago } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { assertMayRead } from '../project.policy.js';
+import { iso, presentSummary } from '../project.presenter.js';
+import { type ProjectSummaryRow, relatedColumns, rightsOf, summaryColumns } from '../project-row.js';
+import {
+  asksForWelcome,
+  countOf,
+  inOrder,
+  type Matching,
+  presentProjects,
+  searched,
+  searchedOneByOne,
+  tagList,
+  welcomeProjects,
+} from './list-filters.js';
+import { ProjectCards } from './project-cards.service.js';
+import { byRank, rarestOf, taggedProjects } from './tagged-projects.js';
+
+/** Pages of projects, and one by itself, without their sources. */
+@Injectable()
+export class ProjectLists {
+  constructor(
+    private readonly database: Database,
+    private readonly cards: ProjectCards,
+  ) {}
+
+  /** The caller's own, public or not. */
+  own(caller: Caller, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
+    const present = presentProjects(this.database.sql, query.tags);
+    const matching = searchedOneByOne(present, query.search).where('projects.user_id', '=', caller.userId);
+    return this.#page(matching, query, caller, () => countOf(matching));
+  }
+
+  /** Everybody's public ones, or one author's. @throws ApiError 404 where there is no such author. */
+  async public(caller: Caller | null, query: PublicListQuery): Promise<Page<ProjectSummary>> {
+    const { sql } = this.database;
+    if (query.author !== undefined) return this.#ofAuthor(query.author, caller, query);
+    const tags = tagList(query.tags);
+    const isForWelcome = asksForWelcome(query);
+    if (tags.length > 0 && !isForWelcome) return this.#tagged(tags, caller, query);
+    const found = isForWelcome
+      ? welcomeProjects(sql)
+      : await searched(sql, presentProjects(sql), query.search);
+    const matching = found.where('projects.is_public', '=', true);
+    return this.#page(matching, query, caller, () =>
+      query.search ? countOf(matching) : this.#publicTotal(),
+    );
+  }
+
+  /**
+   * The public ones of one person, in the order of `projects_own`: an account holds 2,000 at most (CONTRACT 6 Limits).
+   * Somebody suspended, or whose account is gone from the forum, is as unknown as a name that nobody has.
+   */
+  async #ofAuthor(
+    username: string,
+    caller: Caller | null,
+    query: ProjectListQuery,
+  ): Promise<Page<ProjectSummary>> {
+    const { sql } = this.database;
+    const author = await sql
+      .selectFrom('users')
+      .select('id')
+      .where(({ fn }) => fn<string>('lower', ['username']), '=', username)
+      .where('suspended_at', 'is', null)
+      .where('forum_destroyed_at', 'is', null)
+      .executeTakeFirst();
+    if (!author) throw notFound();
+    const matching = searchedOneByOne(presentProjects(sql, query.tags), query.search)
+      .where('projects.user_id', '=', author.id)
+      .where('projects.is_public', '=', true);
+    return this.#page(matching, query, caller, () => countOf(matching));
+  }
+
+  /** Those of everybody's public ones that have all of these tags. */
+  async #tagged(
+    tags: readonly string[],
+    caller: Caller | null,
+    query: ProjectListQuery,
+  ): Promise<Page<ProjectSummary>> {
+    const { sql } = this.database;
+    const rarest = await rarestOf(sql, tags);
+    const matching = await searched(sql, taggedProjects(sql, tags, rarest.tag), query.search);
+    const isNarrowed = Boolean(query.search) || tags.length > 1;
+    return this.#page(byRank(matching, query.sortBy), query, caller, async () =>
+      isNarrowed ? countOf(matching) : rarest.total,
+    );
+  }
+
+  /** Kept by the database: counting a million would take longer than the page. */
+  async #publicTotal(): Promise<number> {
+    const { total } = await this.database.sql
+      .selectFrom('project_totals')
+      .select('total')
+      .where('name', '=', 'public')
+      .executeTakeFirstOrThrow();
+    return total;
+  }
+
+  /** One project as it stands in a list: public, one's own, or any for an admin. Counts no view. @throws ApiError 404 */
+  async one(id: string, caller: Caller | null): Promise<ProjectSummary> {
+    const row = await this.database.sql
+      .selectFrom('projects')
+      .select([...summaryColumns, ...relatedColumns(caller?.userId ?? null)])
+      .where('projects.id', '=', id)
+      .where('projects.deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    assertMayRead(rightsOf(row), caller);
+    return this.#present(row);
+  }
+
+  /** The caller's own that were deleted and can still be taken back, the latest first. */
+  async trash(caller: Caller, query: TrashQuery): Promise<Page<TrashedProject>> {
+    const matching = searchedOneByOne(this.database.sql.selectFrom('projects'), query.search)
+      .where('projects.user_id', '=', caller.userId)
+      .where('projects.deleted_at', '>', ago(durations.trash));
+    const latest = matching
+      .select([...summaryColumns, ...relatedColumns(caller.userId)])
+      .orderBy('projects.deleted_at', 'desc')
+      .orderBy('projects.id');
+    return readPage(
+      query,
+      () => countOf(matching),
+      async ({ limit, offset }) =>
+        (await latest.limit(limit).offset(offset).execute()).map((row) => ({
+          ...presentSummary(row),
+          deletedAt: iso(row.deleted_at ?? new Date()),
+        })),
+    );
+  }
+
+  #page(
+    matching: Matching,
+    query: ProjectListQuery,
+    caller: Caller | null,
+    count: () => Promise<number>,
+  ): Promise<Page<ProjectSummary>> {
+    const ordered = inOrder(matching, query.sortBy).select([
+      ...summaryColumns,
+      ...relatedColumns(caller?.userId ?? null),
+    ]);
+    return readPage(query, count, async ({ limit, offset }) =>
+      (await ordered.limit(limit).offset(offset).execute()).map((row) => this.#present(row)),
+    );
+  }
+
+  #present(row: ProjectSummaryRow): ProjectSummary {
+    return { ...presentSummary(row), cardUrl: this.cards.addressOf(row) };
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project, ProjectSummary } from '@studio/contract/http/projects';
+import request from 'supertest';
+import { loadSharp } from '../../../common/load-sharp.js';
+import { Database } from '../../../database/database.js';
+import { firstAdmin } from '../../../testing/admin.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
+
+let studio: TestStudio;
+let owner: Person;
+let stranger: Person;
+let picture: string;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  [owner, stranger] = [await studio.resident(), await studio.person()];
+  picture = await pictureOf(480, 300);
+});
+afterAll(() => studio.stop());
+
+const code = { html: '<canvas></canvas>', js: 'draw()', isPublic: true };
+
+async function pictureOf(width: number, height: number, format: 'jpeg' | 'png' | 'gif' = 'jpeg') {
+  const sharp = await loadSharp();
+  const image = sharp({ create: { width, height, channels: 3, background: 'tomato' } });
+  return (await image.toFormat(format).toBuffer()).toString('base64');
+}
+
+const store = ({ id, version }: Pick<Project, 'id' | 'version'>, given = picture, who?: Person) =>
+  studio.call('put', `/projects/${id}/picture`, who ?? owner).send({ version, picture: given });
+
+/** The card of a project, as a frame in its owner's list gets it. */
+async function card(id: string) {
+  const { body } = await studio.call('get', `/projects/${id}/summary`, owner).expect(200);
+  const url = new URL((body as ProjectSummary).cardUrl);
+  return request(`http://127.0.0.1:${studio.config.sandboxPort}`)
+    .get(url.pathname + url.search)
+    .set({ Host: url.host, 'Sec-Fetch-Dest': 'iframe' });
+}
+const hasPicture = async (id: string) => (await card(id)).text.includes('src="data:image/webp;base64,');
+
+describe('the picture of a project that its script draws', () => {
+  it('stands on its card, in a page that runs nothing, and goes with it', async () => {
+    const project = await studio.project(owner, code);
+    const before = await card(project.id);
+    expect(before.headers['cache-control']).toBe('no-store');
+    expect(before.text).not.toContain('data:image/');
+    await store(project).expect(204);
+    await store(project, await pictureOf(480, 300, 'png')).expect(204);
+    const after = await card(project.id);
+    expect(after.text).toMatch(/<img alt="" src="data:image\/webp;base64,[\w+/=]+">/);
+    expect(after.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
+    expect(after.headers['cache-control']).toContain('immutable');
+    await studio.call('delete', `/admin/projects/${project.id}`, await firstAdmin(studio)).expect(204);
+    const rows = studio.studio.app.get(Database).sql.selectFrom('project_pictures').selectAll();
+    expect(await rows.where('project_id', '=', project.id).execute()).toEqual([]);
+  });
+
+  it('goes along into a copy, which forgets it by itself', async () => {
+    const project = await studio.project(owner, code);
+    await store(project).expect(204);
+    const { body: copy } = await studio.call('post', `/projects/${project.id}/duplicate`, owner).expect(201);
+    expect(await hasPicture(copy.id)).toBe(true);
+    await studio.call('put', `/projects/${copy.id}`, owner).send({ js: 'other()' }).expect(200);
+    expect([await hasPicture(copy.id), await hasPicture(project.id)]).toEqual([false, true]);
+  });
+
+  it('is forgotten when the code changes, and not when only its title does', async () => {
+    const put = (id: string, fields: object) =>
+      studio.call('put', `/projects/${id}`, owner).send(fields).expect(200);
+    for (const change of [{ html: '<p>' }, { css: 'p{}' }, { js: 'x()' }]) {
+      const project = await studio.project(owner, code);
+      await store(project).expect(204);
+      await put(project.id, { title: 'Renamed', isPublic: false });
+      expect(await hasPicture(project.id)).toBe(true);
+      await put(project.id, change);
+      expect(await hasPicture(project.id)).toBe(false);
+      await store(project).expect(204);
+      expect(await hasPicture(project.id)).toBe(false);
+    }
+  });
+
+  it('is forgotten with a takedown, and cannot come back', async () => {
+    const project = await studio.project(owner, code);
+    await store(project).expect(204);
+    const filed = await studio
+      .call('post', `/projects/${project.id}/report`, stranger)
+      .send({ reason: 'abuse' });
+    const path = `/admin/reports/${filed.body.id}/resolve`;
+    await studio
+      .call('post', path, await firstAdmin(studio))
+      .send({ action: 'remove' })
+      .expect(200);
+    const rows = studio.studio.app.get(Database).sql.selectFrom('project_pictures').selectAll();
+    expect(await rows.where('project_id', '=', project.id).execute()).toEqual([]);
+    const { body } = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
+    expect((await store(body).expect(403)).body.code).toBe('taken_down');
+  });
+
+  it('is its owner’s to give', async () => {
+    const shown = await studio.project(owner, code);
+    await store(shown, picture, stranger).expect(403);
+    await store(await studio.project(owner), picture, stranger).expect(404);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['no picture', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')],
+    ['a page', async () => Buffer.from('<script>alert(1)</script>').toString('base64')],
+    ['another kind', () => pictureOf(10, 10, 'gif')],
+    ['too wide', () => pictureOf(481, 10)],
+    ['a bomb', () => pictureOf(1_500, 1_500, 'png')],
+    ['cut off', async () => picture.slice(0, picture.length / 2)],
+    ['not base64', async () => 'data:image/png;base64,AAAA'],
+    ['too long', async () => 'A'.repeat(80_004)],
+  ])('H15 is refused where it is %s', async (_, make) => {
+    const project = await studio.project(owner, code);
+    const { body } = await store(project, await make()).expect(400);
+    expect(body.fields[0].path).toBe('picture');
+    expect(await hasPicture(project.id)).toBe(false);
+  });
+
+  it('holds nothing but the picture: what was put behind or into the file is gone', async () => {
+    const project = await studio.project(owner, code);
+    const bytes = Buffer.from(picture, 'base64');
+    await store(
+      project,
+      Buffer.concat([bytes, Buffer.from('<script>hidden</script>')]).toString('base64'),
+    ).expect(204);
+    const [, kept = ''] = /base64,([\w+/=]+)/.exec((await card(project.id)).text) ?? [];
+    expect(Buffer.from(kept, 'base64').toString('latin1')).not.toContain('hidden');
+  });
+});

@@ -1,0 +1,48 @@
+import type { SaveKind } from '@studio/contract/http/projects';
+import { durations, limits } from '@studio/contract/limits';
+import { type RawBuilder, sql } from 'kysely';
+import { ago, thisMoment } from '../../../database/clock.js';
+
+const content = sql.raw('version, title, html, css, js, framework_config');
+
+/** What a save notes beside the text. */
+interface Revised {
+  kind: SaveKind;
+  /** One of `revisionChanges`. */
+  change: RawBuilder<string>;
+  /** When the text was saved that this brings back; null else. */
+  restoredFrom: Date | null;
+}
+
+/**
+ * A part of the statement that stores a project, because each statement is a turn to the database: notes what its part
+ * `saved` has stored, where `isWritten` is true of that. An automatic save that changes little takes the place of the
+ * last, where that was such a one of the last five minutes and has no name; so what was there before a large change
+ * stays (ADR 42). The project must be new, or locked by a statement before.
+ */
+export function keepRevision(
+  { kind, change, restoredFrom }: Revised,
+  isWritten: RawBuilder<boolean>,
+): RawBuilder<{ project_id: string; rev: number }> {
+  return sql`(
+    insert into project_revisions (project_id, rev, kind, change, restored_from, ${content})
+    select id, coalesce((
+      select case
+        when ${kind} = 'auto' and kind = 'auto' and ${change} = 'edit' and change = 'edit' and name is null
+          and created_at > ${ago(durations.revisionWindow)} then rev
+        else rev + 1
+      end
+      from project_revisions where project_id = saved.id order by rev desc limit 1
+    ), 1), ${kind}, ${change}, ${restoredFrom}::timestamptz, ${content}
+    from saved where ${isWritten}
+    on conflict (project_id, rev) do update set changed_at = ${thisMoment()},
+      (${content}) = row (excluded.version, excluded.title, excluded.html, excluded.css, excluded.js, excluded.framework_config)
+    returning project_id, rev)`;
+}
+
+/** Another part, after `revision`, which is the one above: of all, the newest 100 are kept, and those with a name. */
+export const pruneRevisions: RawBuilder<object> = sql`(
+  delete from project_revisions using revision
+  where project_revisions.project_id = revision.project_id
+    and project_revisions.rev <= revision.rev - ${limits.revisionsKept}::int
+    and project_revisions.name is null)`;

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { CreateHeaders, Project, ProjectInput, SaveKind } from '@studio/contract/http/projects';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { ApiError, notFound } from '../../../common/api-error.js';
+import type { Caller } from '../../../common/caller.js';
+import { EventPublisher } from '../../../common/domain-events.js';
+import { HousekeepingJob } from '../../../common/housekeeping-job.js';
+import { newId } from '../../../common/ids.js';
+import { ago } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { deleteInBatches } from '../../../database/delete-in-batches.js';
+import type { Tables } from '../../../database/tables.js';
+import { AssetHoldsService } from '../../assets/asset-holds.service.js';
+import type { Withholding } from '../project.entity.js';
+import { assertMayDuplicate, assertMayFork, type ProjectRights } from '../project.policy.js';
+import { presentProject } from '../project.presenter.js';
+import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from '../project-row.js';
+import { keepRevision } from '../revisions/keep-revision.js';
+import { RevisedByTemplate } from '../revisions/revised-by-template.js';
+import { assertRoomForProject } from './account-limits.js';
+import { copyTitle } from './copy-title.js';
+import { Publishing } from './publishing.js';
+import { announceSaved, timeSave } from './save-events.js';
+
+const keptKeysMs = 7 * 86_400_000;
+
+/** New projects: from scratch, forked from a public one, or copied from one's own. */
+@Injectable()
+export class ProjectCreation {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventPublisher,
+    private readonly holds: AssetHoldsService,
+    private readonly publishing: Publishing,
+    private readonly revisedByTemplate: RevisedByTemplate,
+  ) {}
+
+  /**
+   * Stores a new project. The same idempotency key and body again answer with the project made the first time.
+   * @throws ApiError 422 when the key was used for another body, 429 where a new account has published enough.
+   */
+  async create(caller: Caller, input: ProjectInput, headers: CreateHeaders): Promise<Project> {
+    const key = headers['idempotency-key'];
+    const id = newId();
+    const { row, published } = await timeSave(this.events, () =>
+      this.database.transaction(async () => {
+        if (key !== undefined && !(await this.#claim(key, caller, input, id)))
+          return { row: await this.#createdEarlier(key, caller, input), published: null };
+        if (input.isPublic || input.isEmbeddable) await this.publishing.queue(caller.userId);
+        const row = await this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
+        const isShown = row.is_public || row.is_embeddable;
+        return { row, published: isShown ? await this.publishing.note(caller.userId, row) : null };
+      }),
+    );
+    // A project that is not there yet has nobody who follows its saving, so only the end is told.
+    if (row.id === id)
+      announceSaved(
+        this.events,
+        { row, changed: Object.keys(input), published },
+        headers['x-client-id'] ?? null,
+      );
+    return presentProject(row);
+  }
+
+  /**
+   * Copies a public project into the caller's own: private, not embeddable, counters at zero. It keeps the assets that
+   * its code names. One's own gets another title, so that the two can be told apart.
+   * @throws ApiError 404 for another's private project, 403 for one's own or a suspended account, 413 where forks keep
+   * too much.
+   */
+  async fork(id: string, caller: Caller): Promise<Project> {
+    const { source, copy } = await this.database.transaction(async () => {
+      await this.publishing.queue(caller.userId);
+      await this.#hold(id, (rights) => assertMayFork(rights, caller));
+      const source = await this.database.sql
+        .updateTable('projects')
+        .set({ fork_count: sql`fork_count + 1` })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return { source, copy: await this.#copy(source, caller, id) };
+    });
+    const { views, fork_count } = source;
+    this.events.publish('project.counted', { project: audienceOf(source), views, forkCount: fork_count });
+    return presentProject(copy);
+  }
+
+  /**
+   * Copies one's own project, public or not, as `fork` does, but as no fork of it: only what that was forked from stays.
+   * @throws ApiError 404, 403 for somebody else's or what was taken down, 413 where forks keep too much.
+   */
+  async duplicate(id: string, caller: Caller): Promise<Project> {
+    const copy = await this.database.transaction(async () => {
+      await this.publishing.queue(caller.userId);
+      await this.#hold(id, (rights, withheldBy) => assertMayDuplicate(rights, withheldBy, caller));
+      const source = await this.database.sql
+        .selectFrom('projects')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return this.#copy(source, caller, source.forked_from);
+    });
+    return presentProject(copy);
+  }
+
+  /** Forgets keys that no client will repeat any more. */
+  @HousekeepingJob({ name: 'idempotency-keys', cron: '5,35 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
+    await deleteInBatches(this.database, signal, {
+      table: 'idempotency_keys',
+      where: sql`created_at < ${ago(keptKeysMs)}`,
+    });
+  }
+
+  /** Decides before the sources are read, and keeps others from changing it. @throws ApiError 404, 403 */
+  async #hold(
+    id: string,
+    decide: (rights: ProjectRights, withheldBy: Withholding | null) => void,
+  ): Promise<void> {
+    const project = await this.database.sql
+      .selectFrom('projects')
+      .select(['user_id', 'is_public', 'is_embeddable', 'withheld_by'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!project) throw notFound();
+    decide(rightsOf(project), project.withheld_by);
+  }
+
+  async #copy(
+    source: Selectable<Tables['projects']>,
+    caller: Caller,
+    forkedFrom: string | null,
+  ): Promise<ProjectRow> {
+    const { html, css, js, description, tags, framework_config: frameworkConfig } = source;
+    const title = source.user_id === caller.userId ? copyTitle(source.title) : source.title;
+    const content = { title, html, css, js, description, tags, frameworkConfig };
+    const copy = await this.#insert(
+      { ...valuesOf(newId(), caller, content), forked_from: forkedFrom },
+      'manual',
+    );
+    await this.holds.holdNamed({ id: copy.id, userId: caller.userId });
+    // It looks like its source until its own code changes.
+    await sql`insert into project_pictures (project_id, picture)
+      select ${copy.id}, picture from project_pictures where project_id = ${source.id}`.execute(
+      this.database.sql,
+    );
+    return copy;
+  }
+
+  /** Of several requests with one key, the first claims it; the others wait for its transaction and get false. */
+  async #claim(key: string, caller: Caller, input: ProjectInput, projectId: string): Promise<boolean> {
+    const claimed = await this.database.sql
+      .insertInto('idempotency_keys')
+      .values({ user_id: caller.userId, key, body_hash: hashOf(input), project_id: projectId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    return claimed !== undefined;
+  }
+
+  async #createdEarlier(key: string, caller: Caller, input: ProjectInput): Promise<ProjectRow> {
+    const earlier = await this.database.sql
+      .selectFrom('idempotency_keys')
+      .select(['project_id', 'body_hash'])
+      .where('user_id', '=', caller.userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    if (earlier.body_hash !== hashOf(input))
+      throw new ApiError(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another project.');
+    const row = await this.database.sql
+      .selectFrom('projects')
+      .selectAll('projects')
+      .select(relatedColumns(caller.userId))
+      .where('id', '=', earlier.project_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** @throws ApiError 413 where the account has as much as it may have; the transaction counts it already. */
+  async #insert(values: Insertable<Tables['projects']>, kind: SaveKind): Promise<ProjectRow> {
+    const row = await this.database.sql
+      .with('saved', (query) =>
+        query
+          .insertInto('projects')
+          .values(values)
+          .returning(projectColumns)
+          .returning(relatedColumns(values.user_id)),
+      )
+      .with('revision', () => keepRevision({ kind, change: sql`'edit'`, restoredFrom: null }, sql`true`))
+      .selectFrom('saved')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const used = await this.database.sql
+      .selectFrom('account_usage')
+      .select(['projects', sql<string>`history_bytes`.as('history_bytes')])
+      .where('user_id', '=', values.user_id)
+      .executeTakeFirstOrThrow();
+    assertRoomForProject(used.projects, Number(used.history_bytes));
+    await this.revisedByTemplate.note(row, ['html', 'css', 'js']);
+    return row;
+  }
+}
+
+/** SPEC 3 Project: what a field is that was not given. */
+function valuesOf(id: string, caller: Caller, input: ProjectInput) {
+  return {
+    id,
+    user_id: caller.userId,
+    title: input.title ?? 'Untitled',
+    html: input.html ?? '',
+    css: input.css ?? '',
+    js: input.js ?? '',
+    description: input.description ?? '',
+    tags: input.tags ?? [],
+    is_public: input.isPublic ?? false,
+    is_embeddable: input.isEmbeddable ?? false,
+    framework_config: input.frameworkConfig ?? defaultFrameworkConfig,
+  };
+}
+
+/** Of the checked body: its keys have the schema's order, and unknown fields are gone. */
+function hashOf(input: ProjectInput): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+}

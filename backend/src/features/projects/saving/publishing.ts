@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { ModerationEvent } from '@studio/contract/http/activity';
+import { durations, limits } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import { ApiError } from '../../../common/api-error.js';
+import { Config, demoAccount } from '../../../config/config.js';
+import { ago } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { Activity } from '../../activity/activity.service.js';
+
+/**
+ * What it takes to show a project to others: in the public lists, or in embeds, which anybody can frame. An account
+ * younger than a day publishes five projects; private work is never limited. Counted by the events that moderators get: a project that was published before counts once.
+ */
+@Injectable()
+export class Publishing {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly activity: Activity,
+  ) {}
+
+  /**
+   * Lets what one person publishes or forks go one after another, and not past a suspension. The first thing in a
+   * transaction that may show a project or keeps files for one, because a suspension locks the person before the
+   * projects, too.
+   * @throws ApiError 403 where the account has just been suspended, or destroyed in the forum.
+   */
+  async queue(userId: string): Promise<void> {
+    const { suspended_at, forum_destroyed_at } = await this.database.sql
+      .selectFrom('users')
+      .select(['suspended_at', 'forum_destroyed_at'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (suspended_at !== null) throw new ApiError(403, 'suspended', 'This account is suspended.');
+    if (forum_destroyed_at !== null)
+      throw new ApiError(403, 'suspended', 'Your forum account was deleted, and your account here with it.');
+  }
+
+  /**
+   * Notes that a project has become public or embeddable. In the transaction that made it so, after `queue`.
+   * @returns what to publish as `moderation.happened` after that.
+   * @throws ApiError 429 where a new account has published enough for its first day.
+   */
+  async note(userId: string, project: { id: string; title: string }): Promise<ModerationEvent> {
+    await this.#refuseNewcomer(userId, project.id);
+    const subject = { kind: 'project', id: project.id, name: project.title } as const;
+    return this.activity.tell({ type: 'project-published', actor: userId, subject });
+  }
+
+  async #refuseNewcomer(userId: string, projectId: string): Promise<void> {
+    const newcomer = await this.database.sql
+      .selectFrom('users')
+      .select([
+        'created_at',
+        sql<number>`ceil(extract(epoch from created_at - (${ago(durations.newcomer)})))::int`.as('seconds'),
+        // Of its first day at most, and so all that this account has published.
+        sql<number>`(select count(distinct subject_id)::int from moderation_events
+          where actor_id = users.id and type = 'project-published' and subject_id <> ${projectId})`.as(
+          'published',
+        ),
+      ])
+      .where('id', '=', userId)
+      .where('created_at', '>', ago(durations.newcomer))
+      .where('is_admin', '=', false)
+      // Everybody's account, and nobody's new one. One of the forum may have its address.
+      .$if(this.config.demoAccount, (some) =>
+        some.where((is) => is.or([is('email', '!=', demoAccount.email), is('forum_id', 'is not', null)])),
+      )
+      .executeTakeFirst();
+    if (!newcomer || newcomer.published < limits.newcomerPublishedPerDay) return;
+    const publishableFrom = new Date(
+      new Date(newcomer.created_at).getTime() + durations.newcomer,
+    ).toISOString();
+    throw new ApiError(
+      429,
+      'publish_limit',
+      `A new account can make ${limits.newcomerPublishedPerDay} projects public or embeddable on its first day. This one can be shown from ${publishableFrom.slice(0, 16).replace('T', ' ')} UTC on; until then, keep it private.`,
+      { headers: { 'Retry-After': String(newcomer.seconds) }, body: { publishableFrom } },
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import type { ModerationEvent } from '@studio/contract/http/activity';
+import { ApiError } from '../../../common/api-error.js';
+import type { DomainEvents, EventPublisher, ProjectAudience } from '../../../common/domain-events.js';
+import { iso } from '../project.presenter.js';
+import { audienceOf, type ProjectRow } from '../project-row.js';
+
+/** What a save stored, and which of its fields are new. */
+export interface Saved {
+  row: ProjectRow;
+  changed: string[];
+  /** What moderators are told where this made it public. */
+  published: ModerationEvent | null;
+}
+
+/**
+ * Tells that a save begins, and how it ended (CONTRACT 2). `save` calls `begin` when it is sure that it may: of one that
+ * is refused before that, or finds nothing to store, nobody hears; of one that is tried twice, once. `origin` is the tab
+ * it comes from.
+ */
+export async function announceSave(
+  events: EventPublisher,
+  origin: string | null,
+  save: (begin: (project: ProjectAudience) => void) => Promise<Saved>,
+): Promise<ProjectRow> {
+  const began = performance.now();
+  const begun: { project?: ProjectAudience } = {};
+  try {
+    const saved = await save((project) => {
+      const isNews = !begun.project;
+      begun.project = project;
+      if (isNews) events.publish('project.saving', { project, origin });
+    });
+    tellEnd(events, 'saved', began);
+    if (begun.project) announceSaved(events, saved, origin);
+    return saved.row;
+  } catch (error) {
+    if (begun.project) {
+      tellEnd(events, outcomeOf(error), began);
+      events.publish('project.save-failed', { project: begun.project, origin });
+    }
+    throw error;
+  }
+}
+
+/** Tells how a save ended, and how long it took. */
+export async function timeSave<T>(events: EventPublisher, save: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    const saved = await save();
+    tellEnd(events, 'saved', began);
+    return saved;
+  } catch (error) {
+    tellEnd(events, outcomeOf(error), began);
+    throw error;
+  }
+}
+
+type Outcome = DomainEvents['project.save-ended']['outcome'];
+
+function tellEnd(events: EventPublisher, outcome: Outcome, began: number): void {
+  events.publish('project.save-ended', { outcome, seconds: (performance.now() - began) / 1_000 });
+}
+
+function outcomeOf(error: unknown): Outcome {
+  return error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed';
+}
+
+/** Tells that a save has been stored. */
+export function announceSaved(
+  events: EventPublisher,
+  { row, changed, published }: Saved,
+  origin: string | null,
+): void {
+  events.publish('project.saved', {
+    project: audienceOf(row),
+    version: row.version,
+    updatedAt: iso(row.updated_at),
+    changed,
+    origin,
+  });
+  if (published) events.publish('moderation.happened', published);
+}

@@ -1,0 +1,111 @@
+import type { ProjectInput, SaveKind } from '@studio/contract/http/projects';
+import { sql } from 'kysely';
+import { thisMoment } from '../../../database/clock.js';
+import { prepared } from '../../../database/prepared.js';
+import { projectColumns, relatedColumns } from '../project-row.js';
+import { keepRevision, pruneRevisions } from '../revisions/keep-revision.js';
+import { writtenFields } from './account-limits.js';
+
+type Field = keyof ProjectInput;
+
+const columnOf = {
+  title: 'title',
+  html: 'html',
+  css: 'css',
+  js: 'js',
+  description: 'description',
+  tags: 'tags',
+  isPublic: 'is_public',
+  isEmbeddable: 'is_embeddable',
+  frameworkConfig: 'framework_config',
+} as const satisfies Record<Field, string>;
+
+const typeOf = (field: Field) =>
+  sql.raw(
+    { tags: 'text[]', isPublic: 'boolean', isEmbeddable: 'boolean', frameworkConfig: 'jsonb' }[
+      field as string
+    ] ?? 'text',
+  );
+
+const statements = new Map<string, ReturnType<typeof saveFields>>();
+
+/** The given fields, and the statement that stores just those; null where none is given. */
+export function saveStatement(input: ProjectInput) {
+  const fields = (Object.keys(columnOf) as Field[]).filter((field) => input[field] !== undefined);
+  if (fields.length === 0) return null;
+  const key = fields.join();
+  const save = statements.get(key) ?? saveFields(fields);
+  statements.set(key, save);
+  return { save, values: fields.map((field) => input[field]) };
+}
+
+/**
+ * Stores, counts up, keeps the history and tells what is new, of a project that is locked: one statement, because each
+ * is a turn to the database. No row where everything stands there already.
+ */
+function saveFields(fields: readonly Field[]) {
+  const differs = (field: Field, from: 'before' | 'given') =>
+    sql<boolean>`${sql.ref(`projects.${columnOf[field]}`)} is distinct from ${sql.ref(`${from}.${columnOf[field]}`)}`;
+  const changes = fields.map((field) => sql`case when ${differs(field, 'before')} then ${field}::text end`);
+  const sources = fields.filter((field) => field === 'html' || field === 'css' || field === 'js');
+  const isLarge = sources.map(
+    (field) => sql`is_large_edit(before.${sql.raw(field)}, given.${sql.raw(field)})`,
+  );
+  const isOther = fields.includes('frameworkConfig') ? differs('frameworkConfig', 'before') : sql`false`;
+  return prepared(
+    (
+      database,
+      id: string,
+      callerId: string,
+      kind: SaveKind,
+      restoredFrom: Date | null,
+      ...values: unknown[]
+    ) =>
+      database
+        .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
+        // Each is named more than once, and sent once.
+        .with('given', (query) =>
+          query.selectNoFrom(
+            fields.map((field, index) => sql`${values[index]}::${typeOf(field)}`.as(columnOf[field])),
+          ),
+        )
+        .with('saved', (query) =>
+          query
+            .updateTable('projects')
+            .from(['before', 'given'])
+            .set({
+              ...Object.fromEntries(
+                fields.map((field) => [columnOf[field], sql.ref(`given.${columnOf[field]}`)]),
+              ),
+              version: sql`projects.version + 1`,
+              updated_at: thisMoment(),
+            })
+            .whereRef('projects.id', '=', 'before.id')
+            .where(
+              sql<boolean>`(${sql.join(
+                fields.map((field) => differs(field, 'given')),
+                sql` or `,
+              )})`,
+            )
+            .returning(projectColumns)
+            .returning(relatedColumns(callerId))
+            .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed'))
+            .returning(
+              sql<string>`case
+              when ${restoredFrom}::timestamptz is not null then 'restore'
+              when ${isOther} then 'framework'
+              when ${kind} = 'auto' and (${sql.join([sql`false`, ...isLarge], sql` or `)}) then 'large'
+              else 'edit' end`.as('change'),
+            ),
+        )
+        .with('revision', () =>
+          keepRevision(
+            { kind, change: sql.ref('saved.change'), restoredFrom },
+            sql`changed && ${writtenFields}::text[]`,
+          ),
+        )
+        .with('pruned', () => pruneRevisions)
+        .selectFrom('saved')
+        .selectAll(),
+  );
+}
