@@ -7,8 +7,7 @@ import { Database } from '../../database/database.js';
 import { Activity } from '../activity/activity.service.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { ManagedUsers } from '../users/managed-users.service.js';
-import { assertMayGrant, assertMayRevoke, assertStillAdmin } from './admins.policy.js';
-import { lockAdmins } from './standing-admins.js';
+import { type Admins, assertMayGrant, assertMayRevoke, assertStillAdmin } from './admins.policy.js';
 
 /** Who is an admin. */
 @Injectable()
@@ -58,4 +57,20 @@ export class AdminRights {
     await this.audit.record({ actor: caller.userId, action, subject, reason: '' });
     return this.activity.tell({ type: 'user-admin-changed', actor: caller.userId, subject });
   }
+}
+
+/**
+ * All admins, locked: acts on who is one go one after another, and each sees what the one before has left. The first
+ * thing in such a transaction.
+ */
+export async function lockAdmins({ sql }: Database): Promise<Admins> {
+  const admins = await sql
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const installation = await sql.selectFrom('installation').select('admin_id').executeTakeFirst();
+  return { ids: admins.map(({ id }) => id), firstId: installation?.admin_id ?? null };
 }

@@ -9,8 +9,8 @@ import { AuditLog } from '../audit/audit-log.service.js';
 import { AuthService } from '../auth/auth.service.js';
 import { WithheldProjects } from '../projects/project-hiding.service.js';
 import { ManagedUsers } from '../users/managed-users.service.js';
+import { lockAdmins } from './admin-rights.js';
 import { assertMaySuspend, assertStillAdmin } from './admins.policy.js';
-import { lockAdmins } from './standing-admins.js';
 
 /** Accounts that may not sign in, and whose projects nobody else sees meanwhile. */
 @Injectable()

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../../database/database.js';
-import { namedKeys } from './named-keys.js';
 
 /** The code of a project that is taken down, in all versions that are known, and whose it is. */
 interface TakenDown {
@@ -29,4 +28,12 @@ export class AssetBlocks {
   async unblock(projectId: string): Promise<void> {
     await this.database.sql.deleteFrom('asset_blocks').where('project_id', '=', projectId).execute();
   }
+}
+
+/** A key stands by itself, as it does in an address. */
+const key = /(?<![0-9A-Za-z])[0-9a-z]{16}(?![0-9A-Za-z])/g;
+
+/** Everything in these texts that may be the key of an asset, each once. */
+export function namedKeys(texts: string[]): string[] {
+  return [...new Set(texts.flatMap((text) => text.match(key) ?? []))];
 }

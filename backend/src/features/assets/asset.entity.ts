@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AssetCategory } from '@studio/contract/http/assets';
 import { UserEntity } from '../users/user.entity.js';
-import { StoredObjectEntity } from './stored-object.entity.js';
 
 /** A file with its name. The id is also the key in its address, and knowing it is the right to read it. */
 export const AssetEntity = defineEntity({
@@ -36,4 +35,61 @@ export const AssetEntity = defineEntity({
         'create unique index "assets_name_unique" on "assets" ("user_id", lower("name")) where "deleted_at" is null',
     },
   ],
+});
+
+/** Bytes in the asset storage. Equal bytes are stored once, however many assets have them. */
+export const StoredObjectEntity = defineEntity({
+  name: 'StoredObject',
+  tableName: 'stored_objects',
+  properties: {
+    /** SHA-256 of the bytes, in lower-case hex. */
+    hash: p.string().length(64).primary(),
+    /** Where the storage has them: a key of their own, never used before. */
+    storageKey: p.string().length(16).unique('stored_objects_key_unique'),
+    size: p.integer(),
+    /** How many assets have these bytes. */
+    refs: p.integer(),
+    /** Since when no asset has them; they are deleted after a grace period. */
+    unusedSince: p.datetime().nullable(),
+    /** Whose they were last: for as long as they are there they count for that account. */
+    unusedBy: p.string().length(16).nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [
+    {
+      name: 'stored_objects_unused_by',
+      expression:
+        'create index "stored_objects_unused_by" on "stored_objects" ("unused_by") where "unused_since" is not null',
+    },
+    {
+      name: 'stored_objects_unused',
+      expression:
+        'create index "stored_objects_unused" on "stored_objects" ("unused_since") where "unused_since" is not null',
+    },
+  ],
+});
+
+/** A stored file that no row knows, and when that was first seen. It is deleted a week later. */
+export const OrphanedFileEntity = defineEntity({
+  name: 'OrphanedFile',
+  tableName: 'orphaned_files',
+  properties: {
+    storageKey: p.string().length(16).primary(),
+    foundAt: p.datetime(),
+  },
+});
+
+/** An upload under way: what it may take of the quota, and where its bytes go. */
+export const AssetUploadEntity = defineEntity({
+  name: 'AssetUpload',
+  tableName: 'asset_uploads',
+  properties: {
+    /** Also the storage key. */
+    id: p.string().length(16).primary(),
+    user: () => p.manyToOne(UserEntity).deleteRule('cascade').index('asset_uploads_user_index'),
+    /** Bytes. */
+    reserved: p.integer(),
+    /** Renewed while bytes flow: what is past it has been killed, and is cleaned up. */
+    leaseUntil: p.datetime(),
+  },
 });

@@ -4,18 +4,18 @@ import {
   type AssetListQuery,
   type AssetUses,
   assetCategories,
+  isRaster,
   type StorageInfo,
 } from '@studio/contract/http/assets';
 import type { Page } from '@studio/contract/http/paging';
 import { limits } from '@studio/contract/limits';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { notFound } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { Config } from '../../config/config.js';
 import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import { assetColumns, presentAsset } from './asset.presenter.js';
-import { letGo } from './let-go.js';
+import type { Tables } from '../../database/tables.js';
 
 /** A user's own assets. Another's is the same 404 as none at all. */
 @Injectable()
@@ -98,4 +98,38 @@ export class AssetsService {
       .where('user_id', '=', userId)
       .where('deleted_at', 'is', null);
   }
+}
+
+/** What a list reads of an asset. */
+export type AssetRow = Pick<Selectable<Tables['assets']>, 'id' | 'name' | 'category' | 'size' | 'created_at'>;
+
+export const assetColumns = ['id', 'name', 'category', 'size', 'created_at'] as const;
+
+/** An asset as its owner sees it, with the addresses of CONTRACT 2. */
+export function presentAsset(
+  { id, name, category, size, created_at }: AssetRow,
+  { assetsUrl }: Config,
+): Asset {
+  const url = `${assetsUrl}/assets/${id}/${encodeURIComponent(name)}`;
+  const thumbnail = isRaster(name) ? `${assetsUrl}/thumbnails/${id}.webp` : url;
+  const thumbnailUrl = category === 'images' ? thumbnail : null;
+  return { id, name, category, size, url, thumbnailUrl, createdAt: new Date(created_at).toISOString() };
+}
+
+/** Deletes an asset that nobody keeps, and counts its bytes one use down. Inside a transaction that has locked it. */
+export async function letGo(database: Database, id: string): Promise<void> {
+  const { object_hash, user_id } = await database.sql
+    .deleteFrom('assets')
+    .where('id', '=', id)
+    .returning(['object_hash', 'user_id'])
+    .executeTakeFirstOrThrow();
+  await database.sql
+    .updateTable('stored_objects')
+    .set({
+      refs: sql`refs - 1`,
+      unused_since: sql`case when refs <= 1 then now() end`,
+      unused_by: sql`case when refs <= 1 then ${user_id}::text end`,
+    })
+    .where('hash', '=', object_hash)
+    .execute();
 }

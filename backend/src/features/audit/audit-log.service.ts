@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction, Subject } from '@studio/contract/http/audit';
-import { sql } from 'kysely';
+import type { AuditAction, AuditEntry, AuditQuery, Subject } from '@studio/contract/http/audit';
+import type { Page } from '@studio/contract/http/paging';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { newId } from '../../common/ids.js';
+import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
+import type { Tables } from '../../database/tables.js';
 
 /** An act that is put on record. */
 export interface AuditedAct {
@@ -35,5 +38,69 @@ function rowOf({ actor, action, subject, reason }: AuditedAct) {
     subject_name: subject.name,
     action,
     reason,
+  };
+}
+
+const readAtOnce = 1_000;
+
+/** Reads the log of what was done. */
+@Injectable()
+export class AuditEntries {
+  constructor(private readonly database: Database) {}
+
+  /** One page, the latest first. */
+  async list(query: AuditQuery): Promise<Page<AuditEntry>> {
+    const matching = this.#matching(query);
+    const count = async () =>
+      (await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+    return readPage(query, count, async ({ limit, offset }) =>
+      (await latestFirst(matching).limit(limit).offset(offset).execute()).map(presentEntry),
+    );
+  }
+
+  /** All that match, the latest first, a thousand in memory at a time; `page` and `limit` do not count. */
+  async *all(query: AuditQuery): AsyncGenerator<AuditEntry[]> {
+    // As text, because the database's times are finer than ours.
+    const matching = latestFirst(this.#matching(query)).select(sql<string>`at::text`.as('moment'));
+    let rows = await matching.limit(readAtOnce).execute();
+    while (rows.length > 0) {
+      yield rows.map(presentEntry);
+      const { moment, id } = rows.at(-1) as (typeof rows)[number];
+      rows = await matching
+        .where(sql<boolean>`at <= ${moment}::timestamptz and (at < ${moment}::timestamptz or id > ${id})`)
+        .limit(readAtOnce)
+        .execute();
+    }
+  }
+
+  #matching({ search, action, actor, from, until }: AuditQuery) {
+    return this.database.sql
+      .selectFrom('audit_entries')
+      .$if(search !== undefined && search !== '', (some) =>
+        some.where(
+          sql<boolean>`(strpos(lower(actor_name), lower(${search})) > 0
+            or strpos(lower(subject_name), lower(${search})) > 0
+            or strpos(lower(reason), lower(${search})) > 0)`,
+        ),
+      )
+      .$if(action !== undefined, (some) => some.where('action', '=', action ?? null))
+      .$if(actor !== undefined, (some) => some.where('actor_id', '=', actor ?? null))
+      .$if(from !== undefined, (some) => some.where(sql<boolean>`at >= ${from}::timestamptz`))
+      .$if(until !== undefined, (some) => some.where(sql<boolean>`at < ${until}::timestamptz`));
+  }
+}
+
+function latestFirst(matching: SelectQueryBuilder<Tables, 'audit_entries', object>) {
+  return matching.selectAll().orderBy('at', 'desc').orderBy('id');
+}
+
+function presentEntry(row: Selectable<Tables['audit_entries']>): AuditEntry {
+  return {
+    id: row.id,
+    actor: row.actor_id === null ? null : { id: row.actor_id, username: row.actor_name ?? '' },
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    at: new Date(row.at).toISOString(),
+    reason: row.reason,
   };
 }

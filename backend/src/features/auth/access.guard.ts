@@ -1,11 +1,14 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { projectRoutes } from '@studio/contract/http/projects';
 import type { Request } from 'express';
+import { Strategy } from 'passport-jwt';
 import { ApiError, unauthorized } from '../../common/api-error.js';
 import type { Caller } from '../../common/caller.js';
 import { routeOf } from '../../common/endpoint.js';
-import { bearerToken } from './session-token.js';
+import { Config } from '../../config/config.js';
+import { AuthService } from './auth.service.js';
+import { bearerToken, verificationKeys } from './session-token.js';
 
 /**
  * Lets a call through as its route's `access` says. A dead token is 401 wherever tokens are read, never anonymous, but for
@@ -44,4 +47,27 @@ export class AccessGuard extends AuthGuard('jwt') {
 function readsEmbed(context: ExecutionContext): boolean {
   const { query } = context.switchToHttp().getRequest<Request>();
   return routeOf(context.getHandler()) === projectRoutes.readProject && query['for_embed'] === 'true';
+}
+
+/** Checks a token's signature, then the session behind it. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy) {
+  constructor(
+    config: Config,
+    private readonly auth: AuthService,
+  ) {
+    const keyOf = verificationKeys(config);
+    super({
+      jwtFromRequest: (request: Request) => bearerToken(request.headers.authorization),
+      // The types do not know of key objects.
+      secretOrKeyProvider: (_request: Request, token: string, done: (error: null, key: Buffer) => void) =>
+        done(null, keyOf(token) as unknown as Buffer),
+      algorithms: ['HS256'],
+    });
+  }
+
+  /** Passport's hook: the caller, or null, which is 401. */
+  validate(claims: unknown): Promise<Caller | null> {
+    return this.auth.callerOfClaims(claims);
+  }
 }

@@ -6,16 +6,13 @@ import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AccessGuard } from './access.guard.js';
+import { AccessGuard, JwtStrategy } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { CallerBudgetGuard } from './caller-budget.guard.js';
-import { ForumLoginService } from './forum-login.service.js';
-import { ForumTokens } from './forum-tokens.js';
-import { JwtStrategy } from './jwt.strategy.js';
-import { KnownNetworks } from './known-networks.service.js';
-import { LoginLimits } from './login-limits.js';
-import { verificationKeys } from './verification-key.js';
+import { ForumLoginService, ForumTokens } from './forum-login.service.js';
+import { KnownNetworks, LoginLimits } from './login-limits.js';
+import { verificationKeys } from './session-token.js';
 
 @Module({
   imports: [

@@ -10,8 +10,7 @@ import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { Config } from '../../config/config.js';
 import { SessionStore } from '../../ports/session-store.js';
 import { type UserRow, UsersService } from '../users/users.service.js';
-import { KnownNetworks } from './known-networks.service.js';
-import { LoginLimits } from './login-limits.js';
+import { KnownNetworks, LoginLimits } from './login-limits.js';
 import { TokenClaims } from './session-token.js';
 
 /** So many sessions that have expired are told of at a time. */

@@ -1,9 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type BudgetName, budgetOfRoute } from '@studio/contract/budgets';
+import type { Route } from '@studio/contract/route';
+import { type RouteName, routes } from '@studio/contract/routes';
 import type { Request } from 'express';
 import type { Caller } from '../../common/caller.js';
 import { networkOf } from '../../common/client-address.js';
+import { routeOf } from '../../common/endpoint.js';
 import { Budgets } from '../budgets/budgets.service.js';
-import { budgetOf } from './budget-of.js';
 
 /** Who asks, as a socket remembers it. */
 interface AskingSocket {
@@ -29,4 +32,15 @@ function identityOf(context: ExecutionContext): string {
   }
   const { user, ip = 'unknown' } = context.switchToHttp().getRequest<Request & { user?: Caller }>();
   return user?.userId ?? networkOf(ip);
+}
+
+const budgetByRoute = new Map<Route | undefined, BudgetName>(
+  (Object.keys(routes) as RouteName[]).map((name) => [routes[name], budgetOfRoute[name]]),
+);
+
+/** The budget of the route, or of the event, that a handler was declared for; null where its point was taken on arrival. */
+export function budgetOf(context: ExecutionContext): BudgetName | null {
+  if (context.getType() !== 'http') return 'socketEvent';
+  const budget = budgetByRoute.get(routeOf(context.getHandler()));
+  return budget === undefined || budget === 'probe' ? null : budget;
 }

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
 import type { SignIn } from '@studio/contract/http/auth';
-import type { ForumHandOff } from '@studio/contract/http/forum';
-import { durations } from '@studio/contract/limits';
+import { type ForumHandOff, ForumId } from '@studio/contract/http/forum';
+import { text } from '@studio/contract/http/text';
+import { durations, limits } from '@studio/contract/limits';
+import * as z from 'zod/mini';
 import { ApiError } from '../../common/api-error.js';
+import { hashOfMark } from '../../common/browser-cookie.js';
 import type { Caller } from '../../common/caller.js';
+import { newId } from '../../common/ids.js';
+import { Config } from '../../config/config.js';
+import { Database } from '../../database/database.js';
+import { UsedTokens } from '../../ports/used-tokens.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
 import { type UserRow, UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
-import { type ForumClaims, ForumTokens, type NamedByForum } from './forum-tokens.js';
 
 /** The browser that brings a token: its mark, and who is signed in there, as far as there are any. */
 interface Arrival {
@@ -79,4 +86,88 @@ function issuedAt({ iat, exp }: ForumClaims): number {
 
 function keptOut(why: string): ApiError {
   return new ApiError(403, 'suspended', why);
+}
+
+/** What a token of the forum says of somebody (CONTRACT 5). `admin` and `groups` are the forum's business and not read. */
+const ForumClaims = z.object({
+  sub: ForumId,
+  email: z.email().check(z.maxLength(limits.emailLength)),
+  username: text(200, 1),
+  avatar_url: z.optional(z.unknown()),
+  /** Of the studio's own tokens: hash of the mark of the browser that it was made for. */
+  browser: z.optional(z.string()),
+  iat: z.optional(z.int()),
+  exp: z.int(),
+  jti: text(200, 1),
+});
+export type ForumClaims = z.infer<typeof ForumClaims>;
+
+/** Whom the forum has named by DiscourseConnect, and in which browser. */
+export type NamedByForum = Pick<ForumClaims, 'sub' | 'email' | 'username' | 'avatar_url'> & {
+  browser: string;
+};
+
+/** A page that has just been led here posts it at once. */
+const issuedForSeconds = 120;
+
+/** The tokens by which people are handed over from the forum (CONTRACT 5). */
+@Injectable()
+export class ForumTokens {
+  constructor(
+    private readonly config: Config,
+    private readonly tokens: JwtService,
+    private readonly used: UsedTokens,
+    private readonly database: Database,
+  ) {}
+
+  /** A token for somebody whom the forum has just named, as the forum itself could have made it, but for one browser; good for two minutes. */
+  async issue(person: NamedByForum, secret: string): Promise<string> {
+    const iat = Math.floor((await this.database.now()).getTime() / 1_000);
+    const claims = { ...person, aud: 'studio', iat, exp: iat + issuedForSeconds, jti: newId() };
+    return this.tokens.signAsync(claims, { secret });
+  }
+
+  /**
+   * Whom a token stands for. It is not used up by that.
+   * @param mark of the browser that brings it.
+   * @throws ApiError 403 where no forum is set up; 401 for a token that is not the forum's, ends more than 10 minutes
+   * ahead, has ended, says too little, or was made for another browser.
+   */
+  async read(token: string, mark: string | null): Promise<ForumClaims> {
+    if (this.config.forumSecret === null)
+      throw new ApiError(403, 'forum_not_configured', 'This studio is not connected to a forum.');
+    const now = (await this.database.now()).getTime();
+    const claims = ForumClaims.safeParse(await this.#verify(token, this.config.forumSecret, now));
+    if (!claims.success) throw refused('is not valid');
+    const { exp, browser } = claims.data;
+    if (exp * 1_000 - now > durations.forumToken) throw refused('is valid for too long');
+    if (browser !== undefined && (mark === null || browser !== hashOfMark(mark)))
+      throw refused('was made for another browser');
+    return claims.data;
+  }
+
+  /** Uses a token up. @throws ApiError 401 where it was used before. */
+  async use({ jti, exp }: ForumClaims): Promise<void> {
+    if (!(await this.used.use(`forum ${jti}`, new Date(exp * 1_000)))) throw refused('has been used before');
+  }
+
+  /** By the clock that all replicas share: one that is slow would take a token whose use is forgotten already. */
+  #verify(token: string, secret: string, now: number): Promise<unknown> {
+    const clockTimestamp = Math.floor(now / 1_000);
+    return this.tokens
+      .verifyAsync<object>(token, { secret, algorithms: ['HS256'], audience: 'studio', clockTimestamp })
+      .catch((error: unknown) => {
+        throw refused(
+          error instanceof Error && error.name === 'TokenExpiredError' ? 'has expired' : 'is not valid',
+        );
+      });
+  }
+}
+
+function refused(why: string): ApiError {
+  return new ApiError(
+    401,
+    'invalid_forum_token',
+    `The forum's sign-in token ${why}. Start again from the forum.`,
+  );
 }

@@ -6,7 +6,7 @@ import { readConfig } from '../../config/read-config.js';
 import { Database } from '../../database/database.js';
 import { startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { UsersService } from '../users/users.service.js';
-import { KnownNetworks } from './known-networks.service.js';
+import { KnownNetworks } from './login-limits.js';
 
 const present = 'a secret that signs from now on, long enough';
 const previous = 'a secret that has signed until now, long enough';

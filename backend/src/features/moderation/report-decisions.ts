@@ -8,8 +8,8 @@ import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { Activity } from '../activity/activity.service.js';
 import { AuditLog } from '../audit/audit-log.service.js';
+import { readReports, reportRows } from './project-reports.js';
 import { assertDecides } from './report.policy.js';
-import { readReports, reportRows } from './report-rows.js';
 import { Takedowns } from './takedowns.service.js';
 
 const stateAfter = { dismiss: 'dismissed', remove: 'removed', reinstate: 'reinstated' } as const;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Report } from '@studio/contract/http/reports';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Report, ReportReason } from '@studio/contract/http/reports';
 import { UserEntity } from '../users/user.entity.js';
-import { ReportEvidenceEntity } from './report-evidence.entity.js';
 
 /** What somebody has said of a project, or its owner of its takedown, and what became of it. It outlives the project. */
 export const ReportEntity = defineEntity({
@@ -36,4 +36,45 @@ export const ReportEntity = defineEntity({
       expression: `create index "reports_resolved" on "reports" ("resolved_at" desc, "id") where "state" <> 'open'`,
     },
   ],
+});
+
+/**
+ * A version of a project as it was when somebody reported it, shared by all reports of that version. It refers to
+ * nothing: project and owner may go, what was reported stays.
+ */
+export const ReportEvidenceEntity = defineEntity({
+  name: 'ReportEvidence',
+  tableName: 'report_evidence',
+  properties: {
+    id: p.string().length(16).primary(),
+    projectId: p.string().length(16),
+    version: p.integer(),
+    ownerId: p.string().length(16),
+    /** What the owner was called then. */
+    ownerName: p.text(),
+    title: p.text(),
+    description: p.text(),
+    tags: p.array(),
+    html: p.text(),
+    css: p.text(),
+    js: p.text(),
+    frameworkConfig: p.json().$type<FrameworkConfig>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  uniques: [{ name: 'report_evidence_version_unique', properties: ['projectId', 'version'] }],
+});
+
+/** A project that moderators have taken down. It stays so when it is deleted, also for good. */
+export const TakedownEntity = defineEntity({
+  name: 'Takedown',
+  tableName: 'takedowns',
+  properties: {
+    projectId: p.string().length(16).primary(),
+    reason: p.string().length(9).$type<ReportReason>(),
+    /** The moderator's words to the owner. */
+    note: p.text(),
+    /** The owner's one appeal. */
+    appeal: () => p.manyToOne(ReportEntity).nullable().deleteRule('set null').index('takedowns_appeal_index'),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
 });

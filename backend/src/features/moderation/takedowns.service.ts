@@ -8,8 +8,8 @@ import { Database } from '../../database/database.js';
 import { Activity } from '../activity/activity.service.js';
 import { AssetBlocks } from '../assets/asset-blocks.service.js';
 import { WithheldProjects } from '../projects/project-hiding.service.js';
+import { iso } from './project-reports.js';
 import { ReportEvidence } from './report-evidence.js';
-import { iso } from './report-rows.js';
 
 /** Projects that are taken down: what that does to them, and what their owners may say (ADR 21). */
 @Injectable()

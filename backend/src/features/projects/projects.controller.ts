@@ -30,8 +30,8 @@ import { ClientAddress, Endpoint, jsonText, RequestHeaders, TextEndpoint } from 
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
 import { ProjectAnswers } from './reading/cached-reads.service.js';
+import { ProjectPictures } from './reading/project-cards.service.js';
 import { ProjectLists } from './reading/project-lists.js';
-import { ProjectPictures } from './reading/project-pictures.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
 import { ProjectCreation } from './saving/project-creation.js';
 

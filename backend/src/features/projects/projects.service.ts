@@ -18,9 +18,8 @@ import {
   mayRead,
   type ProjectRights,
 } from './project.policy.js';
-import { presentProject } from './project.presenter.js';
-import { audienceOf, type ProjectRow, relatedColumns, rightsOf } from './project-row.js';
-import { RevisedByTemplate } from './revisions/revised-by-template.js';
+import { audienceOf, type ProjectRow, presentProject, relatedColumns, rightsOf } from './project-row.js';
+import { RevisedByTemplate } from './revisions/keep-revision.js';
 import { assertRoomForSave } from './saving/account-limits.js';
 import { Publishing } from './saving/publishing.js';
 import { announceSave, type Saved } from './saving/save-events.js';

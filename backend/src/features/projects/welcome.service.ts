@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/caller.js';
 import { ProjectCreation } from './saving/project-creation.js';
-import { welcomeTitle } from './welcome-title.js';
 
 const read = (name: string) => readFile(new URL(`./welcome/${name}`, import.meta.url), 'utf8');
 
@@ -30,3 +29,6 @@ export class WelcomeService {
     );
   }
 }
+
+/** CONTRACT: the title by which a page finds the studio's own welcome project. */
+export const welcomeTitle = 'Welcome to CodeStudio';

@@ -27,7 +27,7 @@ import { ValidationPipe } from '../../common/validation-pipe.js';
 import { AuthService } from '../auth/auth.service.js';
 import { Budgets } from '../budgets/budgets.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
-import { type WatchedProject, WatchedProjectsService } from '../projects/reading/watched-projects.service.js';
+import { type WatchedProject, WatchedProjectsService } from '../projects/reading/visible-projects.service.js';
 import { AcknowledgementInterceptor } from './acknowledgement.interceptor.js';
 import { Announcer } from './announcer.js';
 import { limitConnections } from './connection-limits.js';

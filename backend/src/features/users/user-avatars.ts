@@ -21,3 +21,31 @@ export function isAllowedAvatar(config: Config, avatar: string): boolean {
   const folder = service.pathname.endsWith('/') ? service.pathname : `${service.pathname}/`;
   return url.origin === service.origin && url.username === '' && url.pathname.startsWith(folder);
 }
+
+/** Letters that the forum draws for those who have no picture; ours are drawn here. */
+const letters = 'letter_avatar';
+/** Of a template, which stands for every size. */
+const pictureSize = '144';
+
+/**
+ * What the forum gave as somebody's picture, if it may be shown here: at the forum's own address (FORUM_URL), which the
+ * page's policy allows, or wherever else avatars may be. Null for anything else. Nothing is fetched.
+ */
+export function forumPicture(config: Config, given: unknown): string | null {
+  if (typeof given !== 'string') return null;
+  return isForumPicture(config, given) || isAllowedAvatar(config, given) ? given : null;
+}
+
+/** Compared in normal form, so that user info and backslashes cannot dress another address up as the forum's. */
+export function isForumPicture({ forumUrl }: Config, avatar: string | null): boolean {
+  if (forumUrl === null || avatar === null || !URL.canParse(avatar)) return false;
+  const { href, origin, username } = new URL(avatar);
+  return href === avatar && origin === new URL(forumUrl).origin && username === '';
+}
+
+/** The address that a `avatar_template` of the forum stands for; null for its letters. */
+export function pictureOfTemplate({ forumUrl }: Config, template: string): string | null {
+  if (forumUrl === null || template.includes(letters)) return null;
+  const path = template.replace('{size}', pictureSize);
+  return URL.canParse(path, forumUrl) ? new URL(path, forumUrl).href : null;
+}

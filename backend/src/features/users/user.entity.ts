@@ -55,3 +55,30 @@ export const UserEntity = defineEntity({
     },
   ],
 });
+
+/** One row, written by the first start: it has happened, and this user is always admin (CONTRACT 1, ADMIN_EMAIL). */
+export const InstallationEntity = defineEntity({
+  name: 'Installation',
+  tableName: 'installation',
+  properties: {
+    admin: () => p.oneToOne(UserEntity).primary().owner().deleteRule('restrict'),
+    /** What the storage is marked with. */
+    storageId: p.uuid().defaultRaw('gen_random_uuid()'),
+    /** When the storage was marked first; null: it has not been there yet, or is older than marks. */
+    storagePairedAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** A network from which somebody has signed in with the right password. */
+export const KnownNetworkEntity = defineEntity({
+  name: 'KnownNetwork',
+  tableName: 'known_networks',
+  properties: {
+    user: () => p.manyToOne(UserEntity).primary().deleteRule('cascade'),
+    /** A keyed hash: no address is stored. */
+    network: p.text().primary(),
+    seenAt: p.datetime(),
+  },
+  indexes: [{ name: 'known_networks_time_index', properties: ['seenAt'] }],
+});

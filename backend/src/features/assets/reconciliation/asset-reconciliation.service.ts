@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
-import { letGo } from '../let-go.js';
+import { letGo } from '../assets.service.js';
 import { type Compared, StorageComparison } from './storage-comparison.js';
 import { StoragePairing } from './storage-pairing.service.js';
 

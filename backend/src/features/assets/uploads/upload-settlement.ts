@@ -5,10 +5,10 @@ import { serviceUnavailable } from '../../../common/api-error.js';
 import { newId } from '../../../common/ids.js';
 import { now } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
-import { type AssetRow, assetColumns } from '../asset.presenter.js';
+import { type AssetRow, assetColumns } from '../assets.service.js';
 import type { AssetName } from './asset-name.js';
 import type { Reservation } from './upload-reservations.js';
-import { lockUser } from './user-lock.js';
+import { lockUser } from './upload-reservations.js';
 
 /** A file whose bytes are stored, under the reservation's id. */
 export interface StoredUpload extends AssetName {

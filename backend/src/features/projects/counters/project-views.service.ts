@@ -8,13 +8,11 @@ import { EventPublisher } from '../../../common/domain-events.js';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
 import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
 import { Config } from '../../../config/config.js';
-import { ago } from '../../../database/clock.js';
+import { ago, now } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import { countsAsView } from '../project.policy.js';
 import { audienceOf, type ProjectRow, rightsOf } from '../project-row.js';
-import { storeViews } from './store-views.js';
-import { WaitingViews } from './waiting-views.js';
 
 /** Views wait so long for others, to be written with them. What waits when a process is killed is not counted. */
 const gatherMs = 250;
@@ -121,4 +119,106 @@ export class ProjectViews implements BeforeApplicationShutdown {
       this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
     }
   }
+}
+
+/** Somebody's view of a project. */
+export interface WaitingView {
+  projectId: string;
+  /** Tells one viewer of the project from another. */
+  key: string;
+}
+
+/** Views that are not written yet, each viewer of a project once. */
+export class WaitingViews {
+  readonly #viewers = new Map<string, Set<string>>();
+
+  has(projectId: string, key: string): boolean {
+    return this.#viewers.get(projectId)?.has(key) === true;
+  }
+
+  add(projectId: string, key: string): void {
+    const viewers = this.#viewers.get(projectId) ?? new Set();
+    this.#viewers.set(projectId, viewers.add(key));
+  }
+
+  get size(): number {
+    return [...this.#viewers.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  countOf(projectId: string): number {
+    return this.#viewers.get(projectId)?.size ?? 0;
+  }
+
+  all(): WaitingView[] {
+    return [...this.#viewers].flatMap(([projectId, keys]) => [...keys].map((key) => ({ projectId, key })));
+  }
+
+  remove(written: readonly WaitingView[]): void {
+    for (const { projectId, key } of written) {
+      const viewers = this.#viewers.get(projectId);
+      viewers?.delete(key);
+      if (viewers?.size === 0) this.#viewers.delete(projectId);
+    }
+  }
+}
+
+/**
+ * One statement decides which of them count, whatever other replicas have counted meanwhile, and counts them. Rows are
+ * locked in the order of their keys, so that batches of two replicas never wait for each other both.
+ */
+export function storeViews({ sql: db }: Database, batch: readonly WaitingView[]) {
+  const projectIds = batch.map(({ projectId }) => projectId);
+  const keys = batch.map(({ key }) => key);
+  return db
+    .with('locked', (query) =>
+      query
+        .selectFrom('projects')
+        .select('id')
+        .where('id', '=', sql<string>`any(${projectIds}::text[])`)
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .with('counted', (query) =>
+      query
+        .insertInto('project_views')
+        .columns(['project_id', 'viewer', 'viewed_at'])
+        .expression(
+          query
+            .selectFrom(
+              sql<{ id: string; key: string }>`unnest(${projectIds}::text[], ${keys}::text[])`.as<'seen'>(
+                sql`seen(id, key)`,
+              ),
+            )
+            .innerJoin('locked', 'locked.id', 'seen.id')
+            .select(['seen.id', 'seen.key', now().as('at')])
+            .orderBy('seen.id')
+            .orderBy('seen.key'),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['project_id', 'viewer'])
+            .doUpdateSet({ viewed_at: now() })
+            .where('project_views.viewed_at', '<=', ago(durations.viewWindow)),
+        )
+        .returning('project_id'),
+    )
+    .with('sums', (query) =>
+      query
+        .selectFrom('counted')
+        .select(['project_id', sql<number>`count(*)::int`.as('fresh')])
+        .groupBy('project_id'),
+    )
+    .updateTable('projects')
+    .from('sums')
+    .whereRef('projects.id', '=', 'sums.project_id')
+    .set({ views: sql`projects.views + sums.fresh` })
+    .returning([
+      'projects.id',
+      'projects.user_id',
+      'projects.is_public',
+      'projects.is_embeddable',
+      'projects.views',
+      'projects.fork_count',
+    ])
+    .execute();
 }

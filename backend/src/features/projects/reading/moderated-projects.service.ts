@@ -8,8 +8,7 @@ import type { ProjectAudience } from '../../../common/domain-events.js';
 import { readPage } from '../../../common/read-page.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
-import { iso, presentSummary } from '../project.presenter.js';
-import { audienceOf, relatedColumns, summaryColumns } from '../project-row.js';
+import { audienceOf, iso, presentSummary, relatedColumns, summaryColumns } from '../project-row.js';
 import { countOf, inOrder, type Matching, presentProjects, searched } from './list-filters.js';
 import { ProjectCards } from './project-cards.service.js';
 

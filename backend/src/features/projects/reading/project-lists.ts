@@ -14,21 +14,29 @@ import { readPage } from '../../../common/read-page.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { assertMayRead } from '../project.policy.js';
-import { iso, presentSummary } from '../project.presenter.js';
-import { type ProjectSummaryRow, relatedColumns, rightsOf, summaryColumns } from '../project-row.js';
+import {
+  iso,
+  type ProjectSummaryRow,
+  presentSummary,
+  relatedColumns,
+  rightsOf,
+  summaryColumns,
+} from '../project-row.js';
 import {
   asksForWelcome,
+  byRank,
   countOf,
   inOrder,
   type Matching,
   presentProjects,
+  rarestOf,
   searched,
   searchedOneByOne,
+  taggedProjects,
   tagList,
   welcomeProjects,
 } from './list-filters.js';
 import { ProjectCards } from './project-cards.service.js';
-import { byRank, rarestOf, taggedProjects } from './tagged-projects.js';
 
 /** Pages of projects, and one by itself, without their sources. */
 @Injectable()

@@ -1,7 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import type { SaveKind } from '@studio/contract/http/projects';
 import { durations, limits } from '@studio/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { ago, thisMoment } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { TemplatesService } from '../../frameworks/templates.service.js';
+import type { ProjectRow } from '../project-row.js';
 
 const content = sql.raw('version, title, html, css, js, framework_config');
 
@@ -46,3 +50,28 @@ export const pruneRevisions: RawBuilder<object> = sql`(
   where project_revisions.project_id = revision.project_id
     and project_revisions.rev <= revision.rev - ${limits.revisionsKept}::int
     and project_revisions.name is null)`;
+
+/** Tells of a revision that it is a starter template: what was saved is compared, nobody has to say so. */
+@Injectable()
+export class RevisedByTemplate {
+  constructor(
+    private readonly database: Database,
+    private readonly templates: TemplatesService,
+  ) {}
+
+  /** In the transaction of a save that changed these fields. */
+  async note(
+    row: Pick<ProjectRow, 'id' | 'version' | 'html' | 'css' | 'js'>,
+    changed: readonly string[],
+  ): Promise<void> {
+    if (!['html', 'css', 'js'].some((field) => changed.includes(field))) return;
+    const template = await this.templates.nameOf(row);
+    if (template === null) return;
+    await this.database.sql
+      .updateTable('project_revisions')
+      .set({ change: 'template', template })
+      .where('project_id', '=', row.id)
+      .where('version', '=', row.version)
+      .execute();
+  }
+}

@@ -17,8 +17,7 @@ import { Database } from '../../../database/database.js';
 import type { Tables } from '../../../database/tables.js';
 import { ServedAssetsService } from '../../assets/served-assets.service.js';
 import { assertMayChange, assertMayReadHistory } from '../project.policy.js';
-import { iso } from '../project.presenter.js';
-import { rightsOf } from '../project-row.js';
+import { iso, rightsOf } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
 
 type RevisionRow = Selectable<Tables['project_revisions']>;

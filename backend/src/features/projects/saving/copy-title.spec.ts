@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { copyTitle } from './copy-title.js';
+import { copyTitle } from './project-creation.js';
 
 describe('what a copy is called', () => {
   it.each([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { CreateHeaders, Project, ProjectInput, SaveKind } from '@studio/contract/http/projects';
+import { limits } from '@studio/contract/limits';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { ApiError, notFound } from '../../../common/api-error.js';
 import type { Caller } from '../../../common/caller.js';
@@ -15,12 +16,16 @@ import type { Tables } from '../../../database/tables.js';
 import { AssetHoldsService } from '../../assets/asset-holds.service.js';
 import type { Withholding } from '../project.entity.js';
 import { assertMayDuplicate, assertMayFork, type ProjectRights } from '../project.policy.js';
-import { presentProject } from '../project.presenter.js';
-import { audienceOf, type ProjectRow, projectColumns, relatedColumns, rightsOf } from '../project-row.js';
-import { keepRevision } from '../revisions/keep-revision.js';
-import { RevisedByTemplate } from '../revisions/revised-by-template.js';
+import {
+  audienceOf,
+  type ProjectRow,
+  presentProject,
+  projectColumns,
+  relatedColumns,
+  rightsOf,
+} from '../project-row.js';
+import { keepRevision, RevisedByTemplate } from '../revisions/keep-revision.js';
 import { assertRoomForProject } from './account-limits.js';
-import { copyTitle } from './copy-title.js';
 import { Publishing } from './publishing.js';
 import { announceSaved, timeSave } from './save-events.js';
 
@@ -227,4 +232,20 @@ function valuesOf(id: string, caller: Caller, input: ProjectInput) {
 /** Of the checked body: its keys have the schema's order, and unknown fields are gone. */
 function hashOf(input: ProjectInput): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+}
+
+const copied = / \(copy(?: (?<number>[1-9]\d{0,5}))?\)$/;
+
+/** What a copy of one's own project is called: `Clock (copy)`, its own copy `Clock (copy 2)`; as long as a title may be. */
+export function copyTitle(title: string): string {
+  const ending = copied.exec(title);
+  if (!ending) return withEnding(title, ' (copy)');
+  const number = Number(ending.groups?.['number'] ?? 1) + 1;
+  return withEnding(title.slice(0, ending.index), ` (copy ${number})`);
+}
+
+function withEnding(title: string, ending: string): string {
+  // A pair of surrogates is not cut in two.
+  const start = title.slice(0, limits.titleLength - ending.length).replace(/[\ud800-\udbff]$/, '');
+  return `${start.trimEnd()}${ending}`;
 }

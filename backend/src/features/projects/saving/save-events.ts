@@ -1,8 +1,7 @@
 import type { ModerationEvent } from '@studio/contract/http/activity';
 import { ApiError } from '../../../common/api-error.js';
 import type { DomainEvents, EventPublisher, ProjectAudience } from '../../../common/domain-events.js';
-import { iso } from '../project.presenter.js';
-import { audienceOf, type ProjectRow } from '../project-row.js';
+import { audienceOf, iso, type ProjectRow } from '../project-row.js';
 
 /** What a save stored, and which of its fields are new. */
 export interface Saved {
