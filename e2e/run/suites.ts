@@ -158,7 +158,9 @@ export function timedBrowserTests(): Promise<Outcome> {
 
 /** Exports of every combination of framework, CSS framework and language; `browserTests` takes every pair. */
 export function exportTests(): Promise<Outcome> {
-  return inBrowser('exports', ['specs/export.spec.ts', 'specs/corpus.spec.ts'], { EXPORTS: 'all' });
+  return inBrowser('exports', ['specs/sharing/export.spec.ts', 'specs/preview/corpus.spec.ts'], {
+    EXPORTS: 'all',
+  });
 }
 
 /** What happens while a store is away, for as long as the rows of the catalogue say: 30 s each. */
@@ -171,7 +173,11 @@ export async function outageTests(): Promise<Outcome> {
     const ofRedis = ['--testPathPatterns', 'production/redis-away'];
     return sum([
       await jest('outages-of-redis', ['backend'], ofRedis, { ...long, REDIS_URL: redis.url }),
-      await inBrowser('outages', ['specs/stack.spec.ts', 'specs/storage-outage.spec.ts'], long),
+      await inBrowser(
+        'outages',
+        ['specs/operation/stack.spec.ts', 'specs/assets/storage-outage.spec.ts'],
+        long,
+      ),
     ]);
   } finally {
     await redis.stop();

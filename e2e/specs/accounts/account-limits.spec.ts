@@ -1,0 +1,96 @@
+import { limits } from '@studio/contract/limits';
+import { type Account, listOwn, register, storeProject } from '../../fixtures/accounts.ts';
+import { textFile } from '../../fixtures/files.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
+import { type Studio, startStudio } from '../../stack/studio.ts';
+
+const text = '<p>a text that is worth saving</p>';
+
+const refusal = provisionPostgres();
+test.skip(refusal !== undefined, refusal ?? '');
+
+/** A studio whose database can be told what an account has used. */
+let database: PostgresServer;
+let studio: Studio;
+test.beforeAll(async () => {
+  database = await startPostgres();
+  studio = await startStudio({ DATABASE_URL: database.url });
+});
+test.afterAll(async () => {
+  await studio?.dispose();
+  database?.stop();
+});
+
+/** The account has so much, as far as the database knows. */
+function use({ user }: Account, column: 'projects' | 'history_bytes', value: number) {
+  database.run(
+    `insert into account_usage (user_id, ${column}) values ('${user.id}', ${value}) on conflict (user_id) do update set ${column} = ${value}`,
+  );
+}
+
+test('an account that is full of projects is told at the first save, above the editors, and goes on once there is room', async ({
+  open,
+}) => {
+  const person = await register(studio);
+  use(person, 'projects', limits.projectsPerAccount);
+  const tab = await open(person, '/', studio);
+  await tab.button('New').click();
+  await expect(tab.badge).toHaveText('New Project');
+  await tab.html.replace(text);
+  const alert = tab.page.getByRole('alert').filter({ hasText: 'Not saved' });
+  await expect(alert).toContainText('limit of 2,000 projects');
+  await expect(tab.badge).toHaveText('Unsaved');
+  await tab.button('Save').click();
+  await expect(tab.toast('Save failed')).toContainText('limit of 2,000 projects');
+  use(person, 'projects', 0);
+  await tab.button('Save').click();
+  await expect(tab.badge).toHaveText('Saved');
+  await expect(alert).toBeHidden();
+  expect(await listOwn(studio, person)).toHaveLength(1);
+});
+
+test('an account that is full of projects is told at a fork and at a copy', async ({ open }) => {
+  const [author, person] = [await register(studio), await register(studio)];
+  const project = await storeProject(studio, author, { title: 'To fork', html: text, isPublic: true });
+  use(person, 'projects', limits.projectsPerAccount);
+  const tab = await open(person, `/project/${project.id}`, studio);
+  await expect(tab.badge).toHaveText('Shared');
+  await tab.button('Fork').click();
+  await expect(tab.toast('Fork failed')).toContainText('limit of 2,000 projects');
+  await expect(tab.page).toHaveURL(`${studio.url}/project/${project.id}`);
+  await tab.button('Save Copy').click();
+  await expect(tab.toast('Save failed')).toContainText('limit of 2,000 projects');
+  await expect(tab.page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText('2,000 projects');
+  expect(await listOwn(studio, person)).toEqual([]);
+});
+
+test('an account whose history is full is told when a template takes the place of the text', async ({
+  open,
+}) => {
+  const person = await register(studio);
+  const project = await storeProject(studio, person, { title: 'Full', html: text });
+  use(person, 'history_bytes', limits.historyBytes);
+  const tab = await open(person, `/project/${project.id}`, studio);
+  await expect(tab.badge).toHaveText('Saved');
+  await tab.frameworkSelector.click();
+  await tab.framework.templates.getByRole('button').first().click();
+  await tab.confirmation.getByRole('button', { name: 'Replace' }).click();
+  await expect(tab.framework.dialog).toBeHidden();
+  await expect(tab.page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText('limit of 2 GB');
+  await expect(tab.badge).toHaveText('Unsaved');
+});
+
+test('an account that is full of files is told in the library, with the file', async ({ open }) => {
+  const person = await register(studio);
+  const tab = await open(person, '/', studio);
+  await tab.assets.open();
+  await tab.assets.pick(textFile('first.txt', 'one'));
+  await expect(tab.toast('File uploaded')).toBeVisible();
+  database.run(`insert into assets (id, user_id, name, category, size, object_hash)
+    select lpad(n::text, 16, 'f'), user_id, n || '.txt', category, size, object_hash
+    from assets, generate_series(1, ${limits.filesPerAccount - 1}) n where user_id = '${person.user.id}'`);
+  await tab.assets.pick(textFile('more.txt', 'two'));
+  await expect(tab.toast('Upload failed')).toContainText('the limit of 10,000 files');
+  await expect(tab.assets.panel.getByText('the limit of 10,000 files')).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import { authRoutes } from '@studio/contract/http/auth';
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { Preview } from '../../pages/preview.ts';
+import { callApi } from '../../stack/api.ts';
+
+test('the demo account: filled in by its button, signed in by Login', async ({ studio, visit }) => {
+  const page = await visit(`${studio.url}/`);
+  await expect(page).toHaveURL(`${studio.url}/login`);
+  const login = new LoginPage(page);
+  await login.tryDemo.click();
+  await expect(login.email).toHaveValue('demo@studio.local');
+  await expect(page).toHaveURL(`${studio.url}/login`);
+  await login.login.click();
+  await expect(page).toHaveURL(`${studio.url}/`);
+});
+
+test('a wrong password is told by a toast, and nothing else happens', async ({ studio, account, visit }) => {
+  const page = await visit(`${studio.url}/login`);
+  await new LoginPage(page).signIn({ email: account.email, password: 'not this one' });
+  await expect(page.getByText('Login failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please check your credentials and try again.')).toBeVisible();
+  await expect(new LoginPage(page).password).toHaveAccessibleDescription('Wrong email or password.');
+  await expect(page).toHaveURL(`${studio.url}/login`);
+});
+
+test('a visitor with a link signs in and lands on the project', async ({ studio, account, visit }) => {
+  const project = await storeProject(studio, account, { title: 'Linked', html: '<p>linked</p>' });
+  const page = await visit(`${studio.url}/project/${project.id}`);
+  await expect(page).toHaveURL(`${studio.url}/login`);
+  await new LoginPage(page).signIn(account);
+  await expect(page).toHaveURL(`${studio.url}/project/${project.id}`);
+  await expect(page.getByRole('textbox', { name: 'Project title' })).toHaveValue('Linked');
+});
+
+test('a visitor with a link to a public project sees what it is, and the project without signing in', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const shown = { title: 'Tide table', html: '<p>high water</p>', isPublic: true };
+  const project = await storeProject(studio, account, shown);
+  const secret = await storeProject(studio, account, { ...shown, isPublic: false });
+  const page = await visit(`${studio.url}/project/${project.id}`);
+  const region = page.getByRole('region', { name: 'Shared project' });
+  await expect(region.getByRole('heading', { name: 'Tide table' })).toBeVisible();
+  await expect(region.getByRole('link', { name: account.username })).toBeVisible();
+  await expect(region.frameLocator('iframe').getByText('high water')).toBeVisible();
+  await region.getByRole('link', { name: 'View without signing in' }).click();
+  await expect(page).toHaveURL(`${studio.url}/preview/${project.id}`);
+  await expect(new Preview(page).document.getByText('high water')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(region).toBeVisible();
+  await page.goto(`${studio.url}/project/${secret.id}`);
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await expect(page.getByText('Tide table')).toHaveCount(0);
+  await new LoginPage(page).signIn(account);
+  await expect(page).toHaveURL(`${studio.url}/project/${secret.id}`);
+});
+
+test('somebody who is signed in does not see /login', async ({ studio, account, open }) => {
+  const desk = await open(account, '/login');
+  await expect(desk.page).toHaveURL(`${studio.url}/`);
+});
+
+test('Logout ends the session here and on the server', async ({ studio, account, open }) => {
+  const desk = await open(account);
+  await desk.chooseFromUserMenu(account.username, 'Logout');
+  await expect(desk.page).toHaveURL(`${studio.url}/login`);
+  await expect(callApi(studio.url, authRoutes.me, { token: account.token })).rejects.toThrow('401');
+  await desk.page.goto(`${studio.url}/`);
+  await expect(desk.page).toHaveURL(`${studio.url}/login`);
+});
+
+test('a session that is revoked elsewhere ends the open page', async ({ studio, account, open }) => {
+  const desk = await open(account);
+  await expect(desk.title).toBeVisible();
+  await callApi(studio.url, authRoutes.logout, { token: account.token });
+  await expect(desk.page).toHaveURL(`${studio.url}/login`);
+});

@@ -1,0 +1,64 @@
+import { register } from '../../fixtures/accounts.ts';
+import { forumToken } from '../../fixtures/forum-token.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
+import { startForum } from '../../stack/forum.ts';
+import { startStudio } from '../../stack/studio.ts';
+
+test('H81: a sign-on link asks whoever is signed in as somebody else, and stays with them unless they say so', async ({
+  open,
+}) => {
+  const secret = 'the forum of the tests';
+  const studio = await startStudio({ FORUM_SECRET: secret });
+  const ada = await register(studio, 'ada');
+  const { page } = await open(ada, '/', studio);
+  const session = () => page.evaluate(() => localStorage.getItem('codestudio_token'));
+  const before = await session();
+  const follow = () => page.goto(`${studio.url}/discourse-auth?token=${forumToken(secret, 'mallory')}`);
+  const question = page.getByRole('alertdialog', { name: 'Switch accounts?' });
+
+  await follow();
+  await expect(question).toContainText(
+    `You are signed in as ${ada.username}. This link signs you in as mallory.`,
+  );
+  await expect(question.getByRole('button', { name: `Stay signed in as ${ada.username}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${studio.url}/`);
+  const desk = new StudioPage(page);
+  await expect(desk.header.getByRole('button', { name: ada.username, exact: true })).toBeVisible();
+  expect(await session()).toBe(before);
+
+  await follow();
+  await question.getByRole('button', { name: 'Switch to mallory' }).click();
+  await expect(page.getByText('Authentication Successful!')).toBeVisible();
+  await expect(desk.header.getByRole('button', { name: 'mallory', exact: true })).toBeVisible();
+  await studio.dispose();
+});
+
+test('H81: a sign-on link that the studio has made works in the browser that it was made for', async ({
+  visit,
+}) => {
+  const forum = await startForum();
+  const studio = await startStudio(forum.variables);
+  forum.connect(studio.url);
+  forum.join('grace');
+  const page = await visit(`${studio.url}/login`);
+  const hold = '**/api/auth/discourse-login';
+  await page.route(hold, (route) => route.abort());
+  await page.getByRole('link', { name: 'Continue with the forum' }).click();
+  await page.getByLabel('Username').fill('grace');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('alert')).toContainText('Network error');
+  const link = page.url();
+  expect(new URL(link).searchParams.get('token')).not.toBeNull();
+
+  const elsewhere = await visit(link);
+  await expect(elsewhere.getByRole('alert')).toContainText('was made for another browser');
+  expect(await elsewhere.evaluate(() => localStorage.getItem('codestudio_token'))).toBeNull();
+
+  await page.unroute(hold);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Authentication Successful!')).toBeVisible();
+  await studio.dispose();
+  await forum.close();
+});

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { reportRoutes } from '@studio/contract/http/reports';
+import { register, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
+import { inspect, looks } from '../../fixtures/looks.ts';
+import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { callApi } from '../../stack/api.ts';
+import { serveForeignSite } from '../../stack/foreign-site.ts';
+
+const bad = {
+  title: 'Free coins',
+  html: '<p>Enter your password</p>',
+  isPublic: true,
+  isEmbeddable: true,
+};
+
+test('a project that is reported and taken down ends wherever it is open; its owner appeals, and gets it back', {
+  tag: '@timed',
+}, async ({ studio, account, open, visit }) => {
+  const { id } = await storeProject(studio, account, bad);
+  const reader = await register(studio, 'reader');
+  const admin = await signInAdmin(studio);
+  const decide = (report: string, action: 'remove' | 'reinstate') =>
+    callApi(studio.url, reportRoutes.resolveReport, {
+      token: admin.token,
+      params: { id: report },
+      body: { action, note: 'It asks for passwords.' },
+    });
+  const queue = async () =>
+    (await callApi(studio.url, reportRoutes.reports, { token: admin.token, query: { search: bad.title } }))
+      .data;
+  const embedUrl = `${studio.url}/embed/${id}`;
+
+  const site = await serveForeignSite(
+    `<iframe id="plain" src="${embedUrl}"></iframe><iframe id="strict" sandbox="allow-scripts" src="${embedUrl}?tabs=html"></iframe>`,
+  );
+  const thread = await visit('about:blank');
+  const socket = watching(thread);
+  const strictScript = thread.waitForResponse((answer) => answer.url().endsWith('/embed/live.js'));
+  await thread.goto(site.url);
+  const [plain, strict] = [thread.frameLocator('#plain'), thread.frameLocator('#strict')];
+  await expect(plain.frameLocator('iframe').getByText(bad.html.replace(/<.?p>/g, ''))).toBeVisible();
+  await socket;
+  await strictScript;
+  await expect(strict.getByRole('tabpanel')).toContainText('Enter your password');
+
+  const desk = await open(reader, `/project/${id}`);
+  const preview = await visit(`${studio.url}/preview/${id}`);
+  await test.step('somebody reports it from its details, another by the link in the embed', async () => {
+    await expect(desk.badge).toHaveText('Shared');
+    await desk.chooseFromProjectMenu('Project details');
+    await desk.details.getByRole('button', { name: 'Report' }).click();
+    const dialog = desk.page.getByRole('dialog', { name: 'Report project' });
+    await dialog.getByRole('radio', { name: /Harmful/ }).check();
+    await dialog.getByRole('textbox').fill('It wants passwords.');
+    await inspect(desk.page, 'report', looks[0], '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(desk.toast('Report sent')).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    await expect(plain.getByRole('link', { name: 'Report' })).toHaveAttribute('href', `/report/${id}`);
+    const other = await register(studio, 'other');
+    const page = await visit(`${studio.url}/report/${id}`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await new LoginPage(page).signIn(other);
+    await page.getByRole('radio', { name: /Spam/ }).check();
+    await inspect(page, 'report-page');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Report sent')).toBeVisible();
+  });
+
+  const owners = await open(account, `/project/${id}`);
+  await expect(owners.badge).toHaveText('Saved');
+  const notice = owners.page.getByText('The moderators took this project down.');
+
+  await test.step('a moderator takes it down, and it ends in two seconds', async () => {
+    const [first, second] = await queue();
+    expect(first).toMatchObject({ reason: 'malware', note: 'It wants passwords.' });
+    expect(second).toMatchObject({ reason: 'spam' });
+    await decide(first?.id ?? '', 'remove');
+    await expect(plain.getByRole('heading', { name: 'Project Not Available' })).toBeVisible({
+      timeout: 2_000,
+    });
+    await expect(plain.locator('iframe')).toHaveCount(0);
+    expect(await queue()).toEqual([]);
+  });
+
+  await test.step('strangers lose it, where no socket reaches too', async () => {
+    await expect(preview.getByText('This project was removed')).toBeVisible();
+    await expect(desk.page.getByText('A moderator took it down.')).toBeVisible();
+    // It asks now and then, and whenever somebody looks at it again.
+    await strict.locator('body').dispatchEvent('visibilitychange');
+    await expect(strict.getByText('Project not found or not accessible for embedding')).toBeVisible();
+    await expect(strict.getByRole('tabpanel')).toHaveCount(0);
+    expect((await thread.request.get(embedUrl)).status()).toBe(410);
+  });
+
+  await test.step('the owner reads why, keeps the text, and appeals', async () => {
+    await expect(notice).toBeVisible();
+    await expect(owners.page.getByText('Reason: Harmful')).toContainText('“It asks for passwords.”');
+    await expect(owners.preview.document.getByText('Enter your password')).toBeVisible();
+    await owners.chooseVisibility('Make public');
+    await expect(owners.toast('Save failed')).toContainText('took this project down');
+    await owners.button('Appeal').click();
+    const dialog = owners.page.getByRole('dialog', { name: 'Appeal' });
+    await dialog.getByRole('textbox').fill('It is a lesson about such pages.');
+    await inspect(owners.page, 'appeal', looks[0], '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Send appeal' }).click();
+    await expect(owners.page.getByText('The moderators are reviewing your appeal.')).toBeVisible();
+    await expect(owners.button('Appeal')).toHaveCount(0);
+    await inspect(owners.page, 'taken-down', looks[0], '[aria-live]');
+  });
+
+  await test.step('the appeal is granted, and everything is as it was', async () => {
+    const [appeal] = await queue();
+    expect(appeal).toMatchObject({ kind: 'appeal', note: 'It is a lesson about such pages.' });
+    await decide(appeal?.id ?? '', 'reinstate');
+    await owners.page.reload();
+    await expect(owners.header.getByRole('button', { name: 'Public', exact: true })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await thread.goto(embedUrl);
+    await expect(thread.frameLocator('iframe').getByText('Enter your password')).toBeVisible();
+  });
+  await site.close();
+});
+
+/** Resolves when an embed in the page is told of its project. Ask before it is opened. */
+function watching(page: Page): Promise<void> {
+  return new Promise((told) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.toString().includes('"ok":true')) told();
+      }),
+    );
+  });
+}

@@ -1,0 +1,129 @@
+import type { Locator } from '@playwright/test';
+import { downloadPackage } from '../../exports/download-package.ts';
+import { listOwn, register } from '../../fixtures/accounts.ts';
+import { fontFile, pngFile } from '../../fixtures/files.ts';
+import { screenshot } from '../../fixtures/screenshot.ts';
+import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
+import { serveForeignSite } from '../../stack/foreign-site.ts';
+
+const sea = pngFile('sea.png', { width: 320, height: 180 }, [38, 110, 160]);
+const hand = fontFile('Hand.woff2');
+
+/** The picture has come, and the words are set in the uploaded font. */
+async function expectPostcard(page: Locator): Promise<void> {
+  await expect(page.getByRole('img', { name: 'sea' })).toHaveJSProperty('naturalWidth', 320);
+  await expect(page.getByRole('heading')).toHaveCSS('font-family', 'Hand');
+  const faces = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].map(({ family, status }) => `${family} ${status}`);
+    });
+  await expect.poll(faces).toContainEqual(expect.stringMatching(/^"?Hand"? loaded$/));
+}
+
+test('a picture and a font, from the library into a project, its embed, a fork and a package', async ({
+  studio,
+  visit,
+  open,
+}) => {
+  test.setTimeout(150_000);
+  const author = await register(studio, 'author');
+  const visitor = await register(studio, 'visitor');
+  const desk = new StudioPage(await visit(`${studio.url}/login`));
+
+  await test.step('somebody signs in and begins a project', async () => {
+    await new LoginPage(desk.page).signIn(author);
+    await expect(desk.title).toHaveValue('Welcome to CodeStudio');
+    await desk.button('New').click();
+    await desk.loaded();
+    await desk.html.replace('<main><h1>Wish you were here</h1></main>');
+    await desk.css.replace('h1 { font-family: Hand; font-weight: 400 }\nmain { padding: 2rem }');
+  });
+
+  await test.step('they upload a picture and a font, and insert both', async () => {
+    await desk.assets.open();
+    await desk.assets.pick(sea, hand);
+    await expect(desk.toast('File uploaded')).toContainText('Hand.woff2 uploaded successfully');
+    await desk.html.caretTo('<main>'.length);
+    await desk.assets.tab('Images').click();
+    await desk.assets.action('sea.png', 'Insert').click();
+    await expect(desk.toast('Asset inserted')).toContainText('sea.png URL inserted into code');
+    await desk.assets.tab('Fonts').click();
+    await desk.assets.action('Hand.woff2', 'Insert').click();
+    await expect(desk.toast('Asset inserted')).toContainText('Hand.woff2 URL inserted into code');
+    await expectPostcard(desk.preview.document.locator('html'));
+    await screenshot(desk.page, 'assets-1-library');
+  });
+
+  const id = await test.step('they name it, publish it and let others embed it', async () => {
+    await desk.title.fill('Postcard');
+    await desk.title.blur();
+    await desk.page.keyboard.press('Control+s');
+    await expect(desk.badge).toHaveText('Saved');
+    await desk.chooseVisibility('Make public');
+    await desk.chooseVisibility('Enable embedding');
+    await expect
+      .poll(async () => (await listOwn(studio, author))[0])
+      .toMatchObject({ title: 'Postcard', isPublic: true, isEmbeddable: true });
+    return (await listOwn(studio, author))[0]?.id ?? '';
+  });
+
+  await test.step('it is whole on Full Screen', async () => {
+    const opened = desk.page.context().waitForEvent('page');
+    await desk.preview.button('Full Screen').click();
+    const window = await opened;
+    await expectPostcard(window.frameLocator('iframe[title="Live Preview"]').locator('html'));
+    await window.close();
+  });
+
+  await test.step('and in a page elsewhere', async () => {
+    const site = await serveForeignSite(
+      `<h1>Greetings</h1><iframe src="${studio.url}/embed/${id}" width="100%" height="400"></iframe>`,
+    );
+    const page = await visit(site.url);
+    const embed = page.frameLocator('iframe').first();
+    await expectPostcard(embed.frameLocator('iframe[title="Live Preview"]').locator('html'));
+    await screenshot(page, 'assets-2-embed');
+    await site.close();
+  });
+
+  const forkId = await test.step('somebody else forks it', async () => {
+    const theirs = await open(visitor, `/project/${id}`);
+    await theirs.button('Fork').click();
+    await expect(theirs.toast('Project forked')).toBeVisible();
+    await expect.poll(async () => (await listOwn(studio, visitor)).length).toBe(1);
+    return (await listOwn(studio, visitor))[0]?.id ?? '';
+  });
+
+  await test.step('the owner deletes both files, and is told what uses them', async () => {
+    for (const [tab, name] of [
+      ['Images', 'sea.png'],
+      ['Fonts', 'Hand.woff2'],
+    ] as const) {
+      await desk.assets.tab(tab).click();
+      await desk.assets.choose(name, 'Delete');
+      await expect(desk.confirmation).toContainText('Postcard');
+      await desk.confirmation.getByRole('button', { name: 'Delete' }).click();
+      await expect(desk.assets.card(name)).toBeHidden();
+    }
+    await expect(desk.assets.usage).toHaveText('0.0 MB / 1GB (0 files)');
+  });
+
+  const fork = await open(visitor, `/project/${forkId}`);
+  await test.step('the fork still has them, and they are not its owner’s', async () => {
+    await expect(fork.title).toHaveValue('Postcard');
+    await expectPostcard(fork.preview.document.locator('html'));
+    await fork.assets.open();
+    await expect(fork.assets.usage).toHaveText('0.0 MB / 1GB (0 files)');
+    await screenshot(fork.page, 'assets-3-fork');
+  });
+
+  await test.step('and takes them home', async () => {
+    const zip = await downloadPackage(fork);
+    expect(await zip.file('public/assets/sea.png')?.async('nodebuffer')).toEqual(sea.buffer);
+    expect(await zip.file('public/assets/Hand.woff2')?.async('nodebuffer')).toEqual(hand.buffer);
+    expect(await zip.file('index.html')?.async('text')).toContain('<img src="./assets/sea.png" alt="sea">');
+    expect(await zip.file('README.md')?.async('text')).not.toContain('What is missing');
+  });
+});

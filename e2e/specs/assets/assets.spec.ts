@@ -1,0 +1,242 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { fontFile, pngFile, storeAssets, textFile } from '../../fixtures/files.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const logo = pngFile('logo.png');
+const theme = textFile('theme.css', 'body { color: red; }');
+const data = textFile('data.json', '{"answer": 42}');
+
+/** As code names it: its project's own origin leads on to where it is (ADR 43). */
+const fromRoot = (asset?: { url: string }) => asset && new URL(asset.url).pathname;
+
+test('files come by picker and by drop, one after another, and are listed by kind', async ({
+  account,
+  open,
+}) => {
+  const desk = await open(account);
+  const { assets } = desk;
+  await assets.open();
+  await expect(assets.usage).toHaveText('0.0 MB / 1GB (0 files)');
+  for (const name of ['Images', 'Data', 'CSS', 'JavaScript', 'Fonts', 'Docs', 'Media']) {
+    await assets.tab(name).click();
+    await expect(assets.panel.getByText(`No ${name.toLowerCase()} yet`)).toBeVisible();
+    await expect(assets.tab(name)).toHaveAccessibleDescription('0');
+  }
+  await expect(assets.panel.getByText('Drag & drop files here or click Upload')).toBeVisible();
+
+  await expect(assets.panel.locator('input[type=file]')).toHaveAttribute(
+    'accept',
+    '.jpg,.jpeg,.png,.gif,.svg,.webp,.ico,.json,.xml,.csv,.txt,.css,.js,.ts,.woff,.woff2,.ttf,.otf,.md,.pdf,.mp3,.mp4,.webm',
+  );
+  await assets.pick(pngFile('big.png', { width: 900, height: 700 }), theme);
+  await expect(desk.toast('File uploaded')).toContainText('theme.css uploaded successfully');
+  await expect(assets.card('theme.css')).toContainText('20 Bytes');
+  await assets.tab('Images').click();
+  await expect(assets.card('big.png')).toContainText(/\d\.\d KB/);
+  await expect(assets.tab('Images')).toHaveAccessibleDescription('1');
+
+  await assets.hold(data);
+  await expect(assets.panel.getByText('Drop files to upload them')).toBeVisible();
+  await assets.drop(data);
+  await expect(assets.card('data.json')).toBeVisible();
+  await expect(assets.panel.getByText('Drop files to upload them')).toBeHidden();
+  await expect(assets.usage).toHaveText('0.0 MB / 1GB (3 files)');
+
+  await assets.search.fill('THEME');
+  await expect(assets.tab('CSS')).toHaveAccessibleDescription('1');
+  await expect(assets.tab('Images')).toHaveAccessibleDescription('0');
+  await desk.button('Assets').click();
+  await expect(assets.panel).toBeHidden();
+  await assets.open();
+  await expect(assets.card('big.png')).toBeVisible();
+});
+
+test('an asset goes into the right pane in the right form, at the cursor, in one step', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const [picture, font, sheet, table] = await storeAssets(
+    studio,
+    account,
+    logo,
+    fontFile('Mono.woff2'),
+    theme,
+    data,
+  );
+  const project = await storeProject(studio, account, {
+    html: '<main></main>',
+    css: 'main {  }',
+    js: '',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const { assets } = desk;
+  await desk.loaded();
+  await assets.open();
+
+  await desk.html.caretTo('<main>'.length);
+  await assets.action('logo.png', 'Insert').click();
+  await expect(desk.toast('Asset inserted')).toContainText('logo.png URL inserted into code');
+  const image = `<main><img src="${fromRoot(picture)}" alt="logo"></main>`;
+  expect(await desk.html.text()).toBe(image);
+  await expect(desk.preview.document.getByRole('img', { name: 'logo' })).toHaveJSProperty(
+    'naturalWidth',
+    120,
+  );
+  await desk.page.keyboard.press('Control+z');
+  expect(await desk.html.text()).toBe('<main></main>');
+
+  await desk.css.caretTo('main { '.length);
+  await assets.action('logo.png', 'Insert').press('Enter');
+  expect(await desk.css.text()).toBe(`main { url("${fromRoot(picture)}") }`);
+  await desk.page.keyboard.press('Control+z');
+
+  await assets.tab('Fonts').click();
+  await assets.action('Mono.woff2', 'Insert').click();
+  expect(await desk.css.text()).toBe(
+    `@font-face {\n  font-family: "Mono";\n  src: url("${fromRoot(font)}") format("woff2");\n}\nmain {  }`,
+  );
+  const mono = desk.preview.document.locator('html');
+  await expect
+    .poll(() =>
+      mono.evaluate(async () => (await document.fonts.load('16px Mono')).map(({ status }) => status)),
+    )
+    .toEqual(['loaded']);
+
+  await assets.tab('Data').click();
+  await desk.js.caretTo(0);
+  await assets.action('data.json', 'Insert').click();
+  expect(await desk.js.text()).toBe(`"${fromRoot(table)}"`);
+
+  await assets.tab('CSS').click();
+  await assets.action('theme.css', 'Insert').click();
+  expect(await desk.html.text()).toBe(`<main></main><link rel="stylesheet" href="${fromRoot(sheet)}">`);
+  await expect(desk.preview.document.locator('body')).toHaveCSS('color', 'rgb(255, 0, 0)');
+});
+
+test('a URL is copied, a file previewed and downloaded; deleting names the projects that use it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const [picture] = await storeAssets(
+    studio,
+    account,
+    logo,
+    pngFile('spare.png'),
+    textFile('long.txt', 'line\n'.repeat(50_000)),
+    fontFile('Mono.woff2'),
+  );
+  const { title } = await storeProject(studio, account, {
+    title: 'Shop window',
+    html: `<img src="${picture?.url}">`,
+  });
+  const desk = await open(account);
+  const { assets } = desk;
+  await assets.open();
+
+  await assets.action('logo.png', 'Copy URL').click();
+  await expect(desk.toast('URL copied')).toContainText('Asset URL copied to clipboard');
+  expect(await desk.page.evaluate(() => navigator.clipboard.readText())).toBe(picture?.url);
+
+  await assets.choose('logo.png', 'Preview');
+  await expect(desk.page.getByText('Asset preview')).toBeVisible();
+  const preview = desk.page.getByRole('dialog', { name: 'logo.png' });
+  await expect(preview.getByRole('img', { name: 'logo.png' })).toHaveJSProperty('naturalWidth', 120);
+  await desk.page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  await assets.tab('Data').click();
+  await assets.choose('long.txt', 'Preview');
+  await expect(desk.page.getByRole('dialog', { name: 'long.txt' })).toContainText(
+    'The first 200 kB of 244.1 KB.',
+  );
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.page.getByRole('dialog')).toHaveCount(0);
+  await assets.tab('Fonts').click();
+  await assets.choose('Mono.woff2', 'Preview');
+  await expect(desk.page.getByText('The quick brown fox').first()).toHaveCSS('font-family', 'asset-preview');
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.page.getByRole('dialog')).toHaveCount(0);
+  await assets.tab('Images').click();
+
+  const download = desk.page.waitForEvent('download');
+  await assets.choose('logo.png', 'Download');
+  expect((await download).suggestedFilename()).toBe('logo.png');
+
+  await assets.choose('logo.png', 'Delete');
+  await expect(desk.confirmation).toContainText('This action cannot be undone.');
+  await expect(desk.confirmation).toContainText(title);
+  await expect(desk.confirmation.getByRole('button')).toHaveText(['Delete', 'Cancel']);
+  await desk.confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expect(desk.toast('Asset deleted')).toBeVisible();
+  await expect(assets.card('logo.png')).toBeHidden();
+  await expect(assets.usage).toContainText('(3 files)');
+  await expect(assets.action('spare.png', 'Insert')).toBeFocused();
+});
+
+test('what cannot be uploaded is told, and nothing after it is sent; a running upload can be cancelled', async ({
+  account,
+  open,
+}) => {
+  const desk = await open(account);
+  const { assets } = desk;
+  await assets.open();
+  await assets.drop(textFile('run.exe', 'MZ'));
+  await expect(desk.toast('Upload failed')).toContainText('run.exe');
+
+  await assets.pick(theme, { ...logo, name: 'fake.gif' }, data);
+  await expect(desk.toast('Upload failed')).toContainText('fake.gif');
+  await expect(assets.panel).toContainText('The next file was not sent.');
+  await expect(assets.usage).toContainText('(1 file)');
+
+  const line = await desk.page.context().newCDPSession(desk.page);
+  await line.send('Network.enable');
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  await assets.pick(textFile('large.txt', 'x'.repeat(400_000)));
+  await expect(assets.uploading).toBeVisible();
+  await expect(assets.panel.getByRole('progressbar', { name: 'large.txt' })).toHaveAttribute(
+    'value',
+    /^[1-9]\d?$/,
+  );
+  await assets.drop(data);
+  await expect(desk.toast('Upload failed')).toContainText('Another upload is running');
+  await desk.button('Cancel').click();
+  await expect(assets.upload).toBeVisible();
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await assets.pick(data);
+  await expect(assets.card('data.json')).toBeVisible();
+  await expect(assets.usage).toContainText('(2 files)');
+});
+
+test('a library that cannot be loaded says so and can be asked again', async ({ studio, account, open }) => {
+  await storeAssets(studio, account, logo);
+  const desk = await open(account);
+  await desk.page.route('**/api/assets?*', (route) => route.abort());
+  await desk.button('Assets').click();
+  await expect(desk.toast('Load failed')).toContainText('Failed to load assets');
+  await desk.page.unroute('**/api/assets?*');
+  await desk.assets.panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(desk.assets.card('logo.png')).toBeVisible();
+});
+
+test('arrow keys lead from card to card, and on through hundreds', async ({ studio, account, open }) => {
+  const names = Array.from({ length: 60 }, (_, index) => `n${59 - index}.json`);
+  await storeAssets(studio, account, ...names.map((name) => textFile(name, '{}')));
+  const desk = await open(account);
+  const { assets, page } = desk;
+  await assets.open();
+  await assets.tab('Images').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(assets.tab('Data')).toHaveAttribute('aria-selected', 'true');
+  await expect(assets.card('n0.json')).toBeVisible();
+  await expect(assets.card('n59.json')).toHaveCount(0);
+  await assets.action('n0.json', 'Copy URL').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(assets.action('n1.json', 'Copy URL')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(assets.action('n59.json', 'Copy URL')).toBeFocused();
+  await expect(assets.card('n59.json')).toBeInViewport();
+  await page.keyboard.press('Shift+Tab');
+  await expect(assets.action('n59.json', 'Insert')).toBeFocused();
+});

@@ -1,0 +1,119 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import type { EditorPane } from '../../pages/editor-pane.ts';
+
+/** The text as it is drawn, from top to bottom. */
+function drawn(pane: EditorPane): Promise<string> {
+  return pane.pane.locator('.view-line').evaluateAll((lines) =>
+    (lines as HTMLElement[])
+      .toSorted((a, b) => a.offsetTop - b.offsetTop)
+      .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+      .join('\n'),
+  );
+}
+
+const letters = (keys: string) => keys.split('');
+
+test('Vim: one u takes back all of a change, with what was typed in it, and Ctrl+R brings it back', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const text = 'one two three\nfour';
+  const { id } = await storeProject(studio, account, { html: text });
+  const desk = await open(account, `/project/${id}`);
+  await desk.page.evaluate(() =>
+    localStorage.setItem('codestudio_settings', JSON.stringify({ keyBindings: 'vim', autoSave: false })),
+  );
+  await desk.page.reload();
+  await desk.loaded();
+  const { keyboard } = desk.page;
+  const press = async (keys: readonly string[]) => {
+    for (const key of keys) await (key.length > 1 ? keyboard.press(key) : keyboard.type(key));
+  };
+  await expect(desk.html.pane.getByText('--NORMAL--')).toBeVisible();
+  await desk.html.textbox.focus();
+  await press(['g', 'g', '0']);
+  for (const [keys, changed] of [
+    ['ciwa longer text', 'a longer text two three\nfour'],
+    ['cwx', 'x two three\nfour'],
+    ['obelow it', 'one two three\nbelow it\nfour'],
+    ['Ihello world ', 'hello world one two three\nfour'],
+    ['dd', 'four'],
+    ['x', 'ne two three\nfour'],
+  ] as const) {
+    await press([...letters(keys), 'Escape']);
+    await expect.poll(() => drawn(desk.html), keys).toBe(changed);
+    await press(['u']);
+    await expect.poll(() => drawn(desk.html), `${keys}, undone`).toBe(text);
+    await press(['Control+r']);
+    await expect.poll(() => drawn(desk.html), `${keys}, redone`).toBe(changed);
+    await press(['u', 'g', 'g', '0']);
+    await expect.poll(() => drawn(desk.html)).toBe(text);
+  }
+
+  await press([...letters('ciwx y'), 'Escape', 'w', '.']);
+  await expect.poll(() => drawn(desk.html)).toBe('x y x y three\nfour');
+  await press(['u']);
+  await expect.poll(() => drawn(desk.html)).toBe('x y two three\nfour');
+  await press(['u']);
+  await expect.poll(() => drawn(desk.html)).toBe(text);
+});
+
+test('F8 goes to the next problem, also after the revision history was open', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { html: '<p>one</p>', css: 'p { colour: red }' });
+  const desk = await open(account, `/project/${id}`);
+  const faults: string[] = [];
+  desk.page.on('pageerror', ({ message }) => faults.push(message));
+  await desk.loaded();
+  await desk.html.append('<p>two</p>');
+  await desk.button('Save').click();
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.chooseFromProjectMenu('Revision history');
+  await desk.revisions.choices.last().check();
+  await expect(desk.revisions.lines('after')).toContainText('two');
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.revisions.dialog).toBeHidden();
+
+  await desk.css.textbox.focus();
+  await expect(desk.css.pane.locator('.squiggly-warning')).toBeVisible();
+  await desk.page.keyboard.press('F8');
+  await expect(desk.css.pane.locator('.marker-widget')).toContainText('colour');
+  expect(faults).toEqual([]);
+});
+
+test('colour swatches never stand within the words of a text that took another’s place', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const rule = (property: string) => `p {\n  ${property}: #ff0000;\n}\n`.repeat(4);
+  const { id } = await storeProject(studio, account, { css: rule('color') });
+  const desk = await open(account, `/project/${id}`);
+  await desk.loaded();
+  await desk.css.maximize.click();
+  const swatches = desk.css.pane.locator('.colorpicker-color-decoration');
+  await expect(swatches).toHaveCount(4);
+  await desk.page.evaluate(() => {
+    const look = () => {
+      const lines = [...document.querySelectorAll('.view-line')];
+      const misplaced = lines.filter(
+        (line) => line.querySelector('.colorpicker-color-decoration') && !/#|blue/.test(line.textContent),
+      );
+      if (misplaced.length > 0) document.body.dataset['misplaced'] = misplaced[0]?.textContent;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await desk.css.replace(
+    `:root {\n  --background-image-of-page: none;\n  --first-color: blue;\n}\n${rule('border-bottom-color')}`,
+  );
+  await expect(swatches).toHaveCount(5);
+  await desk.page.keyboard.press('Control+z');
+  await expect(swatches).toHaveCount(4);
+  expect(await desk.page.evaluate(() => document.body.dataset['misplaced'])).toBeUndefined();
+});

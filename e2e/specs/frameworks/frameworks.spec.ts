@@ -1,0 +1,185 @@
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+interface Counter {
+  name: string;
+  config: Partial<FrameworkConfig>;
+  html: string;
+  js: string;
+}
+
+const reactCounter = (mount: string) => `type Props = { start: number };
+function Counter({ start }: Props) {
+  const [count, setCount] = React.useState<number>(start);
+  return <button onClick={() => setCount(count + 1)}>{count}</button>;
+}
+${mount}`;
+const root = '<div id="root"></div>';
+const tsx = { framework: 'react', typescript: true } as const;
+
+/** The same counter in every way that the studio knows. */
+const counters: Counter[] = [
+  {
+    name: 'React 17, TSX',
+    config: { ...tsx, frameworkVersion: 17 },
+    html: root,
+    js: reactCounter('ReactDOM.render(<Counter start={1} />, document.getElementById("root"));'),
+  },
+  {
+    name: 'React 18, TSX',
+    config: { ...tsx, frameworkVersion: 18 },
+    html: root,
+    js: reactCounter('ReactDOM.createRoot(document.getElementById("root")!).render(<Counter start={1} />);'),
+  },
+  {
+    name: 'React 19, a Vite module that imports',
+    config: { ...tsx, frameworkVersion: 19, buildTool: 'vite' },
+    html: root,
+    js: `import { createRoot } from 'react-dom/client';
+import React from 'react';
+import './style.css';
+${reactCounter('createRoot(document.getElementById("root")!).render(<Counter start={Number(React === window.React)} />);')}`,
+  },
+  {
+    name: 'Vue, a template in the page',
+    config: { framework: 'vue' },
+    html: '<div id="app"><button @click="count++">{{ count }}</button></div>',
+    js: 'Vue.createApp({ data: () => ({ count: 1 }) }).mount("#app");',
+  },
+  {
+    name: 'Vue, a single-file component',
+    config: { framework: 'vue', vueSfc: true },
+    html: '',
+    js: `<script setup lang="ts">
+import { ref } from 'vue';
+const count = ref<number>(1);
+</script>
+<template><button @click="count++">{{ count }}</button></template>
+<style scoped>button { color: rgb(1, 2, 3); }</style>`,
+  },
+  {
+    name: 'TypeScript',
+    config: { typescript: true },
+    html: '<button>1</button>',
+    js: `enum Step { One = 1 }
+const button = document.querySelector<HTMLButtonElement>('button')!;
+button.onclick = (): void => { button.textContent = String(Number(button.textContent) + Step.One); };`,
+  },
+];
+
+for (const { name, config, html, js } of counters) {
+  test(`${name}: runs in the preview and in the embed, from the studio alone`, async ({
+    studio,
+    account,
+    open,
+    visit,
+  }) => {
+    const frameworkConfig = { ...defaultFrameworkConfig, ...config };
+    const project = await storeProject(studio, account, {
+      title: name,
+      html,
+      js,
+      isEmbeddable: true,
+      frameworkConfig,
+    });
+    const desk = await open(account, `/project/${project.id}`);
+    const embed = await visit(`${studio.url}/embed/${project.id}`);
+    for (const place of [desk.preview.document, embed.frameLocator('iframe[title="Live Preview"]')]) {
+      const button = place.getByRole('button');
+      await expect(button).toHaveText('1', { timeout: 30_000 });
+      await button.press('Enter');
+      await expect(button).toHaveText('2');
+      if (config.vueSfc) await expect(button).toHaveCSS('color', 'rgb(1, 2, 3)');
+    }
+  });
+}
+
+test('a module: what is not carried is named in the console, and the page stands', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Module',
+    html: '<p>stands</p>',
+    js: 'import { debounce } from "lodash";\ndebounce();',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  await expect(desk.preview.document.getByText('stands')).toBeVisible();
+  await expect(desk.console.panel).toContainText(/JavaScript Error: .*Cannot import "lodash"/);
+  await desk.js.replace(
+    'import { h } from "vue";\nconst out = document.querySelector("p");\nout.textContent = await h("b").type;',
+  );
+  await expect(desk.preview.document.locator('p')).toHaveText('b');
+});
+
+test('a script that cannot be read leaves the last page up, and says where', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Broken',
+    html: '<p>x</p>',
+    js: 'document.querySelector("p").textContent = "ran"',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  await expect(desk.preview.document.getByText('ran')).toBeVisible();
+  await desk.js.replace('\n\nconst a = ;');
+  await expect(desk.console.panel).toContainText(/Unexpected token/);
+  await expect(desk.console.panel).toContainText('script.js:3:11');
+  await expect(desk.preview.document.getByText('ran')).toBeVisible();
+});
+
+test('H71: a loop without end is stopped and named by its line, wherever it stands', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    title: 'Loops',
+    html: '<p>shown</p>\n<script>\nwhile (true) { try { for (;;) {} } catch {} }\n</script>\n<b>and on</b>',
+    js: 'document.querySelector("b").textContent = "ran";',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  await expect(desk.console.panel).toContainText('Stopped: possible infinite loop (line 3)');
+  await expect(desk.console.panel).toContainText('index.html:3:22');
+  await expect(desk.preview.document.locator('b')).toHaveText('ran');
+  await desk.html.replace('<b>and on</b>');
+  await desk.js.replace(
+    'await new Promise((later) => setTimeout(later, 500));\n\n\nfor (const a = [1]; ; ) a.length;',
+  );
+  await expect(desk.console.panel).toContainText('Stopped: possible infinite loop (line 4)', {
+    timeout: 20_000,
+  });
+  await expect(desk.console.panel).toContainText('script.js:4:1');
+  await desk.js.replace('let n = 0; while (n < 1e7) n++; document.querySelector("b").textContent = "done";');
+  await expect(desk.preview.document.locator('b')).toHaveText('done');
+});
+
+test('SPEC 8: React that did not load is loaded once more, and then missed aloud', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Late',
+    html: '<p id="out">waits</p>',
+    js: 'const text: string = React.version;\ndocument.getElementById("out")!.textContent = text;\nconsole.log(document.currentScript);',
+    frameworkConfig: { ...defaultFrameworkConfig, ...tsx },
+  });
+  const desk = await open(account);
+  let failures = 1;
+  await desk.page.route('**/lib/react@17*/**', (route) =>
+    failures-- > 0 ? route.abort() : route.continue(),
+  );
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(desk.preview.document.locator('#out')).toHaveText('17.0.2', { timeout: 30_000 });
+  failures = Number.POSITIVE_INFINITY;
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await desk.consoleToggle.click();
+  await expect(desk.console.panel).toContainText('Preview Error: React libraries are not loaded');
+  await expect(desk.preview.document.locator('#out')).toHaveText('waits');
+});

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import JSZip from 'jszip';
+import { listOwn, register } from '../../fixtures/accounts.ts';
+import { screenshot } from '../../fixtures/screenshot.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { serveForeignSite } from '../../stack/foreign-site.ts';
+
+test('a React project from a template, through a mistake, to an embed and a package to take home', async ({
+  studio,
+  open,
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  const author = await register(studio, 'author');
+  const desk = await open(author);
+  const root = desk.preview.document.locator('#root');
+
+  await test.step('they choose React and a template', async () => {
+    await expect(desk.title).toHaveValue('Welcome to CodeStudio');
+    await desk.button('New').click();
+    await desk.button('HTML/CSS/JS').click();
+    await desk.framework.card('React').click();
+    await desk.framework.template('Split the bill').click();
+    await expect(desk.framework.dialog).toBeHidden();
+    await expect(desk.button('React')).toBeVisible();
+    await expect(root.getByRole('heading', { name: 'Split the bill' })).toBeVisible();
+    await expect(root.locator('output')).toHaveText('€30.80');
+    await screenshot(desk.page, 'react-1-template');
+  });
+
+  await test.step('its component keeps its state while they change the styles', async () => {
+    // With its first save the project moves to the origin of its id, and begins anew there.
+    await expect(desk.badge).toHaveText('Saved');
+    await expect(async () => {
+      await root.getByLabel('People').fill('4');
+      await expect(root.locator('output')).toHaveText('€23.10', { timeout: 1_000 });
+    }).toPass();
+    await desk.css.replace('output { color: rgb(1, 2, 3) }');
+    await expect(root.locator('output')).toHaveCSS('color', 'rgb(1, 2, 3)');
+    await expect(root.locator('output')).toHaveText('€23.10');
+  });
+
+  const working = await desk.js.text();
+  await test.step('a mistake is marked where it stands; the last page that worked stays', async () => {
+    await desk.js.replace(working.replace('Split the bill</h1>', 'Split the bill</h2>'));
+    await expect(desk.js.pane.getByLabel('has an error')).toBeVisible();
+    await desk.consoleToggle.click();
+    await expect(desk.console.panel).toContainText('</h2> does not match <h1>: write </h1>');
+    await expect(root.getByRole('heading', { name: 'Split the bill' })).toBeVisible();
+    await screenshot(desk.page, 'react-2-mistake');
+    await desk.js.replace(working.replace('Split the bill</h1>', 'Split our bill</h1>'));
+    await expect(root.getByRole('heading', { name: 'Split our bill' })).toBeVisible();
+    await expect(desk.js.pane.getByLabel('has an error')).toHaveCount(0);
+  });
+
+  await test.step('full screen shows it in a window of its own, as they type', async () => {
+    const opened = desk.page.context().waitForEvent('page');
+    await desk.preview.button('Full Screen').click();
+    const window = await opened;
+    const heading = window.frameLocator('iframe[title="Live Preview"]').getByRole('heading');
+    await expect(heading).toHaveText('Split our bill');
+    await desk.js.replace(working.replace('Split the bill</h1>', 'Split their bill</h1>'));
+    await expect(heading).toHaveText('Split their bill');
+    await window.close();
+  });
+
+  const id = await test.step('they name it, save it and let others embed it', async () => {
+    await desk.title.fill('Bills');
+    await desk.title.blur();
+    if (await desk.button('Save').isVisible()) await desk.button('Save').click();
+    await expect(desk.badge).toHaveText('Saved');
+    await desk.chooseVisibility('Enable embedding');
+    await expect.poll(async () => (await listOwn(studio, author))[0]?.isEmbeddable).toBe(true);
+    return (await listOwn(studio, author))[0]?.id ?? '';
+  });
+
+  await test.step('a page elsewhere shows it, and it works there', async () => {
+    const forum = await serveForeignSite(
+      `<h1>Look</h1><iframe src="${studio.url}/embed/${id}?tabs=result,js" width="100%" height="600"></iframe>`,
+    );
+    const page = await visit(forum.url);
+    const embed = page.frameLocator('iframe').first();
+    const project = embed.frameLocator('iframe[title="Live Preview"]');
+    await expect(project.getByRole('heading', { name: 'Split their bill' })).toBeVisible();
+    await project.getByLabel('People').fill('2');
+    await expect(project.locator('output')).toHaveText('€46.20');
+    await screenshot(page, 'react-3-embed');
+    await forum.close();
+  });
+
+  await test.step('they take it home as a project of its own', async () => {
+    const download = desk.page.waitForEvent('download');
+    await desk.button('Export').click();
+    await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('bills_project.zip');
+    const zip = await JSZip.loadAsync(await readFile(await file.path()));
+    const sources = Object.values(zip.files).filter(({ dir }) => !dir);
+    expect(sources.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['index.html', 'standalone.html', 'package.json', 'README.md']),
+    );
+    const texts = await Promise.all(sources.map((source) => source.async('text')));
+    expect(texts.some((text) => text.includes('Split their bill</h1>'))).toBe(true);
+  });
+});

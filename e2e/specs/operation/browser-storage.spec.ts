@@ -1,0 +1,49 @@
+import { expect, test } from '../../fixtures/test.ts';
+
+/** What decides who is there is broken alone; the rest at once, as nothing of it hides the others. */
+const kept = [
+  ['codestudio_token'],
+  ['codestudio_user'],
+  [
+    'codestudio_current_project',
+    'pendingSharedProject',
+    'frameworkSelector_current',
+    'codestudio_settings',
+    'loadedSharedProjects',
+  ],
+];
+const broken = ['', '{', 'null', '[]', '"text"', '{"project":{"html":5},"timestamp":"soon"}', '￿'.repeat(9)];
+
+for (const keys of kept) {
+  test(`broken values in ${keys.join(', ')} never leave a blank page`, async ({ account, open }) => {
+    const desk = await open(account);
+    for (const value of broken) {
+      await desk.page.evaluate(
+        ([names, text]) => {
+          for (const name of names)
+            for (const store of [localStorage, sessionStorage]) store.setItem(name, text);
+        },
+        [keys, value] as const,
+      );
+      await desk.page.reload();
+      const screen = desk.title.or(desk.page.getByRole('heading', { name: 'Admin Login' }));
+      await expect(screen, `with ${value}`).toBeVisible();
+    }
+  });
+}
+
+test('a browser that refuses storage altogether still shows the studio', async ({ studio, browser }) => {
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    Object.defineProperty(window, 'sessionStorage', { get: refuse });
+    IDBFactory.prototype.open = refuse;
+  });
+  const page = await context.newPage();
+  await page.goto(`${studio.url}/`);
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,61 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { embedScriptBytes, initialScripts } from '../../fixtures/script-sizes.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const project = { title: 'Small', html: '<p id="out">readable</p>', css: '', js: 'out.textContent = "ran"' };
+
+test('at most 140 kB of gzipped JavaScript, and the code can be read, changed and saved with no other', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, project);
+  const address = `${studio.url}/project/${stored.id}`;
+  const initial = await initialScripts(address);
+  expect(initial.files.length).toBeGreaterThan(0);
+  expect(initial.gzipBytes).toBeLessThanOrEqual(140_000);
+
+  const desk = await open(account);
+  await desk.page.route(
+    ({ pathname, href }) => pathname.endsWith('.js') && !initial.files.includes(href),
+    (route) => route.abort(),
+  );
+  await desk.page.goto(address);
+  await expect(desk.html.textbox).toHaveValue(project.html);
+  await desk.html.replace('<p>changed</p>');
+  await expect(desk.badge).toHaveText('Saved');
+});
+
+test('an embed needs at most 2 kB of our JavaScript until the project has run', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const stored = await storeProject(studio, account, { ...project, js: '', isEmbeddable: true });
+  const page = await visit('about:blank');
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') files.push(new URL(request.url()).pathname);
+  });
+  const bytes = await embedScriptBytes(page, `${studio.url}/embed/${stored.id}`);
+  await expect(page.frameLocator('iframe').getByText('readable')).toBeVisible();
+  // What hears of a takedown comes once it has run.
+  expect(files.filter((path) => path !== '/embed/live.js')).toEqual([]);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(2_000);
+});
+
+test('no request leaves for another host', async ({ studio, account, open }) => {
+  const stored = await storeProject(studio, account, project);
+  const desk = await open(account);
+  const hosts = new Set<string>();
+  desk.page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') || protocol.startsWith('ws')) hosts.add(hostname);
+  });
+  await desk.page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(desk.preview.document.getByText('ran')).toBeVisible();
+  await desk.button('Browse Public Projects').click();
+  await expect(desk.browse.dialog).toBeVisible();
+  expect([...hosts].filter((host) => !/(^|\.)localhost$|^127\.0\.0\.1$/.test(host))).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { storeProject } from '../../fixtures/accounts.ts';
+import { recorderHtml } from '../../fixtures/event-recorder.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { serveForeignSite } from '../../stack/foreign-site.ts';
+
+/** What the recorder has noted, once its page has been shown. */
+async function noted(page: Page | FrameLocator): Promise<string[]> {
+  const body = page.locator('body[data-done]');
+  await expect(body).toBeAttached();
+  return body.evaluate(() => (window as unknown as { noted: string[] }).noted);
+}
+
+test('a project sees its scripts run and its events fire in the order of a plain navigation', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const plain = await serveForeignSite(recorderHtml);
+  const expected = await noted(await visit(plain.url));
+  await plain.close();
+  expect(expected.length).toBeGreaterThan(12);
+
+  const project = await storeProject(studio, account, {
+    title: 'Events',
+    html: recorderHtml,
+    css: '',
+    js: '',
+    isEmbeddable: true,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  expect(await noted(desk.preview.document)).toEqual(expected);
+  const embed = await visit(`${studio.url}/embed/${project.id}`);
+  expect(await noted(embed.frameLocator('iframe'))).toEqual(expected);
+});
+
+test('a page that writes itself anew after it has loaded is still listened to', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Written anew',
+    html: '<p>first</p>',
+    css: '',
+    js: 'setTimeout(() => document.write("<p>second</p><form><button>Send</button></form>"), 50)',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  await desk.preview.document.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(desk.console.panel).toContainText('Form submission prevented in preview');
+  await desk.css.replace('p { color: rgb(1, 2, 3); }');
+  await expect(desk.preview.document.getByText('second')).toHaveCSS('color', 'rgb(1, 2, 3)');
+});

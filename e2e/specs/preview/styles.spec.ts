@@ -1,0 +1,181 @@
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+interface Styled {
+  name: FrameworkConfig['cssFramework'];
+  html: string;
+  css: string;
+  /** What the browser makes of it. */
+  looks: Record<string, string>;
+}
+
+/** Sass is large, and the editor loads at the same time. */
+const firstLoad = { timeout: 30_000 };
+
+const styled: Styled[] = [
+  {
+    name: 'scss',
+    html: '<p id="it">x</p>',
+    css: '@use "sass:math";\n$w: 10px;\n#it { &:first-child { width: math.div($w, 4); } }',
+    looks: { width: '2.5px' },
+  },
+  {
+    name: 'tailwind',
+    html: '<p id="it" class="mt-[7px] bg-brand p-card">x</p>',
+    css: '@theme { --color-brand: rgb(1 2 3); }\n@utility p-card { padding: 9px; }',
+    looks: { 'margin-top': '7px', 'background-color': 'rgb(1, 2, 3)', padding: '9px' },
+  },
+  {
+    name: 'bootstrap',
+    html: '<p id="it" class="btn btn-primary">x</p>',
+    css: '#it { padding: 1px; }',
+    looks: { 'background-color': 'rgb(13, 110, 253)', padding: '1px' },
+  },
+  {
+    name: 'bulma',
+    html: '<p id="it" class="button is-primary">x</p>',
+    css: '#it { padding: 1px; }',
+    looks: { 'background-color': 'rgb(0, 209, 178)', padding: '1px' },
+  },
+];
+
+for (const { name, html, css, looks } of styled) {
+  test(`${name} looks the same in preview and embed, and asks nobody but the studio`, async ({
+    studio,
+    account,
+    open,
+    visit,
+  }) => {
+    const frameworkConfig = { ...defaultFrameworkConfig, cssFramework: name };
+    const project = await storeProject(studio, account, {
+      title: name,
+      html,
+      css,
+      isEmbeddable: true,
+      frameworkConfig,
+    });
+    const desk = await open(account, `/project/${project.id}`);
+    const hosts = new Set<string>();
+    const note = (request: { url(): string }) => hosts.add(new URL(request.url()).hostname);
+    desk.page.context().on('request', note);
+    const embed = await visit('about:blank');
+    embed.context().on('request', note);
+    await desk.page.reload();
+    await embed.goto(`${studio.url}/embed/${project.id}`);
+    const places = [desk.preview.document, embed.frameLocator('iframe[title="Live Preview"]')];
+    for (const place of places) {
+      for (const [property, value] of Object.entries(looks))
+        await expect(place.locator('#it')).toHaveCSS(property, value, firstLoad);
+    }
+    expect([...hosts].filter((host) => !/(^|\.)localhost$|^127\.0\.0\.1$/.test(host))).toEqual([]);
+  });
+}
+
+test('styles that change leave the scripts alone; a mistake is marked and the last page stays', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Counter',
+    html: '<button id="b">0</button>',
+    css: '#b { &:first-child { color: rgb(1, 1, 1); } }',
+    js: 'b.onclick = () => b.textContent = Number(b.textContent) + 1',
+    frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  const button = desk.preview.document.getByRole('button');
+  await expect(button).toHaveCSS('color', 'rgb(1, 1, 1)', firstLoad);
+  await button.press('Enter');
+  await desk.css.replace('#b { &:first-child { color: rgb(2, 2, 2); } }');
+  await expect(button).toHaveCSS('color', 'rgb(2, 2, 2)');
+  await expect(button).toHaveText('1');
+  await desk.css.replace('@import "nowhere";');
+  await expect(desk.page.locator('.squiggly-error').first()).toBeVisible();
+  await expect(desk.console.panel).toContainText('There is no such style sheet');
+  await expect(button).toHaveCSS('color', 'rgb(2, 2, 2)');
+  await expect(button).toHaveText('1');
+  await desk.css.replace('#b { color: rgb(3, 3, 3); }');
+  await expect(button).toHaveCSS('color', 'rgb(3, 3, 3)');
+  await expect(desk.page.locator('.squiggly-error')).toHaveCount(0);
+});
+
+test('Sass without end is stopped and told; the page stays, and what comes next is shown', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Endless',
+    html: '<p>still here</p>',
+    css: 'p { color: rgb(1, 1, 1); }',
+    frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  const paragraph = desk.preview.document.getByText('still here');
+  await expect(paragraph).toHaveCSS('color', 'rgb(1, 1, 1)', firstLoad);
+  await desk.css.replace('@while true {}');
+  await expect(desk.preview.panel.getByText('Compiling...')).toBeVisible();
+  await expect(desk.preview.panel.getByText('Compiling...')).toBeHidden({ timeout: 15_000 });
+  await expect(desk.console.panel).toContainText('Compiling took longer than 5 seconds');
+  await expect(paragraph).toBeVisible();
+  await desk.css.replace('p { color: rgb(2, 2, 2); }');
+  await expect(paragraph).toHaveCSS('color', 'rgb(2, 2, 2)');
+});
+
+const tailwind = { ...defaultFrameworkConfig, cssFramework: 'tailwind' as const };
+
+test('Tailwind styles the classes that a page makes while it runs, in the studio, full screen and embedded', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Made at run time',
+    html: '<button id="b">0</button>',
+    js: 'b.onclick = () => { b.textContent = Number(b.textContent) + 1; b.className = "h-[" + (40 + Number(b.textContent)) + "px]"; };',
+    isPublic: true,
+    isEmbeddable: true,
+    frameworkConfig: tailwind,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const full = await visit(`${studio.url}/preview/${project.id}`);
+  const embed = await visit(`${studio.url}/embed/${project.id}`);
+  for (const page of [desk.page, full, embed]) {
+    const button = page.frameLocator('iframe[title="Live Preview"]').getByRole('button');
+    for (const turn of ['1', '2']) {
+      await button.press('Enter', firstLoad);
+      await expect(button).toHaveCSS('height', `4${turn}px`);
+      await expect(button).toHaveText(turn);
+    }
+  }
+});
+
+test('H71: a page that makes class names without end is styled so far, not run again, and edited meanwhile', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Names without end',
+    html: '<p id="out"></p>',
+    js: `const runs = Number(localStorage.getItem("runs")) + 1;
+localStorage.setItem("runs", runs);
+out.textContent = "run " + runs;
+let made = 0;
+setInterval(() => { for (let i = 0; i < 50 && made < 5_000; i++) document.body.className = "mt-[" + made++ + "px]"; }, 10);
+setInterval(() => { for (let i = 0; i < 50 && made < 5_000; i++) document.body.append(Object.assign(document.createElement("i"), { className: "p-[" + made++ + "px]" })); }, 10);`,
+    frameworkConfig: tailwind,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  await expect(desk.console.panel).toContainText('The page has made 2000 class names', firstLoad);
+  await expect(desk.preview.document.locator('#out')).toHaveText('run 1');
+  await desk.html.replace('<p id="out"></p><b>edited</b>');
+  await expect(desk.preview.document.getByText('edited')).toBeVisible();
+  await expect(desk.preview.document.locator('#out')).toHaveText('run 2');
+});

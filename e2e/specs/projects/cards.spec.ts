@@ -1,0 +1,141 @@
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const moving = {
+  html: '<h1 id="out">Still</h1>',
+  css: 'h1 { animation: fade 60s both } @keyframes fade { from { opacity: 0 } to { opacity: 1 } }',
+  js: 'out.textContent = "Ran"; setInterval(() => out.dataset.ticks = Number(out.dataset.ticks ?? 0) + 1, 20)',
+};
+
+test('a card shows what HTML and CSS show at 0.75, and runs its scripts when asked to', async ({
+  studio,
+  account,
+  open,
+}) => {
+  await storeProject(studio, account, { ...moving, title: 'Moving' });
+  const desk = await open(account);
+  await desk.button('Projects').click();
+  const card = desk.yourProjects.card('Moving');
+  const frame = card.locator('iframe');
+  const heading = card.frameLocator('iframe').getByRole('heading', { includeHidden: true });
+  await expect(heading).toHaveText('Still');
+  await expect(heading).toHaveCSS('opacity', '1');
+  await expect(frame).toHaveAttribute('aria-hidden', 'true');
+  await expect(frame).toHaveAttribute('sandbox', '');
+  await expect(frame).toHaveCSS('scale', '0.75');
+  await expect(frame.locator('..')).toHaveAttribute('inert');
+
+  await card.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(heading).toHaveText('Ran');
+  await expect(card.getByTitle('Preview of Moving')).toBeVisible();
+  await card.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(heading).toHaveText('Still');
+});
+
+test('only cards in view have a page, and what runs ends when its card leaves the view', async ({
+  studio,
+  open,
+}) => {
+  const author = await register(studio);
+  for (let made = 0; made < 16; made += 1)
+    await storeProject(studio, author, { ...moving, title: `Card ${made}` });
+  const desk = await open(author);
+  await desk.button('Projects').click();
+  const first = desk.yourProjects.card('Card 15');
+  await expect(first.locator('iframe')).toHaveCount(1);
+  await expect(desk.yourProjects.card('Card 1').last().locator('iframe')).toHaveCount(0);
+  await first.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(first.frameLocator('iframe').getByRole('heading')).toHaveText('Ran');
+  await desk.page.setViewportSize({ width: 500, height: 500 });
+  await desk.yourProjects.card('Card 1').last().scrollIntoViewIfNeeded();
+  await expect(first.locator('iframe')).toHaveCount(0);
+  await first.scrollIntoViewIfNeeded();
+  await expect(first.frameLocator('iframe').getByRole('heading', { includeHidden: true })).toHaveText(
+    'Still',
+  );
+  await desk.yourProjects.close.click();
+  await expect(desk.page.locator('iframe[src*="/card/"]')).toHaveCount(0);
+});
+
+test('a press anywhere on a card opens its project; what else is pressed on it keeps its own work', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const pressed = '<button onclick="this.textContent = `Pressed`">Press</button>';
+  await storeProject(studio, account, { title: 'Anywhere', html: pressed, js: '1', tags: ['animation'] });
+  await storeProject(studio, account, { title: 'Elsewhere', html: '<p>' });
+  const desk = await open(account);
+  const { yourProjects, page } = desk;
+  const card = yourProjects.card('Anywhere');
+  await desk.button('Projects').click();
+
+  await card.getByRole('button', { name: 'animation' }).click();
+  await expect(yourProjects.dialog.getByRole('button', { name: 'Remove tag animation' })).toBeVisible();
+  await yourProjects.dialog.getByRole('button', { name: 'Remove tag animation' }).click();
+  await card.getByRole('button', { name: 'Run', exact: true }).click();
+  const inPage = card.frameLocator('iframe').getByRole('button');
+  await inPage.click();
+  await expect(inPage).toHaveText('Pressed');
+  await card.getByRole('button', { name: 'Stop', exact: true }).click();
+
+  await yourProjects.search.fill('anim');
+  await expect(yourProjects.card('Elsewhere')).toHaveCount(0);
+  for (const at of [{ x: 80, y: 70 }, 'heading'] as const) {
+    if (typeof at === 'string') {
+      const heading = await card.getByRole('heading').boundingBox();
+      await page.mouse.click((heading?.x ?? 0) + 5, (heading?.y ?? 0) + 5);
+    } else await card.click({ position: at });
+    await expect(yourProjects.dialog).toBeHidden();
+    await expect(desk.title).toHaveValue('Anywhere');
+    await desk.button('New').click();
+    await expect(desk.title).toHaveValue('Untitled');
+    await desk.button('Projects').click();
+  }
+  await expect(card.locator('a a, a button, button a, button button')).toHaveCount(0);
+});
+
+test('the card of a project that its script draws shows what its owner last saw', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const css =
+    ':root { font-size: 20px } svg { transform: rotate(-90deg) } html, body { margin: 0; background: teal } canvas { display: block; width: 100vw; height: 100vh }';
+  const js = `const canvas = document.querySelector('canvas');
+const context = canvas.getContext('2d');
+context.fillStyle = 'tomato';
+context.fillRect(0, 0, canvas.width / 2, canvas.height);
+document.body.append(Object.assign(document.createElement('h1'), { textContent: 'Made by script' }));`;
+  await storeProject(studio, account, { title: 'Painted', html: '<canvas></canvas>', css, js });
+  const desk = await open(account);
+  await desk.button('Projects').click();
+  const card = desk.yourProjects.card('Painted');
+  await expect(card.frameLocator('iframe').locator('canvas')).toHaveCount(1);
+
+  const stored = desk.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  await card.getByRole('button', { name: 'Load' }).click();
+  expect((await stored).status()).toBe(204);
+  // By its address as well.
+  const again = desk.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  await desk.page.reload();
+  expect((await again).status()).toBe(204);
+  await desk.button('Projects').click();
+  const picture = card.frameLocator('iframe').locator('img');
+  await expect(picture).toHaveJSProperty('naturalWidth', 480);
+  const colors = await picture.evaluate(async (image: HTMLImageElement) => {
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: 480,
+      height: image.naturalHeight,
+    });
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return [40, 440].map((x) =>
+      [...(context?.getImageData(x, 40, 1, 1).data ?? [])].map((c) => Math.round(c / 40)),
+    );
+  });
+  expect(colors).toEqual([
+    [6, 2, 2, 6],
+    [0, 3, 3, 6],
+  ]);
+});

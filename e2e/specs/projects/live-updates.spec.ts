@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { projectRoutes } from '@studio/contract/http/projects';
+import { readProject, register, storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { callApi } from '../../stack/api.ts';
+
+const piece = { title: 'Lively', html: '<p>first</p>', css: '', js: '', isPublic: true };
+const sockets = '**/socket.io/**';
+
+/** As where a proxy lets none through. */
+async function blockWebSockets(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor() {
+        super('ws://127.0.0.1:1');
+      }
+    };
+  });
+}
+
+test('likes and views arrive in the header of the open project and on the cards of Your Projects', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, piece);
+  const fan = await register(studio);
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.header.getByText('0 likes · 0 views')).toBeVisible();
+  await callApi(studio.url, projectRoutes.setLike, { token: fan.token, params: { id: project.id } });
+  await readProject(studio, fan, project.id);
+  await expect(desk.header.getByText('1 like · 1 view')).toBeVisible();
+  await desk.button('Projects').click();
+  const card = desk.yourProjects.card(piece.title);
+  await expect(card.getByText('1 like', { exact: true })).toBeAttached();
+  await callApi(studio.url, projectRoutes.clearLike, { token: fan.token, params: { id: project.id } });
+  await expect(card.getByText('0 likes', { exact: true })).toBeAttached();
+});
+
+test('visibility that is taken back while a stranger looks leaves the text, without the project', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const author = await register(studio);
+  const project = await storeProject(studio, author, piece);
+  const stranger = await open(account, `/project/${project.id}`);
+  await expect(stranger.badge).toHaveText('Shared');
+  const owner = await open(author, `/project/${project.id}`);
+  await owner.chooseVisibility('Make private');
+  await expect(stranger.page.getByText('This project was removed')).toBeVisible();
+  expect(await stranger.html.text()).toBe(piece.html);
+  await expect(stranger.badge).toHaveText('Unsaved');
+  await expect(owner.badge).toHaveText('Saved');
+});
+
+test('where websockets are blocked, events come by polling', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, piece);
+  const desk = await open(account);
+  await blockWebSockets(desk.page);
+  const polled = desk.page.waitForResponse(
+    async (response) =>
+      response.url().includes('transport=polling') && (await response.text()).includes('"ok":true'),
+  );
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await polled;
+  await callApi(studio.url, projectRoutes.updateProject, {
+    token: account.token,
+    params: { id: project.id },
+    body: { html: '<p>second</p>' },
+  });
+  await expect.poll(() => desk.html.text()).toBe('<p>second</p>');
+});
+
+test('without a socket saves go on; what happened in the gap is there when it is back', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, piece);
+  const fan = await register(studio);
+  const desk = await open(account);
+  await blockWebSockets(desk.page);
+  await desk.page.route(sockets, (route) => route.abort());
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await desk.html.replace('<p>without a socket</p>');
+  await expect(desk.badge).toHaveText('Saved');
+  const { html } = await callApi(studio.url, projectRoutes.updateProject, {
+    token: account.token,
+    params: { id: project.id },
+    body: { html: '<p>from another device</p>' },
+  });
+  await callApi(studio.url, projectRoutes.setLike, { token: fan.token, params: { id: project.id } });
+  await desk.page.unroute(sockets);
+  await desk.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => desk.html.text()).toBe(html);
+  await expect(desk.header.getByText('1 like · 0 views')).toBeVisible();
+  await expect(desk.badge).toHaveText('Saved');
+});

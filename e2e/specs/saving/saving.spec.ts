@@ -1,0 +1,252 @@
+import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
+import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
+
+const draft = { title: 'Notes', html: '<p id="out">first</p>', css: '', js: '' };
+
+test('typing is saved by itself, and Saved is shown only when the server has it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.html.append('<p>second</p>');
+  await expect(desk.badge).not.toHaveText('Saved');
+  await expect(desk.badge).toHaveText('Saved');
+  expect((await readProject(studio, account, project.id)).html).toBe(`${draft.html}<p>second</p>`);
+});
+
+test('a new project is saved by itself once a source has more than 10 characters', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const desk = await open(account);
+  await desk.button('New').click();
+  await expect(desk.badge).toHaveText('New Project');
+  await desk.html.replace('<b>short');
+  await expect(desk.badge).toHaveText('Unsaved');
+  await desk.html.append('</b> no more');
+  await expect(desk.badge).toHaveText('Saved');
+  const own = await listOwn(studio, account);
+  expect(own).toHaveLength(1);
+});
+
+test('Ctrl+S saves at once, from the editor and from anywhere in the page', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.html.append('<i>1</i>');
+  await desk.page.keyboard.press('Control+s');
+  await expect(desk.toast('Project saved')).toBeVisible();
+  await desk.title.fill('Notes, renamed');
+  await desk.page.keyboard.press('Control+s');
+  await expect(desk.badge).toHaveText('Saved');
+  await expect
+    .poll(async () => (await readProject(studio, account, project.id)).title)
+    .toBe('Notes, renamed');
+});
+
+test('closing the tab right after typing loses nothing', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, draft);
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.html.append('<p>last words</p>');
+  await desk.page.close({ runBeforeUnload: false });
+  await expect
+    .poll(async () => (await readProject(studio, account, project.id)).html)
+    .toBe(`${draft.html}<p>last words</p>`);
+});
+
+test('H26: two windows save the same version: the second keeps both texts', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const first = await open(account, `/project/${project.id}`);
+  const second = await open(account, `/project/${project.id}`);
+  await expect(second.badge).toHaveText('Saved');
+  await second.page.context().setOffline(true);
+  await second.html.replace('<p>from the second</p>');
+  await first.html.replace('<p>from the first</p>');
+  await first.page.keyboard.press('Control+s');
+  await expect(first.badge).toHaveText('Saved');
+
+  await second.page.context().setOffline(false);
+  await expect(second.conflict).toBeVisible();
+  await expect(second.conflict).toContainText('from the first');
+  await expect(second.conflict).toContainText('from the second');
+  expect((await readProject(studio, account, project.id)).html).toBe('<p>from the first</p>');
+
+  await second.conflict.getByRole('button', { name: 'Save as copy' }).click();
+  await expect(second.conflict).toBeHidden();
+  await expect
+    .poll(async () => (await listOwn(studio, account)).length, { message: 'the copy is stored' })
+    .toBe(2);
+  expect((await readProject(studio, account, project.id)).html).toBe('<p>from the first</p>');
+});
+
+for (const [choice, kept] of [
+  ['Keep mine', '<p>from the second</p>'],
+  ['Take theirs', '<p>from the first</p>'],
+] as const) {
+  test(`H26: ${choice} ends the conflict with that text everywhere`, async ({ studio, account, open }) => {
+    const project = await storeProject(studio, account, draft);
+    const desk = await open(account, `/project/${project.id}`);
+    await expect(desk.badge).toHaveText('Saved');
+    await desk.page.context().setOffline(true);
+    await desk.html.replace('<p>from the second</p>');
+    const other = await open(account, `/project/${project.id}`);
+    await other.html.replace('<p>from the first</p>');
+    await other.page.keyboard.press('Control+s');
+    await expect(other.badge).toHaveText('Saved');
+    await desk.page.context().setOffline(false);
+    await desk.conflict.getByRole('button', { name: choice }).click();
+    await expect(desk.badge).toHaveText('Saved');
+    expect((await readProject(studio, account, project.id)).html).toBe(kept);
+    await expect.poll(() => desk.html.text()).toBe(kept);
+  });
+}
+
+test('a project that is also open in another window says so until that is closed', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const first = await open(account, `/project/${project.id}`);
+  const notice = 'This project is also open in another window.';
+  await first.loaded();
+  await expect(first.page.getByText(notice)).toBeHidden();
+  const second = new StudioPage(await first.page.context().newPage());
+  await second.page.goto(first.page.url());
+  for (const desk of [first, second]) await expect(desk.page.getByText(notice)).toBeVisible();
+  await first.button('Got it').click();
+  await expect(first.page.getByText(notice)).toBeHidden();
+  await first.page.close();
+  await expect(second.page.getByText(notice)).toBeHidden();
+});
+
+test('a clean window of the same person takes over what another one saved', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const watching = await open(account, `/project/${project.id}`);
+  await expect(watching.badge).toHaveText('Saved');
+  const writing = await open(account, `/project/${project.id}`);
+  await writing.html.replace('<p>news</p>');
+  await expect(watching.preview.document.getByText('news')).toBeVisible();
+  await expect(watching.badge).toHaveText('Saved');
+});
+
+test('H29: offline for a minute while typing: the badge tells the truth, all is saved within 5 s of coming back', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, draft);
+  const desk = await open(account);
+  await desk.page.clock.install();
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.page.context().setOffline(true);
+  const failed = desk.page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
+  await desk.html.append('<p>typed offline</p>');
+  await failed;
+  await expect(desk.badge).toHaveText('Unsaved');
+  await desk.page.clock.fastForward(60_000);
+  await desk.html.append('<p>and more</p>');
+  await expect(desk.badge).toHaveText('Unsaved');
+  await desk.page.context().setOffline(false);
+  await expect(desk.badge).toHaveText('Saved', { timeout: 5_000 });
+  expect((await readProject(studio, account, project.id)).html).toBe(
+    `${draft.html}<p>typed offline</p><p>and more</p>`,
+  );
+});
+
+test('H32: a session that ended during auto-save: the text is kept and saved after signing in', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.page.route('**/api/projects/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 401, json: { statusCode: 401, code: 'unauthorized' } })
+      : route.fallback(),
+  );
+  await desk.html.append('<p>written without a session</p>');
+  await expect(desk.page).toHaveURL(`${studio.url}/login`);
+  await desk.page.unroute('**/api/projects/*');
+  await new LoginPage(desk.page).signIn(account);
+  await expect(desk.badge).toHaveText('Saved');
+  await expect
+    .poll(async () => (await readProject(studio, account, project.id)).html)
+    .toBe(`${draft.html}<p>written without a session</p>`);
+});
+
+test('what was typed while the server was away is offered again after a crash of the page', async ({
+  mortalStudio,
+  open,
+}) => {
+  const person = await register(mortalStudio);
+  const project = await storeProject(mortalStudio, person, draft);
+  const desk = await open(person, `/project/${project.id}`, mortalStudio);
+  await desk.loaded();
+  await mortalStudio.kill();
+  await desk.html.append('<p>only here</p>');
+  await expect(desk.badge).not.toHaveText('Saved');
+  await expect(desk.preview.document.getByText('only here')).toBeVisible();
+  await desk.page.goto('about:blank');
+  await mortalStudio.restart();
+  await desk.page.goto(`${mortalStudio.url}/project/${project.id}`);
+  await desk.button('Restore').click();
+  await expect
+    .poll(async () => (await readProject(mortalStudio, person, project.id)).html)
+    .toBe(`${draft.html}<p>only here</p>`);
+  await expect(desk.badge).toHaveText('Saved');
+});
+
+test('Back from unsaved text to an earlier project asks first, and what is left is offered at /', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const desk = await open(account, `/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.button('New').click();
+  await expect(desk.badge).toHaveText('New Project');
+  await desk.html.replace('<b>short');
+  await desk.page.goBack();
+  await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(desk.page).toHaveURL(`${studio.url}/`);
+  await expect.poll(() => desk.html.text()).toBe('<b>short');
+  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(desk.badge).toHaveText('Saved');
+  await desk.page.goto(`${studio.url}/`);
+  await desk.button('Restore').click();
+  await expect(desk.badge).toHaveText('Unsaved');
+  await expect.poll(() => desk.html.text()).toBe('<b>short');
+});
+
+test('somebody else’s project is saved as a private copy', async ({ studio, account, open }) => {
+  const author = await register(studio);
+  const theirs = await storeProject(studio, author, { ...draft, isPublic: true });
+  const desk = await open(account, `/project/${theirs.id}`);
+  await expect(desk.badge).toHaveText('Shared');
+  await desk.html.append('<p>my touch</p>');
+  await desk.button('Save Copy').click();
+  await expect(desk.toast('Project copy saved')).toBeVisible();
+  await expect(desk.page).toHaveURL(`${studio.url}/`);
+  const [copy] = await listOwn(studio, account);
+  expect(copy).toMatchObject({ isPublic: false, username: account.username });
+  expect((await readProject(studio, author, theirs.id)).html).toBe(draft.html);
+});

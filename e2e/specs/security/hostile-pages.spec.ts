@@ -1,0 +1,114 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { storeAssets, textFile } from '../../fixtures/files.ts';
+import { hostilePages } from '../../fixtures/hostile-pages.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+test('whatever a page does, the editor answers, its author is told, and the next edit shows again', {
+  tag: '@timed',
+}, async ({ studio, account, open }) => {
+  test.setTimeout(180_000);
+  const project = await storeProject(studio, account, { title: 'Hostile', html: '', css: '', js: '' });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.consoleToggle.click();
+  for (const [number, { name, html = ' ', js = ';', told }] of hostilePages.entries()) {
+    await test.step(name, async () => {
+      await desk.console.clear.click();
+      await desk.html.replace(html);
+      await desk.js.replace(js);
+      if (told) await expect(desk.console.panel, name).toContainText(told, { timeout: 20_000 });
+      const answered = await desk.page.evaluate(async () => {
+        const asked = performance.now();
+        await new Promise(requestAnimationFrame);
+        return performance.now() - asked;
+      });
+      expect(answered, name).toBeLessThan(1_000);
+      await desk.js.replace(';');
+      await desk.html.replace(`<p>fine ${number}</p>`);
+      await expect(desk.preview.document.getByText(`fine ${number}`), name).toBeVisible();
+      expect(desk.projectId(), name).toBe(project.id);
+    });
+  }
+});
+
+test('H24: a page takes no focus from what is typed; one that gets around that gives it back, and is stopped where it goes on', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const taking = 'const taker = document.querySelector("input"); window.focus(); taker.focus();';
+  const project = await storeProject(studio, account, {
+    title: 'Greedy',
+    html: '<input aria-label="Taker">',
+    css: '',
+    js: taking,
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  const { document } = desk.preview;
+  const taker = document.getByLabel('Taker');
+  await desk.loaded();
+  await expect(taker).toBeVisible();
+  await desk.consoleToggle.click();
+
+  await test.step('each run while somebody types leaves every key where it is meant to go', async () => {
+    await desk.js.replace(`${taking} setInterval(() => taker.focus(), 30);`);
+    for (const word of ['one', 'two', 'three']) {
+      await desk.html.append(`<p>${word}`);
+      await expect(document.getByText(word, { exact: true })).toBeVisible();
+      await expect(desk.html.textbox).toBeFocused();
+      await desk.page.keyboard.type(' more');
+      await expect(document.getByText(`${word} more`)).toBeVisible();
+    }
+    await expect(taker).toHaveValue('');
+  });
+
+  await test.step('where somebody goes there, it is theirs', async () => {
+    // A click so soon after a keystroke may be heard of after the focus has gone, and be taken for the page's own doing.
+    await expect(async () => {
+      await taker.click();
+      await expect(taker).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+    await desk.page.keyboard.type('asked for');
+    await expect(taker).toHaveValue('asked for');
+  });
+
+  await test.step('a page with functions of its own gives it back, and does not go on', async () => {
+    const around =
+      'const frame = document.body.appendChild(document.createElement("iframe")); const { focus } = frame.contentWindow.HTMLElement.prototype;';
+    await desk.js.replace(`${around} setInterval(() => focus.call(document.querySelector("input")), 30)`);
+    await expect(async () => {
+      // However long the machine takes to run it: somebody is typing still.
+      await desk.js.textbox.focus();
+      const told = { timeout: 1_000 };
+      await expect(desk.console.panel).toContainText('kept taking the focus and was stopped', told);
+    }).toPass();
+    await expect(desk.preview.element).toHaveCount(0);
+    await expect(desk.js.textbox).toBeFocused();
+  });
+});
+
+test('H04: a file that carries scripts shows what it is where it is opened, and runs nothing', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const evil = 'document.title = `ran`; location.hash = `ran`';
+  const files = await storeAssets(
+    studio,
+    account,
+    textFile(
+      'drawing.svg',
+      `<svg xmlns="http://www.w3.org/2000/svg" onload="${evil}"><script>${evil}</script><text y="20">shown</text></svg>`,
+    ),
+    textFile(
+      'page.xml',
+      `<html xmlns="http://www.w3.org/1999/xhtml"><body onload="${evil}"><script>${evil}</script><p>shown</p></body></html>`,
+    ),
+    textFile('page.txt', `<!doctype html><script>${evil}</script>shown`),
+  );
+  for (const { name, url } of files) {
+    const page = await visit(url);
+    await expect(page.getByText('shown'), name).toBeVisible();
+    expect(page.url(), name).toBe(url);
+    expect(await page.title(), name).not.toBe('ran');
+  }
+});

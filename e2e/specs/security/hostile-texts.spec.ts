@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { type ProjectInput, projectRoutes } from '@studio/contract/http/projects';
+import { limits } from '@studio/contract/limits';
+import { type Account, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
+import { hostilePieces, repeated } from '../../fixtures/hostile-texts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { callApi } from '../../stack/api.ts';
+import { freePort } from '../../stack/ports.ts';
+import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
+import { type Studio, startStudio } from '../../stack/studio.ts';
+
+const longestTurnMs = 100;
+/** What one text may cost where it has to be compiled before anything is shown. */
+const compiledBytes = 262_144;
+const meter = fileURLToPath(new URL('../../fixtures/event-loop-meter.ts', import.meta.url));
+const refusal = provisionPostgres();
+
+test.describe('H73 a text made to cost, wherever its project is shown', () => {
+  test.skip(refusal !== undefined, `There is no PostgreSQL: ${refusal}`);
+
+  let database: PostgresServer;
+  let studio: Studio;
+  let meterUrl: string;
+  let admin: Account;
+  const agent = new Agent({ keepAlive: true });
+
+  test.beforeAll(async () => {
+    database = await startPostgres();
+    const port = await freePort();
+    meterUrl = `http://127.0.0.1:${port}/`;
+    studio = await startStudio({
+      DATABASE_URL: database.url,
+      RATE_LIMIT_SCALE: '100',
+      METER_PORT: String(port),
+      NODE_OPTIONS: `--import=${meter}`,
+    });
+    // Somebody who may publish as many as there are.
+    admin = await signInAdmin(studio);
+    // What is loaded and compiled at the first time only is nobody's text.
+    for (let time = 0; time < 3; time += 1)
+      await readEverywhere(await stored({ html: '<p>Everything is loaded and compiled</p>' }));
+  });
+  test.afterAll(async () => {
+    agent.destroy();
+    await studio.dispose();
+    database.stop();
+  });
+
+  for (const piece of hostilePieces) {
+    test(`a MiB of ${JSON.stringify(piece)} in each pane makes nobody wait`, async () => {
+      const text = repeated(piece, limits.sourceBytes);
+      await expectNobodyWaits({
+        html: text,
+        css: text,
+        js: text,
+        title: `T${repeated(piece, limits.titleLength - 1)}`,
+        description: repeated(piece, limits.descriptionLength),
+      });
+    });
+  }
+
+  for (const piece of ['<a ', '{', '/*']) {
+    test(`much of ${JSON.stringify(piece)} makes nobody wait where it has to be compiled`, async () => {
+      const frameworkConfig = {
+        ...defaultFrameworkConfig,
+        framework: 'react' as const,
+        cssFramework: 'scss' as const,
+      };
+      const text = repeated(piece, compiledBytes);
+      await expectNobodyWaits({ css: text, js: text, frameworkConfig });
+    });
+  }
+
+  /**
+   * Neither saving such a project nor showing it keeps the event loop, and with it anybody's answer, for 100 ms. A turn
+   * may be long by itself, for the collector or for code that is compiled; what is the text's own doing comes each time,
+   * with a new project that nobody has seen yet.
+   */
+  async function expectNobodyWaits(input: ProjectInput): Promise<void> {
+    const turns: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      await longestTurn();
+      expect(await answersBeside(stored(input).then(readEverywhere))).toBeGreaterThan(0);
+      const turn = await longestTurn();
+      if (turn <= longestTurnMs) return;
+      turns.push(Math.round(turn));
+    }
+    throw new Error(`The event loop was kept for ${turns.join(', ')} ms`);
+  }
+
+  async function longestTurn(): Promise<number> {
+    return Number(await (await fetch(meterUrl)).text());
+  }
+
+  /** The addresses of everything that shows a project to somebody, after it was saved twice. */
+  async function stored(input: ProjectInput): Promise<Address[]> {
+    const { id, version } = await storeProject(studio, admin, {
+      ...input,
+      isPublic: true,
+      isEmbeddable: true,
+    });
+    await callApi(studio.url, projectRoutes.updateProject, {
+      token: admin.token,
+      params: { id },
+      body: { description: 'Once more' },
+    });
+    const list = await callApi(studio.url, projectRoutes.listProjects, { token: admin.token });
+    const card = new URL(list.data.find((one) => one.id === id)?.cardUrl ?? '');
+    const frame = { Host: card.host, 'Sec-Fetch-Dest': 'iframe' };
+    const sandbox = `http://127.0.0.1:${card.port}`;
+    const byAdmin = { authorization: `Bearer ${admin.token}` };
+    const link = encodeURIComponent(`${studio.url}/project/${id}`);
+    const api = `${studio.url}/api`;
+    return [
+      { url: `${sandbox}${card.pathname}${card.search}`, headers: frame },
+      { url: `${sandbox}/rendered/${id}`, headers: frame },
+      { url: `${studio.url}/embed/${id}` },
+      { url: `${studio.url}/embed/${id}?tabs=html,css,js,result` },
+      { url: `${studio.url}/preview/${id}` },
+      { url: `${studio.url}/project/${id}` },
+      { url: `${studio.url}/project/${id}/card.png` },
+      { url: `${api}/oembed?url=${link}` },
+      { url: `${api}/projects/${id}` },
+      { url: `${api}/projects/${id}`, headers: { 'accept-encoding': 'br, gzip' } },
+      { url: `${api}/projects?search=a`, headers: byAdmin },
+      { url: `${api}/projects/public?search=${encodeURIComponent('<!--')}` },
+      { url: `${api}/projects/${id}/revisions`, headers: byAdmin },
+      { url: `${api}/projects/${id}/revisions/${version}`, headers: byAdmin },
+      { url: `${api}/admin/projects?search=a`, headers: byAdmin },
+      { url: `${api}/projects/${id}`, headers: byAdmin },
+    ];
+  }
+
+  /** Asks for everything, one after the other: what is measured is how long one answer keeps the event loop. */
+  async function readEverywhere(addresses: Address[]): Promise<void> {
+    for (const { url, headers } of addresses)
+      expect(`${await statusOf(url, headers)} ${url}`).toBe(`200 ${url}`);
+  }
+
+  /** Somebody else asks meanwhile, again and again. @returns how often there was an answer */
+  async function answersBeside(work: Promise<void>): Promise<number> {
+    const state = { isUnderWay: true, answers: 0 };
+    const ended = work.finally(() => {
+      state.isUnderWay = false;
+    });
+    while (state.isUnderWay) {
+      expect(await statusOf(`${studio.url}/api/health/live`)).toBe(200);
+      state.answers += 1;
+    }
+    await ended;
+    return state.answers;
+  }
+
+  async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+    const sent = request(url, { agent, headers }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    return answer.statusCode;
+  }
+});
+
+interface Address {
+  url: string;
+  headers?: Record<string, string>;
+}

@@ -1,0 +1,155 @@
+import { embedSandbox } from '@studio/contract/embed';
+import { projectRoutes } from '@studio/contract/http/projects';
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { callApi } from '../../stack/api.ts';
+import { serveForeignSite } from '../../stack/foreign-site.ts';
+
+const shown = {
+  title: 'Embedded',
+  html: '<p id="out">still</p>',
+  css: '',
+  js: 'localStorage.setItem("n", "1"); out.textContent = "ran with " + localStorage.getItem("n")',
+  isEmbeddable: true,
+};
+
+test('H64: an embeddable project runs on a foreign page, with no token, storage included', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, shown);
+  const site = await serveForeignSite(`<iframe src="${studio.url}/embed/${project.id}"></iframe>`);
+  const page = await visit(site.url);
+  const embed = page.frameLocator('iframe');
+  await expect(embed.frameLocator('iframe[title="Live Preview"]').getByText('ran with 1')).toBeVisible();
+  await expect(embed.getByText('Loading project...')).toBeHidden();
+  const link = embed.getByRole('link', { name: 'Open in CodeStudio' });
+  await expect(link).toHaveAttribute('href', `/project/${project.id}`);
+  await site.close();
+});
+
+test('H64: everything but the embed refuses to be framed by a foreign page', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const { id } = await storeProject(studio, account, { ...shown, isPublic: true });
+  const paths = [
+    '/',
+    '/login',
+    `/project/${id}`,
+    `/preview/${id}`,
+    `/report/${id}`,
+    '/discourse-auth?token=t',
+  ];
+  const others = ['/api/docs', '/api/projects/public', '/no/such/page', '/favicon.svg'];
+  const frames = [...paths, ...others].map((path) => `<iframe src="${studio.url}${path}"></iframe>`);
+  const site = await serveForeignSite(frames.join(''));
+  const page = await visit(site.url);
+  await expect
+    .poll(() =>
+      page
+        .frames()
+        .slice(1)
+        .map((frame) => frame.url().split('//')[0]),
+    )
+    .toEqual(frames.map(() => 'chrome-error:'));
+  await site.close();
+});
+
+test('a project that may not be embedded looks exactly like a missing one', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const closed = await storeProject(studio, account, { ...shown, isEmbeddable: false, isPublic: true });
+  for (const id of [closed.id, '0000000000000000']) {
+    const page = await visit(`${studio.url}/embed/${id}`);
+    await expect(page.getByRole('heading', { name: 'Project Not Available' })).toBeVisible();
+    await expect(page.getByText('Project not found or not accessible for embedding')).toBeVisible();
+    await expect(page.getByText('HTTP 404: Not Found')).toBeVisible();
+    expect((await page.goto(`${studio.url}/embed/${id}`))?.status()).toBe(404);
+  }
+});
+
+test('an embed says Loading project... until it has painted, and Project not found where nothing comes', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, shown);
+  const page = await visit('about:blank');
+  await page.clock.install();
+  await page.route('**/rendered/**', () => undefined);
+  await page.goto(`${studio.url}/embed/${project.id}`, { waitUntil: 'commit' });
+  await expect(page.getByText('Loading project...')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveAttribute('sandbox', embedSandbox);
+  expect(embedSandbox).toContain('allow-popups');
+  await page.clock.fastForward(20_000);
+  await expect(page.getByText('Project not found', { exact: true })).toBeVisible();
+});
+
+test('an embed with tabs shows the sources as text, by pointer and by keyboard', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...shown,
+    html: '<p id="out">still</p>\n<b>&amp;</b>',
+  });
+  const page = await visit(`${studio.url}/embed/${project.id}?tabs=html,js,result,nonsense&theme=dark`);
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await expect(page.getByRole('tab')).toHaveText(['HTML', 'JavaScript', 'Result']);
+  await expect(tab('HTML')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel', { name: 'HTML' })).toContainText('<b>&amp;</b>');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(18, 22, 30)');
+  await tab('HTML').press('ArrowRight');
+  await expect(tab('JavaScript')).toBeFocused();
+  await expect(page.getByRole('tabpanel', { name: 'JavaScript' })).toContainText('ran with');
+  await expect(page.getByRole('tabpanel', { name: 'HTML' })).toBeHidden();
+  await tab('JavaScript').press('ArrowRight');
+  await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
+});
+
+test('an embed that waits for a click loads nothing of the project before', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, shown);
+  const page = await visit('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${studio.url}/embed/${project.id}?run=click`);
+  await expect(page.getByText('Loading project...')).toBeHidden();
+  expect(asked).toEqual([`/embed/${project.id}`]);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
+});
+
+test('an embed that hangs can be ended', { tag: '@timed' }, async ({ studio, account, visit }) => {
+  const js = 'out.textContent = "hangs"; setTimeout(() => /^(a+)+$/.test("a".repeat(60) + "b"), 500)';
+  const project = await storeProject(studio, account, { ...shown, js });
+  const page = await visit(`${studio.url}/embed/${project.id}`);
+  // A click would wait for the frame that hangs.
+  const stop = page.getByRole('button', { name: 'Stop' });
+  await expect(stop).toBeVisible();
+  await stop.dispatchEvent('click');
+  await expect(page.getByText('Stopped')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('embedding switched off closes the embed to the next visitor', async ({ studio, account, visit }) => {
+  const project = await storeProject(studio, account, shown);
+  const page = await visit(`${studio.url}/embed/${project.id}`);
+  await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
+  await callApi(studio.url, projectRoutes.updateProject, {
+    params: { id: project.id },
+    token: account.token,
+    body: { isEmbeddable: false },
+  });
+  await page.reload();
+  await expect(page.getByText('Project Not Available')).toBeVisible();
+});

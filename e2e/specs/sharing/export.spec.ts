@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { ExportedProject } from '@studio/engine/export/exported-project';
+import { projectFiles } from '@studio/engine/export/project-files';
+import JSZip from 'jszip';
+import { allCombinations, pairwiseCombinations } from '../../exports/combinations.ts';
+import { type InstalledPackages, installPackages } from '../../exports/installed-packages.ts';
+import { type OutsideWorld, readLibrary, surroundWith } from '../../exports/outside-world.ts';
+import { sampleProject } from '../../exports/sample-project.ts';
+import { unpackExport } from '../../exports/unpacked-export.ts';
+import { type Account, signInAsDemo, storeProject } from '../../fixtures/accounts.ts';
+import { expectPicture, settledPicture } from '../../fixtures/pictures.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { Preview } from '../../pages/preview.ts';
+
+const noAssets = { assetsUrl: 'http://127.0.0.1', got: new Map(), missing: new Map() };
+const surroundings = { moduleCdn: null, readLibrary, assets: noAssets };
+const download = async (made: Promise<Download>) => {
+  const file = await made;
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+};
+
+test('single panes are exported as they stand in the editor; an empty one cannot be', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'My Title: ../../Ünsafe "x"',
+    html: '<p>saved</p>',
+    js: 'let n: number = 1;',
+    frameworkConfig: { ...defaultFrameworkConfig, typescript: true, cssFramework: 'scss' },
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.html.replace('<p>typed</p>');
+  await desk.button('Export').click();
+  await expect(desk.page.getByRole('menuitem', { name: 'CSS', exact: true })).toBeDisabled();
+  const html = download(desk.page.waitForEvent('download'));
+  await desk.page.getByRole('menuitem', { name: 'HTML', exact: true }).click();
+  expect(await html).toEqual({
+    name: 'my_title_ünsafe_x.html',
+    content: Buffer.from('<p>typed</p>'),
+  });
+  const js = download(desk.page.waitForEvent('download'));
+  await desk.button('Export').press('Enter');
+  await desk.page.getByRole('menuitem', { name: 'JS', exact: true }).press('Enter');
+  expect(await js).toEqual({
+    name: 'my_title_ünsafe_x.ts',
+    content: Buffer.from('let n: number = 1;'),
+  });
+});
+
+test('the downloaded package has every file, with what stands in the editor', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Take me home',
+    html: '<h1>Hi</h1>',
+    css: 'h1 { color: teal }',
+    js: 'console.log(1)',
+  });
+  const desk = await open(account, `/project/${project.id}`);
+  await desk.css.replace('h1 { color: tomato }');
+  const made = download(desk.page.waitForEvent('download'));
+  await desk.button('Export').click();
+  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  const { name, content } = await made;
+  expect(name).toBe('take_me_home_project.zip');
+  const zip = await JSZip.loadAsync(content);
+  const files = Object.values(zip.files).flatMap((file) => (file.dir ? [] : [file.name]));
+  expect(files.toSorted()).toEqual([
+    'README.md',
+    'index.html',
+    'package.json',
+    'public/script.js',
+    'src/style.css',
+    'standalone.html',
+    'tsconfig.json',
+    'vite.config.js',
+  ]);
+  expect(await zip.file('src/style.css')?.async('text')).toBe('h1 { color: tomato }');
+});
+
+test('a package that cannot be made says so', async ({ account, open }) => {
+  const desk = await open(account);
+  await desk.html.replace('<p>here</p>');
+  await desk.page.route('**/pack.worker*', (route) => route.abort());
+  await desk.button('Export').click();
+  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  await expect(desk.toast('Download failed')).toContainText(
+    'Failed to create download package. Please try again.',
+  );
+});
+
+test.describe('a package comes out as in the preview', () => {
+  const combinations = process.env['EXPORTS'] === 'all' ? allCombinations() : pairwiseCombinations();
+  let packages: InstalledPackages;
+  /** Taken from package to package, each alone in its context: a page behind another is drawn late. */
+  let pages: Record<'preview' | 'built' | 'standalone', Page>;
+  let world: OutsideWorld;
+  let author: Account;
+
+  test.beforeAll(async ({ browser, studio }) => {
+    test.setTimeout(180_000);
+    const installed = installPackages();
+    test.skip('refusal' in installed, 'refusal' in installed ? installed.refusal : '');
+    if (!('refusal' in installed)) packages = installed;
+    author = await signInAsDemo(studio);
+    const open = () => browser.newPage();
+    pages = { preview: await open(), built: await open(), standalone: await open() };
+    world = await surroundWith([pages.built.context(), pages.standalone.context()]);
+  });
+
+  test.afterAll(async () => {
+    for (const page of Object.values(pages)) await page.close();
+  });
+
+  for (const { name, config } of combinations) {
+    test(name, async ({ studio }) => {
+      const sample = { title: name, ...sampleProject(config), frameworkConfig: config };
+      const unpacked = await unpackExport(await packed(sample), config, packages);
+      const { id } = await storeProject(studio, author, { ...sample, isPublic: true });
+      const [complaints, pictures] = await Promise.all([
+        config.typescript ? unpacked.check() : '',
+        picturesOf(`${studio.url}/preview/${id}`),
+        unpacked.build(),
+      ]);
+      expect(complaints).toBe('');
+      const site = world.site('export', unpacked.folder);
+      await Promise.all([
+        expectSame(pages.built, `${site}/dist/`, pictures),
+        expectSame(pages.standalone, `${site}/standalone.html`, pictures),
+      ]);
+      expect(world.refused).toEqual([]);
+      unpacked.remove();
+    });
+  }
+
+  async function picturesOf(address: string): Promise<Pictures> {
+    await pages.preview.goto(address);
+    const shown = new Preview(pages.preview);
+    const counter = shown.document.locator('.count');
+    await expect(counter).toHaveText('0');
+    const before = await settledPicture(shown.element);
+    await counter.press('Enter');
+    await expect(counter).toHaveText('1');
+    return { before, after: await settledPicture(shown.element), size: await shown.viewport() };
+  }
+});
+
+/** A counter before and after it was pressed. */
+interface Pictures {
+  before: Buffer;
+  after: Buffer;
+  size: { width: number; height: number };
+}
+
+async function expectSame(page: Page, address: string, { before, after, size }: Pictures): Promise<void> {
+  await page.setViewportSize(size);
+  await page.goto(address);
+  await expectPicture(page, before, address);
+  await page.locator('.count').press('Enter');
+  await expect(page.locator('.count')).toHaveText('1');
+  await expectPicture(page, after, `${address} after a click`);
+}
+
+async function packed(project: ExportedProject): Promise<JSZip> {
+  const zip = new JSZip();
+  const files = await projectFiles(project, surroundings);
+  for (const [path, content] of Object.entries(files)) zip.file(path, content);
+  return zip;
+}

@@ -1,0 +1,99 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const project = { title: 'Layout', html: '<p>page</p>', css: '', js: 'console.log("one")' };
+
+test('the preview goes below the editors by keyboard, which then stand side by side, and is there again', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, project);
+  const desk = await open(account, `/project/${id}`);
+  const { page, preview } = desk;
+  await expect(preview.document.getByText('page')).toBeVisible();
+  await desk.loaded();
+  const boxes = async () => {
+    const [html, css, panel] = await Promise.all(
+      [desk.html.pane, desk.css.pane, preview.panel].map((part) => part.boundingBox()),
+    );
+    if (!html || !css || !panel) throw new Error('a pane is missing');
+    return { html, css, panel };
+  };
+  const beside = await boxes();
+  expect(beside.css.y).toBeGreaterThan(beside.html.y);
+  expect(beside.panel.x).toBeGreaterThan(beside.html.x + beside.html.width - 2);
+  await preview.document.locator('p').evaluate((element) => element.setAttribute('data-same', ''));
+  await desk.button('Preview below the editors').press('Enter');
+  const below = await boxes();
+  expect(below.css.x).toBeGreaterThan(below.html.x);
+  expect(below.panel.y).toBeGreaterThan(below.html.y + below.html.height - 2);
+  // The page goes on: it is only put elsewhere.
+  await expect(preview.document.locator('p[data-same]')).toBeVisible();
+
+  const between = page.getByRole('separator', { name: 'Resize editors and preview' });
+  await between.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  const moved = await boxes();
+  expect(moved.panel.height).toBeGreaterThan(below.panel.height + 20);
+  await page.reload();
+  await expect(preview.document.getByText('page')).toBeVisible();
+  await expect.poll(async () => Math.abs((await boxes()).panel.height - moved.panel.height)).toBeLessThan(4);
+  await desk.button('Preview below the editors').click();
+  await expect.poll(async () => Math.abs((await boxes()).panel.width - beside.panel.width)).toBeLessThan(4);
+});
+
+test('sizes of panes and console are kept, shown while they are dragged, and given back by a double click', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, project);
+  const desk = await open(account, `/project/${id}`);
+  const { page, preview } = desk;
+  await expect(preview.document.getByText('page')).toBeVisible();
+  const width = async () => (await preview.panel.boundingBox())?.width ?? 0;
+  const first = await width();
+  const size = preview.panel.locator('.panel-size');
+  await expect(size).toBeHidden();
+  const between = page.getByRole('separator', { name: 'Resize editors and preview' });
+  const { x, y } = (await between.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x, y + 200);
+  await page.mouse.down();
+  await page.mouse.move(x - 120, y + 200, { steps: 3 });
+  await expect(size).toHaveText(new RegExp(`^${Math.round(first) + 120} × \\d+$`));
+  await page.mouse.up();
+  await expect(size).toBeHidden();
+  await desk.consoleToggle.click();
+  const height = async () => (await desk.console.panel.boundingBox())?.height ?? 0;
+  await page.getByRole('separator', { name: 'Resize the bottom panel' }).focus();
+  const low = await height();
+  await page.keyboard.press('ArrowUp');
+  const high = await height();
+  expect(high).toBeGreaterThan(low + 20);
+  await page.reload();
+  await desk.consoleToggle.click();
+  await expect.poll(async () => Math.abs((await height()) - high)).toBeLessThan(4);
+  await expect.poll(async () => Math.abs((await width()) - first - 120)).toBeLessThan(4);
+  await page.mouse.dblclick(x - 120, y + 100);
+  await expect.poll(async () => Math.abs((await width()) - first)).toBeLessThan(4);
+  await page.reload();
+  await expect.poll(async () => Math.abs((await width()) - first)).toBeLessThan(4);
+});
+
+test('the frame of a device leaves no strip beside it in a narrow panel', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, project);
+  const desk = await open(account, `/project/${id}`);
+  for (const device of ['Tablet', 'Responsive'] as const) {
+    await desk.preview.button(device).click();
+    const panel = await desk.preview.panel.boundingBox();
+    const frame = await desk.preview.element.boundingBox();
+    expect(Math.abs((frame?.x ?? 0) - (panel?.x ?? 0))).toBeLessThan(2);
+    expect(Math.abs((frame?.width ?? 0) - (panel?.width ?? 0))).toBeLessThan(2);
+  }
+});

@@ -1,0 +1,243 @@
+import type { Locator } from '@playwright/test';
+import { readProject, storeProject } from '../../fixtures/accounts.ts';
+import { compose } from '../../fixtures/input-method.ts';
+import { lying, onPhone, upright } from '../../fixtures/phone.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { poorTargets } from '../../fixtures/touch-targets.ts';
+
+/** The file of the full editor for phones. */
+const editorFile = /\/assets\/code-mirror[^/]*\.js$/;
+
+test('on a phone the preview fills its panel, however it is held, until a device is chosen', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const stored = await storeProject(studio, account, { html: '<p>size</p>' });
+  const desk = await onPhone(browser, studio, account);
+  const room = async () => {
+    const box = await desk.preview.element.boundingBox();
+    return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
+  };
+  await desk.page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(desk.preview.document.getByText('size')).toBeVisible();
+  await expect(desk.preview.button('Responsive')).toHaveAttribute('aria-pressed', 'true');
+  expect((await desk.preview.viewport()).width).toBe(upright.width);
+  await expect.poll(async () => desk.preview.viewport()).toEqual(await room());
+
+  await desk.page.setViewportSize(lying);
+  await expect.poll(async () => (await desk.preview.viewport()).width).not.toBe(upright.width);
+  expect(await desk.preview.viewport()).toEqual(await room());
+
+  await desk.page.setViewportSize(upright);
+  await desk.preview.button('Mobile').tap();
+  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 375, height: 667 });
+  await desk.page.reload();
+  await expect(desk.preview.button('Mobile')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 375, height: 667 });
+  await desk.page.context().close();
+});
+
+test('a phone gets an editor: colours, brackets, indentation, undo and search without a key, an input method', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const stored = await storeProject(studio, account, {
+    html: '<p class="out">tick</p>\n',
+    css: '.out { color: red }',
+  });
+  const desk = await onPhone(browser, studio, account, { width: 320, height: 640 });
+  const { page, html } = desk;
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  await desk.loadedOnPhone();
+  expect(await html.textbox.evaluate((box) => getComputedStyle(box).fontSize)).toBe('16px');
+  for (const [word, token] of [
+    ['p', 'tag'],
+    ['class', 'name'],
+    ['"out"', 'string'],
+  ] as const) {
+    await expect(html.textbox.getByText(word, { exact: true }).first()).toHaveCSS(
+      'color',
+      await tokenColor(html.textbox, `--color-syntax-${token}`),
+    );
+  }
+
+  await html.textbox.tap();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('<script>');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('if (x) {');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('go(');
+  const written = '<p class="out">tick</p>\n<script>\n  if (x) {\n    go()\n  }';
+  expect(await html.text()).toBe(written);
+  await expect(desk.badge).toHaveText('Saved');
+  expect((await readProject(studio, account, stored.id)).html).toBe(written);
+
+  const tool = (name: string) => html.pane.getByRole('button', { name, exact: true });
+  await tool('Undo').tap();
+  await expect(html.textbox).not.toContainText('go()');
+  await expect(html.textbox).toBeFocused();
+  await tool('Redo').tap();
+  await expect(html.textbox).toContainText('go()');
+  await page.keyboard.press('Control+Home');
+  await tool('Indent more').tap();
+  await expect(html.textbox).toContainText('  <p class');
+  await tool('Indent less').tap();
+  await page.keyboard.press('Control+End');
+
+  await compose(page, 'nihao', 'Enter', '你好');
+  await expect(html.textbox).toContainText('}你好');
+  await tool('Undo').tap();
+  expect(await html.text()).toBe(written);
+
+  await tool('Search in the HTML editor').tap();
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  expect.soft(await poorTargets(page)).toEqual([]);
+  await page.keyboard.type('tick');
+  await page.keyboard.press('Enter');
+  await expect(html.pane.locator('.cm-searchMatch-selected')).toHaveText('tick');
+  await page.getByRole('button', { name: 'close' }).tap();
+  await page.keyboard.type('tock');
+  await expect(desk.preview.document.getByText('tock')).toBeVisible();
+
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(html.textbox).not.toBeFocused();
+  await page.context().close();
+});
+
+test('on a phone what is typed before the editor has come stays, with caret and focus; without it one writes on', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const stored = await storeProject(studio, account, { html: '<p>one</p>' });
+  const address = `${studio.url}/project/${stored.id}`;
+  const desk = await onPhone(browser, studio, account);
+  const { page, html } = desk;
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route(editorFile, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(editorFile);
+  await page.goto(address);
+  await asked;
+  await html.textbox.tap();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('ab');
+  await expect(html.textbox).toHaveValue('ab<p>one</p>');
+  letCome();
+  await desk.loadedOnPhone();
+  await expect(html.textbox).toBeFocused();
+  await page.keyboard.type('c');
+  expect(await html.text()).toBe('abc<p>one</p>');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  await expect(desk.badge).toHaveText('Saved');
+  await page.route(editorFile, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('The full editor could not be loaded')).toBeAttached();
+  await html.textbox.tap();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\ntwo');
+  await expect(html.textbox).toHaveValue('abc<p>one</p>\ntwo');
+  await expect(desk.badge).toHaveText('Saved');
+  await page.context().close();
+});
+
+test('on a phone errors are marked where they are, the console leads to them, and Format keeps the place', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const stored = await storeProject(studio, account, {
+    html: '<p>\none</p>',
+    js: 'let a = 1;\nlet b = ;\n',
+  });
+  const desk = await onPhone(browser, studio, account);
+  const { page, html, js } = desk;
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  await desk.loadedOnPhone();
+  await desk.button('JavaScript').tap();
+  await expect(js.pane.locator('.cm-lintRange-error')).toBeVisible();
+  await expect(js.pane.getByRole('status')).toContainText('Line 2');
+
+  await desk.consoleToggle.tap();
+  await desk.console.panel
+    .getByRole('button', { name: /^script\.js:2/ })
+    .first()
+    .tap();
+  await expect(js.textbox).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('2');
+  expect(await js.text()).toBe('let a = 1;\nlet b = 2;\n');
+  await expect(js.pane.locator('.cm-lintRange-error')).toHaveCount(0);
+
+  await desk.button('HTML').tap();
+  await html.textbox.tap();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Format HTML editor' }).tap();
+  await expect(html.textbox).toContainText('<p>one</p>');
+  await page.context().close();
+});
+
+test('on a phone what another window saves comes in as what differs: caret, selection and undo stay', async ({
+  studio,
+  account,
+  browser,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, { html: '<h1>one</h1>\n<p>middle</p>\n<i>end</i>\n' });
+  const desk = await onPhone(browser, studio, account);
+  const { page, html } = desk;
+  const watching = desk.watching();
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  await desk.loadedOnPhone();
+  await watching;
+  await html.textbox.tap();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('A');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  for (let passed = 0; passed < 5; passed += 1) await page.keyboard.press('ArrowRight');
+  await expect(desk.badge).toHaveText('Saved');
+
+  const other = await open(account, `/project/${stored.id}`);
+  await other.loaded();
+  await other.html.replace('A<h1>ONE</h1>\n<p>middle</p>\n<i>THE END</i>\n');
+  await expect(html.textbox).toContainText('THE END');
+  await page.keyboard.type('!');
+  expect(await html.text()).toBe('A<h1>ONE</h1>\n<p>mi!ddle</p>\n<i>THE END</i>\n');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+  expect(await html.text()).toBe('<h1>one</h1>\n<p>middle</p>\n<i>end</i>\n');
+  await page.context().close();
+});
+
+test('the editor for phones is fetched where there are fingers alone', async ({ studio, account, open }) => {
+  const stored = await storeProject(studio, account, { html: '<p>one</p>' });
+  const desk = await open(account);
+  const files: string[] = [];
+  desk.page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await desk.page.goto(`${studio.url}/project/${stored.id}`);
+  await desk.loaded();
+  expect(files.some((path) => path.includes('monaco'))).toBe(true);
+  expect(files.filter((path) => editorFile.test(path))).toEqual([]);
+});
+
+/** A colour of the design tokens as the browser writes it. */
+function tokenColor(place: Locator, name: string): Promise<string> {
+  return place.evaluate((element, property) => {
+    const probe = document.createElement('i');
+    probe.style.color = `var(${property})`;
+    element.ownerDocument.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+}
