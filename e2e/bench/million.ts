@@ -5,8 +5,8 @@ import { callApi } from '../stack/api.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { percentile } from './percentile.ts';
 import { type Row, ratioRow, toTable } from './row.ts';
-import { seededId, seedProjects } from './seeded-projects.ts';
-import { type StudioWithReferences, startStudioWithReferences } from './studio-with-references.ts';
+import { seededId, seedProjects } from './server/seeded-projects.ts';
+import { type StudioWithReferences, startStudioWithReferences } from './server/studio-with-references.ts';
 
 /** A million, or as many as the command line says. */
 const many = Number(process.argv[2] ?? 1_000_000);

@@ -5,7 +5,7 @@ import { Agent, type RequestOptions, request } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountRoutes } from '@studio/contract/http/accounts';
 import { projectRoutes } from '@studio/contract/http/projects';
-import { hostilePieces, repeated } from '../fixtures/hostile-texts.ts';
+import { hostilePieces, repeated } from '../fixtures/hostile/hostile-texts.ts';
 import { callApi } from '../stack/api.ts';
 
 const sourceBytes = 1_048_576;

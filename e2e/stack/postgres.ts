@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Certificate } from './certificate.ts';
 import { findProgram, installPackages } from './installed.ts';
-import { freePort } from './ports.ts';
+import type { Certificate } from './network/certificate.ts';
+import { freePort } from './network/ports.ts';
 
 /** A PostgreSQL server of our own, on loopback, in a folder of its own. */
 export interface PostgresServer {

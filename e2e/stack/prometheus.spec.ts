@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { assetRoutes } from '@studio/contract/http/assets';
-import { PlainSocket } from './plain-socket.ts';
+import { PlainSocket } from './network/plain-socket.ts';
 import { type PostgresServer, provisionPostgres, startPostgres } from './postgres.ts';
 import {
   type Prometheus,

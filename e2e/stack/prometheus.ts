@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findProgram, installPackages } from './installed.ts';
-import { freePort } from './ports.ts';
+import { freePort } from './network/ports.ts';
 
 const programs = ['prometheus', 'promtool'];
 const exporter = 'prometheus-node-exporter';

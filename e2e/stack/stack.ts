@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { speakHttp1 } from './http1.ts';
+import { speakHttp1 } from './network/http1.ts';
 import { type PostgresServer, provisionPostgres, startPostgres } from './postgres.ts';
 import { type Proxy, provisionProxy, startProxy } from './proxy.ts';
 import { provisionRadosgw, type S3Server, startRadosgw } from './radosgw.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@studio/contract/http/auth';
 import { callApi } from './api.ts';
-import { type Certificate, makeCertificate } from './certificate.ts';
+import { type Certificate, makeCertificate } from './network/certificate.ts';
 import { type PostgresServer, provisionPostgres, startPostgres } from './postgres.ts';
 import { provisionRedis, startRedis } from './redis.ts';
 import { firstAdmin, startStudio } from './studio.ts';

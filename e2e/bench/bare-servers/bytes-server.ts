@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { tellPort } from './tell-port.ts';
+import { tellPort } from './report-port.ts';
 
 /** What an answer costs at least: that many bytes, on the command line, from bare `node:http`. */
 const bytes = Buffer.alloc(Number(process.argv[2]), 'x');

@@ -1,7 +1,7 @@
 import { createReadStream, stat } from 'node:fs';
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream';
-import { tellPort } from './tell-port.ts';
+import { tellPort } from './report-port.ts';
 
 /** What serving costs without a product around it: the one file of the command line, to every request. */
 const path = String(process.argv[2]);

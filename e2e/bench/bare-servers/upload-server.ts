@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { tellPort } from './tell-port.ts';
+import { tellPort } from './report-port.ts';
 
 /**
  * What an upload costs without a product around it: the same multipart parser, SHA-256 and a file in the folder of the

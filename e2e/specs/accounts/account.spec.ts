@@ -10,7 +10,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { troubleRoute } from '../../fixtures/troubled-route.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 import { callApi } from '../../stack/api.ts';
-import { serveForeignSite } from '../../stack/foreign-site.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 import { startStudio } from '../../stack/studio.ts';
 
 async function expectAccessible(page: Page): Promise<void> {

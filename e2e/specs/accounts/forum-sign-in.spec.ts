@@ -2,8 +2,8 @@ import { register, storeProject } from '../../fixtures/accounts.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
-import { startForum } from '../../stack/forum.ts';
-import { forumSandbox } from '../../stack/onebox.ts';
+import { startForum } from '../../stack/forum/forum.ts';
+import { forumSandbox } from '../../stack/forum/onebox.ts';
 import { startStudio } from '../../stack/studio.ts';
 
 test('from a link that unfolds in the forum, through signing in there, to the project; signed out with the forum', async ({

@@ -2,7 +2,7 @@ import { register } from '../../fixtures/accounts.ts';
 import { forumToken } from '../../fixtures/forum-token.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
-import { startForum } from '../../stack/forum.ts';
+import { startForum } from '../../stack/forum/forum.ts';
 import { startStudio } from '../../stack/studio.ts';
 
 test('H81: a sign-on link asks whoever is signed in as somebody else, and stays with them unless they say so', async ({

@@ -4,7 +4,7 @@ import { register, signInAdmin, storeProject } from '../../fixtures/accounts.ts'
 import { inspect, looks } from '../../fixtures/looks.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
-import { serveForeignSite } from '../../stack/foreign-site.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const bad = {
   title: 'Free coins',

@@ -5,7 +5,7 @@ import { fontFile, pngFile } from '../../fixtures/files.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
-import { serveForeignSite } from '../../stack/foreign-site.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const sea = pngFile('sea.png', { width: 320, height: 180 }, [38, 110, 160]);
 const hand = fontFile('Hand.woff2');

@@ -3,7 +3,7 @@ import JSZip from 'jszip';
 import { listOwn, register } from '../../fixtures/accounts.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { serveForeignSite } from '../../stack/foreign-site.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 test('a React project from a template, through a mistake, to an embed and a package to take home', async ({
   studio,

@@ -8,8 +8,8 @@ import { readProject, register, storeProject } from '../../fixtures/accounts.ts'
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 import { askSandbox } from '../../stack/ask-sandbox.ts';
+import { PlainSocket } from '../../stack/network/plain-socket.ts';
 import { pairStorage } from '../../stack/pair-storage.ts';
-import { PlainSocket } from '../../stack/plain-socket.ts';
 import { makeReplica, type Replica } from '../../stack/replica.ts';
 import { provisionStack, type Stack, stackAdmin, startStack } from '../../stack/stack.ts';
 import { isReady } from '../../stack/studio.ts';

@@ -4,7 +4,7 @@ import { storeAssets, textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { Preview } from '../../pages/preview.ts';
 import { callApi } from '../../stack/api.ts';
-import { serveForeignSite } from '../../stack/foreign-site.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const blank = { title: 'Preview', html: '', css: '', js: '' };
 

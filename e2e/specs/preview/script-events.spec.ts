@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { recorderHtml } from '../../fixtures/event-recorder.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { serveForeignSite } from '../../stack/foreign-site.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 /** What the recorder has noted, once its page has been shown. */
 async function noted(page: Page | FrameLocator): Promise<string[]> {

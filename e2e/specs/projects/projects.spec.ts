@@ -2,7 +2,7 @@ import { projectRoutes } from '@studio/contract/http/projects';
 import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { asSeen } from '../../fixtures/as-seen.ts';
 import { textFile } from '../../fixtures/files.ts';
-import { compose } from '../../fixtures/input-method.ts';
+import { compose } from '../../fixtures/input/input-method.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 

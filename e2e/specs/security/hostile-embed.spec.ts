@@ -5,10 +5,10 @@ import {
   hostileProject,
   hostileSurroundings,
   hostileTries,
-} from '../../fixtures/hostile-embed.ts';
+} from '../../fixtures/hostile/hostile-embed.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
-import { serveForeignSite } from '../../stack/foreign-site.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, reaches nothing', async ({
   studio,

@@ -1,6 +1,6 @@
 import { storeProject } from '../../fixtures/accounts.ts';
 import { storeAssets, textFile } from '../../fixtures/files.ts';
-import { hostilePages } from '../../fixtures/hostile-pages.ts';
+import { hostilePages } from '../../fixtures/hostile/hostile-pages.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 test('whatever a page does, the editor answers, its author is told, and the next edit shows again', {

@@ -5,10 +5,10 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { type ProjectInput, projectRoutes } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { type Account, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
-import { hostilePieces, repeated } from '../../fixtures/hostile-texts.ts';
+import { hostilePieces, repeated } from '../../fixtures/hostile/hostile-texts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
-import { freePort } from '../../stack/ports.ts';
+import { freePort } from '../../stack/network/ports.ts';
 import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
 import { type Studio, startStudio } from '../../stack/studio.ts';
 

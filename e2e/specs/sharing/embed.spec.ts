@@ -3,7 +3,7 @@ import { projectRoutes } from '@studio/contract/http/projects';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
-import { serveForeignSite } from '../../stack/foreign-site.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const shown = {
   title: 'Embedded',

@@ -2,7 +2,7 @@ import { listOwn, readProject, register, storeProject } from '../../fixtures/acc
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
-import { serveForeignSite } from '../../stack/foreign-site.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 test('from an embed on a foreign page to a published fork, with a crash on the way', async ({
   mortalStudio: studio,

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { signedIn, storeProject } from '../../fixtures/accounts.ts';
 import { pngFile, storeAssets } from '../../fixtures/files.ts';
-import { tabTo } from '../../fixtures/keyboard.ts';
+import { tabTo } from '../../fixtures/input/keyboard.ts';
+import { poorTargets } from '../../fixtures/input/touch-targets.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { poorTargets } from '../../fixtures/touch-targets.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 
 const project = { title: 'Clock', html: '<p id="out">tick</p>', css: 'p { margin: 0 }', js: '' };

@@ -1,5 +1,5 @@
 import { pngFile } from '../../fixtures/files.ts';
-import { pressByKey, tabTo, takeFromMenu } from '../../fixtures/keyboard.ts';
+import { pressByKey, tabTo, takeFromMenu } from '../../fixtures/input/keyboard.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { readProject, storeProject } from '../../fixtures/accounts.ts';
-import { compose } from '../../fixtures/input-method.ts';
-import { lying, onPhone, upright } from '../../fixtures/phone.ts';
+import { compose } from '../../fixtures/input/input-method.ts';
+import { lying, onPhone, upright } from '../../fixtures/input/phone.ts';
+import { poorTargets } from '../../fixtures/input/touch-targets.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { poorTargets } from '../../fixtures/touch-targets.ts';
 
 /** The file of the full editor for phones. */
 const editorFile = /\/assets\/code-mirror[^/]*\.js$/;

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { storeProject } from '../../fixtures/accounts.ts';
-import { onPhone, upright } from '../../fixtures/phone.ts';
+import { onPhone, upright } from '../../fixtures/input/phone.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import type { StudioPage } from '../../pages/studio-page.ts';
 

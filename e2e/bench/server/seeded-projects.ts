@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { PostgresServer } from '../stack/postgres.ts';
+import type { PostgresServer } from '../../stack/postgres.ts';
 
 /** So many by one statement; a million takes minutes, and says how far it is in between. */
 const atOnce = 50_000;

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { register, signedIn, storeProject } from '../fixtures/accounts.ts';
-import { serveStaticSite } from '../stack/static-site.ts';
-import type { Studio } from '../stack/studio.ts';
+import { register, signedIn, storeProject } from '../../fixtures/accounts.ts';
+import { serveStaticSite } from '../../stack/network/static-site.ts';
+import type { Studio } from '../../stack/studio.ts';
+import { type Row, ratioRow } from '../row.ts';
 import { buildPage, contentType } from './built-page.ts';
-import { type Row, ratioRow } from './row.ts';
 import { loadUnwatched } from './unwatched-load.ts';
 
 /** Milliseconds from the beginning of the navigation. */

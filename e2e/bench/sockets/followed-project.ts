@@ -1,6 +1,6 @@
 import { projectRoutes } from '@studio/contract/http/projects';
-import { register, storeProject } from '../fixtures/accounts.ts';
-import { callApi } from '../stack/api.ts';
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { callApi } from '../../stack/api.ts';
 import { watching } from './crowd.ts';
 
 /** How its followers hear of a like. */

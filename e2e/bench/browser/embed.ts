@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { register, storeProject } from '../fixtures/accounts.ts';
-import { serveForeignSite } from '../stack/foreign-site.ts';
-import type { Studio } from '../stack/studio.ts';
-import { type Row, ratioRow } from './row.ts';
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
+import type { Studio } from '../../stack/studio.ts';
+import { type Row, ratioRow } from '../row.ts';
 
 declare global {
   interface Window {

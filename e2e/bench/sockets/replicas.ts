@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { register, storeProject } from '../fixtures/accounts.ts';
-import { pairStorage } from '../stack/pair-storage.ts';
-import { provisionRedis, startRedis } from '../stack/redis.ts';
-import { makeReplica, type Replica } from '../stack/replica.ts';
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { pairStorage } from '../../stack/pair-storage.ts';
+import { provisionRedis, startRedis } from '../../stack/redis.ts';
+import { makeReplica, type Replica } from '../../stack/replica.ts';
+import { percentile } from '../percentile.ts';
+import type { Row } from '../row.ts';
+import { saveAgain } from '../server/saves.ts';
+import { unbounded } from '../without-rate-limits.ts';
 import { Crowd } from './crowd.ts';
 import { followedProject, toldOfLike } from './followed-project.ts';
-import { percentile } from './percentile.ts';
-import type { Row } from './row.ts';
-import { saveAgain } from './saves.ts';
-import { unbounded } from './unbounded.ts';
 
 const metricsToken = 'metrics-token-of-the-bench';
 const saveRounds = 10;

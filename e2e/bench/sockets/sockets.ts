@@ -1,10 +1,10 @@
-import { startBareServer } from './bare-servers/start.ts';
+import { startBareServer } from '../bare-servers/start.ts';
+import { p50p95, percentile } from '../percentile.ts';
+import type { Row } from '../row.ts';
+import { residentMegabytes } from '../server/resident-memory.ts';
+import { type StudioWithReferences, startStudioWithReferences } from '../server/studio-with-references.ts';
 import { bare, Crowd, type Door, idle } from './crowd.ts';
 import { followedProject, toldOfLike } from './followed-project.ts';
-import { p50p95, percentile } from './percentile.ts';
-import { residentMegabytes } from './resident-memory.ts';
-import type { Row } from './row.ts';
-import { type StudioWithReferences, startStudioWithReferences } from './studio-with-references.ts';
 
 const followers = 2_000;
 const likes = 60;

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { ProjectInput } from '@studio/contract/http/projects';
-import type { EditorPane } from '../pages/editor-pane.ts';
-import type { Studio } from '../stack/studio.ts';
+import type { EditorPane } from '../../pages/editor-pane.ts';
+import type { Studio } from '../../stack/studio.ts';
 import { openProject } from './open-project.ts';
 
 declare global {

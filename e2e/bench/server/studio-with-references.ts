@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pairStorage } from '../stack/pair-storage.ts';
-import { type Studio, startStudio } from '../stack/studio.ts';
-import { unbounded } from './unbounded.ts';
+import { pairStorage } from '../../stack/pair-storage.ts';
+import { type Studio, startStudio } from '../../stack/studio.ts';
+import { unbounded } from '../without-rate-limits.ts';
 
-const entry = fileURLToPath(new URL('bare-servers/reference-routes-server.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../bare-servers/reference-routes-server.ts', import.meta.url));
 
 /** A studio on PostgreSQL whose process also serves references: routes of the same application that only do a part. */
 export interface StudioWithReferences extends Studio {

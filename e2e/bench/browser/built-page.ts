@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-const root = fileURLToPath(new URL('../../frontend', import.meta.url));
+const root = fileURLToPath(new URL('../../../frontend', import.meta.url));
 
 /** A module of `frontend/src/testing` as a page: addresses below `/bench/`, and what stands there. */
 export interface BuiltPage {

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import type { Studio } from '../stack/studio.ts';
+import type { Studio } from '../../stack/studio.ts';
+import { p50p95, percentile } from '../percentile.ts';
+import type { Row } from '../row.ts';
 import { openProject } from './open-project.ts';
-import { p50p95, percentile } from './percentile.ts';
-import type { Row } from './row.ts';
 
 declare global {
   interface Window {

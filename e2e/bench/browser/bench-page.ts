@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Studio } from '../stack/studio.ts';
+import type { Studio } from '../../stack/studio.ts';
 import { buildPage, contentType } from './built-page.ts';
 
 /** A page of the app's origin with nothing on it but the script of `frontend/src/testing/preview-bench.ts`. */

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { type ProjectInput } from '@studio/contract/http/projects';
-import { register, signedIn, storeProject } from '../fixtures/accounts.ts';
-import { StudioPage } from '../pages/studio-page.ts';
-import type { Studio } from '../stack/studio.ts';
+import { register, signedIn, storeProject } from '../../fixtures/accounts.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
+import type { Studio } from '../../stack/studio.ts';
 
 /** Somebody new opens a stored project in a browser of their own; Monaco has taken over. Close its context afterwards. */
 export async function openProject(

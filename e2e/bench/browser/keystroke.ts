@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { durations } from '@studio/contract/limits';
-import type { Studio } from '../stack/studio.ts';
-import { p50p95, percentile } from './percentile.ts';
-import { type Row, ratioRow } from './row.ts';
+import type { Studio } from '../../stack/studio.ts';
+import { p50p95, percentile } from '../percentile.ts';
+import { type Row, ratioRow } from '../row.ts';
 import { type TypingCase, typeInto } from './typing.ts';
 
 /** A key pressed in the JavaScript pane → the project's script has run with it. */

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import type { StudioPage } from '../pages/studio-page.ts';
-import type { Studio } from '../stack/studio.ts';
+import type { StudioPage } from '../../pages/studio-page.ts';
+import type { Studio } from '../../stack/studio.ts';
+import type { Row } from '../row.ts';
 import { openProject } from './open-project.ts';
-import type { Row } from './row.ts';
 
 const [early, late] = [50, 500];
 

@@ -1,8 +1,8 @@
-import { type Account, register, storeProject } from '../fixtures/accounts.ts';
-import type { Studio } from '../stack/studio.ts';
+import { type Account, register, storeProject } from '../../fixtures/accounts.ts';
+import type { Studio } from '../../stack/studio.ts';
+import { p50p95, percentile } from '../percentile.ts';
+import type { Row } from '../row.ts';
 import { timeOfCall } from './http-load.ts';
-import { p50p95, percentile } from './percentile.ts';
-import type { Row } from './row.ts';
 import type { StudioWithReferences } from './studio-with-references.ts';
 
 const rounds = 150;

@@ -1,8 +1,8 @@
-import { register, storeProject } from '../fixtures/accounts.ts';
-import { startBareServer } from './bare-servers/start.ts';
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { startBareServer } from '../bare-servers/start.ts';
+import { percentile } from '../percentile.ts';
+import type { Row } from '../row.ts';
 import { requestsPerSecond } from './http-load.ts';
-import { percentile } from './percentile.ts';
-import type { Row } from './row.ts';
 import type { StudioWithReferences } from './studio-with-references.ts';
 
 const rounds = 5;

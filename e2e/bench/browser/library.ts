@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import { type Account, register, signedIn } from '../fixtures/accounts.ts';
-import { type PostgresServer, provisionPostgres, startPostgres } from '../stack/postgres.ts';
-import { startStudio } from '../stack/studio.ts';
-import { type Row, ratioRow } from './row.ts';
-import { unbounded } from './unbounded.ts';
+import { type Account, register, signedIn } from '../../fixtures/accounts.ts';
+import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
+import { startStudio } from '../../stack/studio.ts';
+import { type Row, ratioRow } from '../row.ts';
+import { unbounded } from '../without-rate-limits.ts';
 
 const small = 100;
 const large = 10_000;

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { register, storeProject } from '../fixtures/accounts.ts';
-import { embedScriptBytes, initialScripts } from '../fixtures/script-sizes.ts';
-import type { Studio } from '../stack/studio.ts';
-import type { Row } from './row.ts';
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { embedScriptBytes, initialScripts } from '../../fixtures/script-sizes.ts';
+import type { Studio } from '../../stack/studio.ts';
+import type { Row } from '../row.ts';
 
 /** Our JavaScript, gzipped, that stands before the code can be read and before an embedded project runs. */
 export async function measureSizes(browser: Browser, studio: Studio): Promise<Row[]> {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npmStart } from '../stack/npm-start.ts';
-import type { Studio } from '../stack/studio.ts';
+import { npmStart } from '../../stack/npm-start.ts';
+import type { Studio } from '../../stack/studio.ts';
+import type { Row } from '../row.ts';
 import { residentMegabytes } from './resident-memory.ts';
-import type { Row } from './row.ts';
 
 /** `npm start` on a built tree and existing data → ready. */
 export async function measureStart(): Promise<Row> {

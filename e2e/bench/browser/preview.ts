@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import type { Studio } from '../stack/studio.ts';
+import type { Studio } from '../../stack/studio.ts';
+import { percentile } from '../percentile.ts';
+import { type Row, ratioRow } from '../row.ts';
 import { openBenchPage } from './bench-page.ts';
 import { countBlankFrames } from './film.ts';
-import { percentile } from './percentile.ts';
-import { type Row, ratioRow } from './row.ts';
 
 const projectId = '00000000000bench';
 const filmedRounds = 40;

@@ -1,13 +1,13 @@
-import { type PostgresServer, provisionPostgres, startPostgres } from '../stack/postgres.ts';
-import { startStudio } from '../stack/studio.ts';
+import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
+import { startStudio } from '../../stack/studio.ts';
+import type { Row } from '../row.ts';
+import { measureReplicas } from '../sockets/replicas.ts';
+import { measureSockets } from '../sockets/sockets.ts';
+import { unbounded } from '../without-rate-limits.ts';
 import { measureHotReads } from './hot-reads.ts';
-import { measureReplicas } from './replicas.ts';
-import type { Row } from './row.ts';
 import { measureEmbeddedSaves, measureSaves } from './saves.ts';
 import { seedProjects } from './seeded-projects.ts';
-import { measureSockets } from './sockets.ts';
 import { startStudioWithReferences } from './studio-with-references.ts';
-import { unbounded } from './unbounded.ts';
 
 const projects = 10_000;
 
