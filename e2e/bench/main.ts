@@ -17,7 +17,7 @@ import { measureServing } from './server/asset-serving.ts';
 import { measureUploads } from './server/asset-uploads.ts';
 import { measureOnPostgres } from './server/on-postgres.ts';
 import { measureMemory, measureStart } from './server/process.ts';
-import { unbounded } from './without-rate-limits.ts';
+import { withoutRateLimits } from './without-rate-limits.ts';
 
 const rounds = 20;
 const loadRounds = 9;
@@ -40,7 +40,7 @@ function note(...measured: Row[]): void {
 
 console.log('Start …');
 note(await measureStart());
-const studio = await startStudio(unbounded);
+const studio = await startStudio(withoutRateLimits);
 console.log('Cold loads …');
 // Before any other: one that has run previews by the dozen starts pages with frames a third slower from then on.
 const cold = await launch();
@@ -70,7 +70,7 @@ try {
   await studio.dispose();
 }
 console.log('Files …');
-const library = await startStudio(unbounded);
+const library = await startStudio(withoutRateLimits);
 try {
   note(...(await measureUploads(library)));
   note(...(await measureServing(library)));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { tellPort } from './report-port.ts';
+import { reportPort } from './report-port.ts';
 
 /** What an answer costs at least: that many bytes, on the command line, from bare `node:http`. */
 const bytes = Buffer.alloc(Number(process.argv[2]), 'x');
 
-await tellPort(createServer((_request, response) => response.end(bytes)));
+await reportPort(createServer((_request, response) => response.end(bytes)));

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { heapUsed } from './heap-used.ts';
-import { tellPort } from './report-port.ts';
+import { reportPort } from './report-port.ts';
 
 /**
  * Serves `/emit`, which tells all sockets of the like with that number in its query and answers when it began to, in ms of
@@ -20,5 +20,5 @@ export async function serveEmitting(
     }
   });
   const emit = attach(server);
-  await tellPort(server);
+  await reportPort(server);
 }

@@ -1,7 +1,7 @@
 import { createReadStream, stat } from 'node:fs';
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream';
-import { tellPort } from './report-port.ts';
+import { reportPort } from './report-port.ts';
 
 /** What serving costs without a product around it: the one file of the command line, to every request. */
 const path = String(process.argv[2]);
@@ -12,4 +12,4 @@ const server = createServer((_request, response) => {
     pipeline(createReadStream(path), response, () => undefined);
   });
 });
-await tellPort(server);
+await reportPort(server);

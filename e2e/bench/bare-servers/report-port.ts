@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Listens on any free port of the loopback, and says on which. */
-export async function tellPort(server: Server): Promise<void> {
+export async function reportPort(server: Server): Promise<void> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`);

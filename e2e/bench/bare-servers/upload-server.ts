@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { tellPort } from './report-port.ts';
+import { reportPort } from './report-port.ts';
 
 /**
  * What an upload costs without a product around it: the same multipart parser, SHA-256 and a file in the folder of the
@@ -30,4 +30,4 @@ const server = createServer((request, response) => {
   });
   request.pipe(parser);
 });
-await tellPort(server);
+await reportPort(server);

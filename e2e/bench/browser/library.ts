@@ -3,7 +3,7 @@ import { type Account, register, signedIn } from '../../fixtures/accounts.ts';
 import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
 import { startStudio } from '../../stack/studio.ts';
 import { type Row, ratioRow } from '../row.ts';
-import { unbounded } from '../without-rate-limits.ts';
+import { withoutRateLimits } from '../without-rate-limits.ts';
 
 const small = 100;
 const large = 10_000;
@@ -13,7 +13,7 @@ export async function measureLibrary(browser: Browser, rounds: number): Promise<
   const refusal = provisionPostgres();
   if (refusal) throw new Error(`There is no PostgreSQL to put a library into: ${refusal}`);
   const postgres = await startPostgres();
-  const studio = await startStudio({ DATABASE_URL: postgres.url, ...unbounded });
+  const studio = await startStudio({ DATABASE_URL: postgres.url, ...withoutRateLimits });
   try {
     const pages: Record<number, Page> = {};
     for (const count of [small, large]) {

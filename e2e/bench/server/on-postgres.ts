@@ -3,7 +3,7 @@ import { startStudio } from '../../stack/studio.ts';
 import type { Row } from '../row.ts';
 import { measureReplicas } from '../sockets/replicas.ts';
 import { measureSockets } from '../sockets/sockets.ts';
-import { unbounded } from '../without-rate-limits.ts';
+import { withoutRateLimits } from '../without-rate-limits.ts';
 import { measureHotReads } from './hot-reads.ts';
 import { measureEmbeddedSaves, measureSaves } from './saves.ts';
 import { seedProjects } from './seeded-projects.ts';
@@ -28,7 +28,7 @@ export async function measureOnPostgres(): Promise<Row[]> {
 
 async function measureOneStudio(database: PostgresServer): Promise<Row[]> {
   const studio = await startStudioWithReferences(database.url);
-  const embedded = await startStudio(unbounded);
+  const embedded = await startStudio(withoutRateLimits);
   try {
     await seedProjects(database, 1, projects);
     const saves = [await measureSaves(studio), await measureEmbeddedSaves(embedded)];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pairStorage } from '../../stack/pair-storage.ts';
 import { type Studio, startStudio } from '../../stack/studio.ts';
-import { unbounded } from '../without-rate-limits.ts';
+import { withoutRateLimits } from '../without-rate-limits.ts';
 
 const entry = fileURLToPath(new URL('../bare-servers/reference-routes-server.ts', import.meta.url));
 
@@ -35,7 +35,7 @@ export async function startStudioWithReferences(databaseUrl: string): Promise<St
     DATA_DIR: dataDir,
     NODE_ENV: 'development',
     ADMIN_PASSWORD: 'a password for the bench',
-    ...unbounded,
+    ...withoutRateLimits,
   };
   // Each of them has a storage of its own, beside the same database.
   pairStorage(variables);

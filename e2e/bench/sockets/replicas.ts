@@ -8,7 +8,7 @@ import { makeReplica, type Replica } from '../../stack/replica.ts';
 import { percentile } from '../percentile.ts';
 import type { Row } from '../row.ts';
 import { saveAgain } from '../server/saves.ts';
-import { unbounded } from '../without-rate-limits.ts';
+import { withoutRateLimits } from '../without-rate-limits.ts';
 import { Crowd } from './crowd.ts';
 import { followedProject, toldOfLike } from './followed-project.ts';
 
@@ -39,7 +39,7 @@ export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
       REDIS_URL: redis.url,
       JWT_SECRET: 'one secret for both replicas of the bench',
       METRICS_TOKEN: metricsToken,
-      ...unbounded,
+      ...withoutRateLimits,
     };
     pairStorage(variables);
     // At once, before anything else takes their ports.
