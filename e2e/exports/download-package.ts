@@ -3,9 +3,9 @@ import JSZip from 'jszip';
 import type { StudioPage } from '../pages/studio-page.ts';
 
 /** What somebody gets who downloads the project that is open. */
-export async function downloadPackage(desk: StudioPage): Promise<JSZip> {
-  const download = desk.page.waitForEvent('download');
-  await desk.button('Export').click();
-  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+export async function downloadPackage(studioPage: StudioPage): Promise<JSZip> {
+  const download = studioPage.page.waitForEvent('download');
+  await studioPage.button('Export').click();
+  await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
   return JSZip.loadAsync(await readFile(await (await download).path()));
 }

@@ -16,19 +16,19 @@ interface Flood {
 
 /** Ten thousand different lines printed in a loop, with the console open. */
 export async function measureConsole(browser: Browser, studio: Studio): Promise<Row[]> {
-  const desk = await openProject(browser, studio, {
+  const studioPage = await openProject(browser, studio, {
     title: 'Flood',
     js: `for (let line = 1; line <= ${lines}; line += 1) console.log('line ' + line)`,
   });
-  await desk.consoleToggle.click();
-  await desk.console.panel.getByText(`line ${lines}`, { exact: true }).waitFor();
+  await studioPage.consoleToggle.click();
+  await studioPage.console.panel.getByText(`line ${lines}`, { exact: true }).waitFor();
   const floods: Flood[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await desk.button('Clear console').click();
-    await desk.console.panel.getByText(`line ${lines}`, { exact: true }).waitFor({ state: 'detached' });
-    floods.push(await desk.page.evaluate(flood, lines));
+    await studioPage.button('Clear console').click();
+    await studioPage.console.panel.getByText(`line ${lines}`, { exact: true }).waitFor({ state: 'detached' });
+    floods.push(await studioPage.page.evaluate(flood, lines));
   }
-  await desk.page.context().close();
+  await studioPage.page.context().close();
   const shown = floods.map((one) => one.shown);
   const longest = floods.map(({ longestTask }) => longestTask);
   return [

@@ -24,15 +24,15 @@ export async function measureHang(browser: Browser, studio: Studio): Promise<Row
   const echoes: number[] = [];
   const recoveries: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const desk = await openProject(browser, studio, { title: 'Hang', js: hangsOnce });
-    await desk.button('Stop').waitFor();
-    await desk.html.textbox.focus();
+    const studioPage = await openProject(browser, studio, { title: 'Hang', js: hangsOnce });
+    await studioPage.button('Stop').waitFor();
+    await studioPage.html.textbox.focus();
     for (let typed = 1; typed <= keys; typed += 1) {
-      await desk.page.evaluate(measureEcho, '~'.repeat(typed));
-      await desk.page.keyboard.press('~');
-      echoes.push(await desk.page.evaluate(() => window.measured));
+      await studioPage.page.evaluate(measureEcho, '~'.repeat(typed));
+      await studioPage.page.keyboard.press('~');
+      echoes.push(await studioPage.page.evaluate(() => window.measured));
     }
-    await desk.page.context().close();
+    await studioPage.page.context().close();
 
     const other = await openProject(browser, studio, { title: 'Hang', js: hangsOnce });
     await other.button('Stop').waitFor();

@@ -8,16 +8,16 @@ const [early, late] = [50, 500];
 
 /** The heap of the editor's tab after 50 and after 500 renders, garbage collected. */
 export async function measureRenders(browser: Browser, studio: Studio): Promise<Row> {
-  const desk = await openProject(browser, studio, {
+  const studioPage = await openProject(browser, studio, {
     title: 'Renders',
     html: `<ul>${'<li>Row</li>'.repeat(200)}</ul>`,
     js: 'parent.postMessage({ ran: true }, "*")',
   });
-  await render(desk, early);
-  const before = await heapMegabytes(desk);
-  await render(desk, late - early);
-  const after = await heapMegabytes(desk);
-  await desk.page.context().close();
+  await render(studioPage, early);
+  const before = await heapMegabytes(studioPage);
+  await render(studioPage, late - early);
+  const after = await heapMegabytes(studioPage);
+  await studioPage.page.context().close();
   const growth = after / before - 1;
   return {
     what: `Heap of the editor’s tab after ${early} renders; after ${late}, MB`,
@@ -28,8 +28,8 @@ export async function measureRenders(browser: Browser, studio: Studio): Promise<
 }
 
 /** Presses Run so many times, each time the last run has told that it is over. */
-async function render(desk: StudioPage, times: number): Promise<void> {
-  await desk.page.evaluate(async (count) => {
+async function render(studioPage: StudioPage, times: number): Promise<void> {
+  await studioPage.page.evaluate(async (count) => {
     const run = [...document.querySelectorAll('button')].find(
       ({ textContent }) => textContent.trim() === 'Run',
     );
@@ -49,8 +49,8 @@ async function render(desk: StudioPage, times: number): Promise<void> {
   }, times);
 }
 
-async function heapMegabytes(desk: StudioPage): Promise<number> {
-  const session = await desk.page.context().newCDPSession(desk.page);
+async function heapMegabytes(studioPage: StudioPage): Promise<number> {
+  const session = await studioPage.page.context().newCDPSession(studioPage.page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   await session.detach();

@@ -13,8 +13,8 @@ export async function openProject(
   const writer = await register(studio, 'writer');
   const stored = await storeProject(studio, writer, project);
   const context = await browser.newContext({ storageState: signedIn(studio, writer) });
-  const desk = new StudioPage(await context.newPage());
-  await desk.page.goto(`${studio.url}/project/${stored.id}`);
-  await desk.page.locator('.monaco-editor').nth(2).waitFor();
-  return desk;
+  const studioPage = new StudioPage(await context.newPage());
+  await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+  await studioPage.page.locator('.monaco-editor').nth(2).waitFor();
+  return studioPage;
 }

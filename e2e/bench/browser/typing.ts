@@ -26,20 +26,20 @@ export async function typeInto(
   { project, pane, behind }: TypingCase,
   rounds: number,
 ): Promise<number[]> {
-  const desk = await openProject(browser, studio, project);
-  const editor: EditorPane = desk[pane];
+  const studioPage = await openProject(browser, studio, project);
+  const editor: EditorPane = studioPage[pane];
   await editor.append();
-  for (let step = 0; step < behind; step += 1) await desk.page.keyboard.press('ArrowLeft');
+  for (let step = 0; step < behind; step += 1) await studioPage.page.keyboard.press('ArrowLeft');
 
   const samples: number[] = [];
   // The first key loads what this kind of project needs.
   for (let round = -2; round < rounds; round += 1) {
-    await desk.page.evaluate(startTimer);
-    await desk.page.keyboard.press('x');
-    const took = await desk.page.evaluate(() => window.nextRun);
+    await studioPage.page.evaluate(startTimer);
+    await studioPage.page.keyboard.press('x');
+    const took = await studioPage.page.evaluate(() => window.nextRun);
     if (round >= 0) samples.push(took);
   }
-  await desk.page.context().close();
+  await studioPage.page.context().close();
   return samples;
 }
 

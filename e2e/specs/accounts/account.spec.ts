@@ -27,16 +27,16 @@ test('the profile: statistics, an avatar that is seen before it is kept, and a n
   const elsewhere = await callApi(studio.url, authRoutes.login, {
     body: { email: account.email, password: account.password },
   });
-  const desk = await open(account);
-  await desk.chooseFromUserMenu(account.username, 'Profile');
-  const profile = desk.page.getByRole('dialog', { name: 'User Profile' });
+  const studioPage = await open(account);
+  await studioPage.chooseFromUserMenu(account.username, 'Profile');
+  const profile = studioPage.page.getByRole('dialog', { name: 'User Profile' });
   const picture = profile.locator('img');
 
   await test.step('tells what is there', async () => {
     await expect(profile.getByText(account.email)).toBeVisible();
     await expect(profile.getByText('0.0 MB / 1GB (0 files)')).toBeVisible();
     await expect(profile.locator('dl > div').first()).toHaveText('Projects1');
-    await expectAccessible(desk.page);
+    await expectAccessible(studioPage.page);
   });
 
   await test.step('changes the avatar, in the menu too', async () => {
@@ -46,15 +46,15 @@ test('the profile: statistics, an avatar that is seen before it is kept, and a n
       .toBeGreaterThan(0);
     const offered = await picture.getAttribute('src');
     await profile.getByRole('button', { name: 'Keep this avatar' }).click();
-    await expect(desk.toast('Avatar updated')).toBeVisible();
-    await desk.page.keyboard.press('Escape');
-    await expect(desk.header.locator('img')).toHaveAttribute('src', offered ?? '');
+    await expect(studioPage.toast('Avatar updated')).toBeVisible();
+    await studioPage.page.keyboard.press('Escape');
+    await expect(studioPage.header.locator('img')).toHaveAttribute('src', offered ?? '');
     const me = await callApi(studio.url, authRoutes.me, { token: account.token });
     expect(me.avatar).toBe(offered);
   });
 
   await test.step('changes the password, and ends the other session', async () => {
-    await desk.chooseFromUserMenu(account.username, 'Profile');
+    await studioPage.chooseFromUserMenu(account.username, 'Profile');
     const change = async (current: string) => {
       await profile.getByLabel('Current password').fill(current);
       await profile.getByLabel('New password').fill('another password');
@@ -63,7 +63,7 @@ test('the profile: statistics, an avatar that is seen before it is kept, and a n
     await change('not this one');
     await expect(profile.getByText('Current password is wrong.')).toBeVisible();
     await change(account.password);
-    await expect(desk.toast('Password changed')).toBeVisible();
+    await expect(studioPage.toast('Password changed')).toBeVisible();
     await callApi(studio.url, authRoutes.me, { token: account.token });
     const other = callApi(studio.url, authRoutes.me, { token: elsewhere.access_token });
     await expect(other).rejects.toThrow('401');
@@ -100,14 +100,14 @@ test('from the forum and back: handed over by a token that is good once, and out
   }
   expect(referers.filter((referer) => referer.includes('token'))).toEqual([]);
 
-  const desk = new StudioPage(page);
-  await desk.chooseFromUserMenu('rosalind', 'Profile');
+  const studioPage = new StudioPage(page);
+  await studioPage.chooseFromUserMenu('rosalind', 'Profile');
   const profile = page.getByRole('dialog', { name: 'User Profile' });
   await expect(profile.getByText('rosalind@forum.example')).toBeVisible();
   await expect(profile.getByLabel('Current password')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await desk.chooseFromUserMenu('rosalind', 'Logout');
+  await studioPage.chooseFromUserMenu('rosalind', 'Logout');
   await expect(page.getByRole('heading', { name: 'The forum' })).toBeVisible();
 
   await page.goto(landing);

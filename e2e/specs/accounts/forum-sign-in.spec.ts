@@ -45,13 +45,13 @@ test('from a link that unfolds in the forum, through signing in there, to the pr
     await expect(page.getByText('Authentication Successful!')).toBeVisible();
   });
 
-  const desk = new StudioPage(page);
+  const studioPage = new StudioPage(page);
   await test.step('and the project is there, for somebody with a name and a picture', async () => {
     await expect(page).toHaveURL(`${studio.url}/project/${project.id}`);
-    await expect(desk.title).toHaveValue('Linked from afar');
-    await expect(desk.preview.document.getByText('Runs where it is linked')).toBeVisible();
-    await expect(desk.header.getByRole('button', { name: 'grace', exact: true })).toBeVisible();
-    const picture = desk.header.locator('img');
+    await expect(studioPage.title).toHaveValue('Linked from afar');
+    await expect(studioPage.preview.document.getByText('Runs where it is linked')).toBeVisible();
+    await expect(studioPage.header.getByRole('button', { name: 'grace', exact: true })).toBeVisible();
+    const picture = studioPage.header.locator('img');
     await expect(picture).toHaveAttribute('src', new RegExp(`^${forum.url}/`));
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 'it is drawn')
@@ -64,7 +64,7 @@ test('from a link that unfolds in the forum, through signing in there, to the pr
     await expect(page).not.toHaveURL(/discourse-auth/);
     await page.goForward();
     await expect(page).toHaveURL(`${studio.url}/project/${project.id}`);
-    await expect(desk.title).toHaveValue('Linked from afar');
+    await expect(studioPage.title).toHaveValue('Linked from afar');
   });
 
   await test.step('signing out of the forum ends the session of the open page within 2 s', async () => {

@@ -60,22 +60,22 @@ test('a visitor with a link to a public project sees what it is, and the project
 });
 
 test('somebody who is signed in does not see /login', async ({ studio, account, open }) => {
-  const desk = await open(account, '/login');
-  await expect(desk.page).toHaveURL(`${studio.url}/`);
+  const studioPage = await open(account, '/login');
+  await expect(studioPage.page).toHaveURL(`${studio.url}/`);
 });
 
 test('Logout ends the session here and on the server', async ({ studio, account, open }) => {
-  const desk = await open(account);
-  await desk.chooseFromUserMenu(account.username, 'Logout');
-  await expect(desk.page).toHaveURL(`${studio.url}/login`);
+  const studioPage = await open(account);
+  await studioPage.chooseFromUserMenu(account.username, 'Logout');
+  await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
   await expect(callApi(studio.url, authRoutes.me, { token: account.token })).rejects.toThrow('401');
-  await desk.page.goto(`${studio.url}/`);
-  await expect(desk.page).toHaveURL(`${studio.url}/login`);
+  await studioPage.page.goto(`${studio.url}/`);
+  await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
 });
 
 test('a session that is revoked elsewhere ends the open page', async ({ studio, account, open }) => {
-  const desk = await open(account);
-  await expect(desk.title).toBeVisible();
+  const studioPage = await open(account);
+  await expect(studioPage.title).toBeVisible();
   await callApi(studio.url, authRoutes.logout, { token: account.token });
-  await expect(desk.page).toHaveURL(`${studio.url}/login`);
+  await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
 });

@@ -24,14 +24,14 @@ test('H81: a sign-on link asks whoever is signed in as somebody else, and stays 
   await expect(question.getByRole('button', { name: `Stay signed in as ${ada.username}` })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${studio.url}/`);
-  const desk = new StudioPage(page);
-  await expect(desk.header.getByRole('button', { name: ada.username, exact: true })).toBeVisible();
+  const studioPage = new StudioPage(page);
+  await expect(studioPage.header.getByRole('button', { name: ada.username, exact: true })).toBeVisible();
   expect(await session()).toBe(before);
 
   await follow();
   await question.getByRole('button', { name: 'Switch to mallory' }).click();
   await expect(page.getByText('Authentication Successful!')).toBeVisible();
-  await expect(desk.header.getByRole('button', { name: 'mallory', exact: true })).toBeVisible();
+  await expect(studioPage.header.getByRole('button', { name: 'mallory', exact: true })).toBeVisible();
   await studio.dispose();
 });
 

@@ -43,18 +43,18 @@ test('a project that is reported and taken down ends wherever it is open; its ow
   await strictScript;
   await expect(strict.getByRole('tabpanel')).toContainText('Enter your password');
 
-  const desk = await open(reader, `/project/${id}`);
+  const studioPage = await open(reader, `/project/${id}`);
   const preview = await visit(`${studio.url}/preview/${id}`);
   await test.step('somebody reports it from its details, another by the link in the embed', async () => {
-    await expect(desk.badge).toHaveText('Shared');
-    await desk.chooseFromProjectMenu('Project details');
-    await desk.details.getByRole('button', { name: 'Report' }).click();
-    const dialog = desk.page.getByRole('dialog', { name: 'Report project' });
+    await expect(studioPage.badge).toHaveText('Shared');
+    await studioPage.chooseFromProjectMenu('Project details');
+    await studioPage.details.getByRole('button', { name: 'Report' }).click();
+    const dialog = studioPage.page.getByRole('dialog', { name: 'Report project' });
     await dialog.getByRole('radio', { name: /Harmful/ }).check();
     await dialog.getByRole('textbox').fill('It wants passwords.');
-    await inspect(desk.page, 'report', looks[0], '[role=dialog]');
+    await inspect(studioPage.page, 'report', looks[0], '[role=dialog]');
     await dialog.getByRole('button', { name: 'Send report' }).click();
-    await expect(desk.toast('Report sent')).toBeVisible();
+    await expect(studioPage.toast('Report sent')).toBeVisible();
     await expect(dialog).toBeHidden();
 
     await expect(plain.getByRole('link', { name: 'Report' })).toHaveAttribute('href', `/report/${id}`);
@@ -86,7 +86,7 @@ test('a project that is reported and taken down ends wherever it is open; its ow
 
   await test.step('strangers lose it, where no socket reaches too', async () => {
     await expect(preview.getByText('This project was removed')).toBeVisible();
-    await expect(desk.page.getByText('A moderator took it down.')).toBeVisible();
+    await expect(studioPage.page.getByText('A moderator took it down.')).toBeVisible();
     // It asks now and then, and whenever somebody looks at it again.
     await strict.locator('body').dispatchEvent('visibilitychange');
     await expect(strict.getByText('Project not found or not accessible for embedding')).toBeVisible();

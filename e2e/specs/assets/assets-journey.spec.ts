@@ -30,39 +30,39 @@ test('a picture and a font, from the library into a project, its embed, a fork a
   test.setTimeout(150_000);
   const author = await register(studio, 'author');
   const visitor = await register(studio, 'visitor');
-  const desk = new StudioPage(await visit(`${studio.url}/login`));
+  const studioPage = new StudioPage(await visit(`${studio.url}/login`));
 
   await test.step('somebody signs in and begins a project', async () => {
-    await new LoginPage(desk.page).signIn(author);
-    await expect(desk.title).toHaveValue('Welcome to CodeStudio');
-    await desk.button('New').click();
-    await desk.loaded();
-    await desk.html.replace('<main><h1>Wish you were here</h1></main>');
-    await desk.css.replace('h1 { font-family: Hand; font-weight: 400 }\nmain { padding: 2rem }');
+    await new LoginPage(studioPage.page).signIn(author);
+    await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+    await studioPage.button('New').click();
+    await studioPage.loaded();
+    await studioPage.html.replace('<main><h1>Wish you were here</h1></main>');
+    await studioPage.css.replace('h1 { font-family: Hand; font-weight: 400 }\nmain { padding: 2rem }');
   });
 
   await test.step('they upload a picture and a font, and insert both', async () => {
-    await desk.assets.open();
-    await desk.assets.pick(sea, hand);
-    await expect(desk.toast('File uploaded')).toContainText('Hand.woff2 uploaded successfully');
-    await desk.html.caretTo('<main>'.length);
-    await desk.assets.tab('Images').click();
-    await desk.assets.action('sea.png', 'Insert').click();
-    await expect(desk.toast('Asset inserted')).toContainText('sea.png URL inserted into code');
-    await desk.assets.tab('Fonts').click();
-    await desk.assets.action('Hand.woff2', 'Insert').click();
-    await expect(desk.toast('Asset inserted')).toContainText('Hand.woff2 URL inserted into code');
-    await expectPostcard(desk.preview.document.locator('html'));
-    await screenshot(desk.page, 'assets-1-library');
+    await studioPage.assets.open();
+    await studioPage.assets.pick(sea, hand);
+    await expect(studioPage.toast('File uploaded')).toContainText('Hand.woff2 uploaded successfully');
+    await studioPage.html.caretTo('<main>'.length);
+    await studioPage.assets.tab('Images').click();
+    await studioPage.assets.action('sea.png', 'Insert').click();
+    await expect(studioPage.toast('Asset inserted')).toContainText('sea.png URL inserted into code');
+    await studioPage.assets.tab('Fonts').click();
+    await studioPage.assets.action('Hand.woff2', 'Insert').click();
+    await expect(studioPage.toast('Asset inserted')).toContainText('Hand.woff2 URL inserted into code');
+    await expectPostcard(studioPage.preview.document.locator('html'));
+    await screenshot(studioPage.page, 'assets-1-library');
   });
 
   const id = await test.step('they name it, publish it and let others embed it', async () => {
-    await desk.title.fill('Postcard');
-    await desk.title.blur();
-    await desk.page.keyboard.press('Control+s');
-    await expect(desk.badge).toHaveText('Saved');
-    await desk.chooseVisibility('Make public');
-    await desk.chooseVisibility('Enable embedding');
+    await studioPage.title.fill('Postcard');
+    await studioPage.title.blur();
+    await studioPage.page.keyboard.press('Control+s');
+    await expect(studioPage.badge).toHaveText('Saved');
+    await studioPage.chooseVisibility('Make public');
+    await studioPage.chooseVisibility('Enable embedding');
     await expect
       .poll(async () => (await listOwn(studio, author))[0])
       .toMatchObject({ title: 'Postcard', isPublic: true, isEmbeddable: true });
@@ -70,8 +70,8 @@ test('a picture and a font, from the library into a project, its embed, a fork a
   });
 
   await test.step('it is whole on Full Screen', async () => {
-    const opened = desk.page.context().waitForEvent('page');
-    await desk.preview.button('Full Screen').click();
+    const opened = studioPage.page.context().waitForEvent('page');
+    await studioPage.preview.button('Full Screen').click();
     const window = await opened;
     await expectPostcard(window.frameLocator('iframe[title="Live Preview"]').locator('html'));
     await window.close();
@@ -101,13 +101,13 @@ test('a picture and a font, from the library into a project, its embed, a fork a
       ['Images', 'sea.png'],
       ['Fonts', 'Hand.woff2'],
     ] as const) {
-      await desk.assets.tab(tab).click();
-      await desk.assets.choose(name, 'Delete');
-      await expect(desk.confirmation).toContainText('Postcard');
-      await desk.confirmation.getByRole('button', { name: 'Delete' }).click();
-      await expect(desk.assets.card(name)).toBeHidden();
+      await studioPage.assets.tab(tab).click();
+      await studioPage.assets.choose(name, 'Delete');
+      await expect(studioPage.confirmation).toContainText('Postcard');
+      await studioPage.confirmation.getByRole('button', { name: 'Delete' }).click();
+      await expect(studioPage.assets.card(name)).toBeHidden();
     }
-    await expect(desk.assets.usage).toHaveText('0.0 MB / 1GB (0 files)');
+    await expect(studioPage.assets.usage).toHaveText('0.0 MB / 1GB (0 files)');
   });
 
   const fork = await open(visitor, `/project/${forkId}`);

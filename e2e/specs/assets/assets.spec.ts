@@ -13,8 +13,8 @@ test('files come by picker and by drop, one after another, and are listed by kin
   account,
   open,
 }) => {
-  const desk = await open(account);
-  const { assets } = desk;
+  const studioPage = await open(account);
+  const { assets } = studioPage;
   await assets.open();
   await expect(assets.usage).toHaveText('0.0 MB / 1GB (0 files)');
   for (const name of ['Images', 'Data', 'CSS', 'JavaScript', 'Fonts', 'Docs', 'Media']) {
@@ -29,7 +29,7 @@ test('files come by picker and by drop, one after another, and are listed by kin
     '.jpg,.jpeg,.png,.gif,.svg,.webp,.ico,.json,.xml,.csv,.txt,.css,.js,.ts,.woff,.woff2,.ttf,.otf,.md,.pdf,.mp3,.mp4,.webm',
   );
   await assets.pick(pngFile('big.png', { width: 900, height: 700 }), theme);
-  await expect(desk.toast('File uploaded')).toContainText('theme.css uploaded successfully');
+  await expect(studioPage.toast('File uploaded')).toContainText('theme.css uploaded successfully');
   await expect(assets.card('theme.css')).toContainText('20 Bytes');
   await assets.tab('Images').click();
   await expect(assets.card('big.png')).toContainText(/\d\.\d KB/);
@@ -45,7 +45,7 @@ test('files come by picker and by drop, one after another, and are listed by kin
   await assets.search.fill('THEME');
   await expect(assets.tab('CSS')).toHaveAccessibleDescription('1');
   await expect(assets.tab('Images')).toHaveAccessibleDescription('0');
-  await desk.button('Assets').click();
+  await studioPage.button('Assets').click();
   await expect(assets.panel).toBeHidden();
   await assets.open();
   await expect(assets.card('big.png')).toBeVisible();
@@ -69,34 +69,34 @@ test('an asset goes into the right pane in the right form, at the cursor, in one
     css: 'main {  }',
     js: '',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  const { assets } = desk;
-  await desk.loaded();
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { assets } = studioPage;
+  await studioPage.loaded();
   await assets.open();
 
-  await desk.html.caretTo('<main>'.length);
+  await studioPage.html.caretTo('<main>'.length);
   await assets.action('logo.png', 'Insert').click();
-  await expect(desk.toast('Asset inserted')).toContainText('logo.png URL inserted into code');
+  await expect(studioPage.toast('Asset inserted')).toContainText('logo.png URL inserted into code');
   const image = `<main><img src="${fromRoot(picture)}" alt="logo"></main>`;
-  expect(await desk.html.text()).toBe(image);
-  await expect(desk.preview.document.getByRole('img', { name: 'logo' })).toHaveJSProperty(
+  expect(await studioPage.html.text()).toBe(image);
+  await expect(studioPage.preview.document.getByRole('img', { name: 'logo' })).toHaveJSProperty(
     'naturalWidth',
     120,
   );
-  await desk.page.keyboard.press('Control+z');
-  expect(await desk.html.text()).toBe('<main></main>');
+  await studioPage.page.keyboard.press('Control+z');
+  expect(await studioPage.html.text()).toBe('<main></main>');
 
-  await desk.css.caretTo('main { '.length);
+  await studioPage.css.caretTo('main { '.length);
   await assets.action('logo.png', 'Insert').press('Enter');
-  expect(await desk.css.text()).toBe(`main { url("${fromRoot(picture)}") }`);
-  await desk.page.keyboard.press('Control+z');
+  expect(await studioPage.css.text()).toBe(`main { url("${fromRoot(picture)}") }`);
+  await studioPage.page.keyboard.press('Control+z');
 
   await assets.tab('Fonts').click();
   await assets.action('Mono.woff2', 'Insert').click();
-  expect(await desk.css.text()).toBe(
+  expect(await studioPage.css.text()).toBe(
     `@font-face {\n  font-family: "Mono";\n  src: url("${fromRoot(font)}") format("woff2");\n}\nmain {  }`,
   );
-  const mono = desk.preview.document.locator('html');
+  const mono = studioPage.preview.document.locator('html');
   await expect
     .poll(() =>
       mono.evaluate(async () => (await document.fonts.load('16px Mono')).map(({ status }) => status)),
@@ -104,14 +104,14 @@ test('an asset goes into the right pane in the right form, at the cursor, in one
     .toEqual(['loaded']);
 
   await assets.tab('Data').click();
-  await desk.js.caretTo(0);
+  await studioPage.js.caretTo(0);
   await assets.action('data.json', 'Insert').click();
-  expect(await desk.js.text()).toBe(`"${fromRoot(table)}"`);
+  expect(await studioPage.js.text()).toBe(`"${fromRoot(table)}"`);
 
   await assets.tab('CSS').click();
   await assets.action('theme.css', 'Insert').click();
-  expect(await desk.html.text()).toBe(`<main></main><link rel="stylesheet" href="${fromRoot(sheet)}">`);
-  await expect(desk.preview.document.locator('body')).toHaveCSS('color', 'rgb(255, 0, 0)');
+  expect(await studioPage.html.text()).toBe(`<main></main><link rel="stylesheet" href="${fromRoot(sheet)}">`);
+  await expect(studioPage.preview.document.locator('body')).toHaveCSS('color', 'rgb(255, 0, 0)');
 });
 
 test('a URL is copied, a file previewed and downloaded; deleting names the projects that use it', async ({
@@ -131,44 +131,47 @@ test('a URL is copied, a file previewed and downloaded; deleting names the proje
     title: 'Shop window',
     html: `<img src="${picture?.url}">`,
   });
-  const desk = await open(account);
-  const { assets } = desk;
+  const studioPage = await open(account);
+  const { assets } = studioPage;
   await assets.open();
 
   await assets.action('logo.png', 'Copy URL').click();
-  await expect(desk.toast('URL copied')).toContainText('Asset URL copied to clipboard');
-  expect(await desk.page.evaluate(() => navigator.clipboard.readText())).toBe(picture?.url);
+  await expect(studioPage.toast('URL copied')).toContainText('Asset URL copied to clipboard');
+  expect(await studioPage.page.evaluate(() => navigator.clipboard.readText())).toBe(picture?.url);
 
   await assets.choose('logo.png', 'Preview');
-  await expect(desk.page.getByText('Asset preview')).toBeVisible();
-  const preview = desk.page.getByRole('dialog', { name: 'logo.png' });
+  await expect(studioPage.page.getByText('Asset preview')).toBeVisible();
+  const preview = studioPage.page.getByRole('dialog', { name: 'logo.png' });
   await expect(preview.getByRole('img', { name: 'logo.png' })).toHaveJSProperty('naturalWidth', 120);
-  await desk.page.keyboard.press('Escape');
+  await studioPage.page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
   await assets.tab('Data').click();
   await assets.choose('long.txt', 'Preview');
-  await expect(desk.page.getByRole('dialog', { name: 'long.txt' })).toContainText(
+  await expect(studioPage.page.getByRole('dialog', { name: 'long.txt' })).toContainText(
     'The first 200 kB of 244.1 KB.',
   );
-  await desk.page.keyboard.press('Escape');
-  await expect(desk.page.getByRole('dialog')).toHaveCount(0);
+  await studioPage.page.keyboard.press('Escape');
+  await expect(studioPage.page.getByRole('dialog')).toHaveCount(0);
   await assets.tab('Fonts').click();
   await assets.choose('Mono.woff2', 'Preview');
-  await expect(desk.page.getByText('The quick brown fox').first()).toHaveCSS('font-family', 'asset-preview');
-  await desk.page.keyboard.press('Escape');
-  await expect(desk.page.getByRole('dialog')).toHaveCount(0);
+  await expect(studioPage.page.getByText('The quick brown fox').first()).toHaveCSS(
+    'font-family',
+    'asset-preview',
+  );
+  await studioPage.page.keyboard.press('Escape');
+  await expect(studioPage.page.getByRole('dialog')).toHaveCount(0);
   await assets.tab('Images').click();
 
-  const download = desk.page.waitForEvent('download');
+  const download = studioPage.page.waitForEvent('download');
   await assets.choose('logo.png', 'Download');
   expect((await download).suggestedFilename()).toBe('logo.png');
 
   await assets.choose('logo.png', 'Delete');
-  await expect(desk.confirmation).toContainText('This action cannot be undone.');
-  await expect(desk.confirmation).toContainText(title);
-  await expect(desk.confirmation.getByRole('button')).toHaveText(['Delete', 'Cancel']);
-  await desk.confirmation.getByRole('button', { name: 'Delete' }).click();
-  await expect(desk.toast('Asset deleted')).toBeVisible();
+  await expect(studioPage.confirmation).toContainText('This action cannot be undone.');
+  await expect(studioPage.confirmation).toContainText(title);
+  await expect(studioPage.confirmation.getByRole('button')).toHaveText(['Delete', 'Cancel']);
+  await studioPage.confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expect(studioPage.toast('Asset deleted')).toBeVisible();
   await expect(assets.card('logo.png')).toBeHidden();
   await expect(assets.usage).toContainText('(3 files)');
   await expect(assets.action('spare.png', 'Insert')).toBeFocused();
@@ -178,18 +181,18 @@ test('what cannot be uploaded is told, and nothing after it is sent; a running u
   account,
   open,
 }) => {
-  const desk = await open(account);
-  const { assets } = desk;
+  const studioPage = await open(account);
+  const { assets } = studioPage;
   await assets.open();
   await assets.drop(textFile('run.exe', 'MZ'));
-  await expect(desk.toast('Upload failed')).toContainText('run.exe');
+  await expect(studioPage.toast('Upload failed')).toContainText('run.exe');
 
   await assets.pick(theme, { ...logo, name: 'fake.gif' }, data);
-  await expect(desk.toast('Upload failed')).toContainText('fake.gif');
+  await expect(studioPage.toast('Upload failed')).toContainText('fake.gif');
   await expect(assets.panel).toContainText('The next file was not sent.');
   await expect(assets.usage).toContainText('(1 file)');
 
-  const line = await desk.page.context().newCDPSession(desk.page);
+  const line = await studioPage.page.context().newCDPSession(studioPage.page);
   await line.send('Network.enable');
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 };
   await line.send('Network.emulateNetworkConditions', slow);
@@ -200,8 +203,8 @@ test('what cannot be uploaded is told, and nothing after it is sent; a running u
     /^[1-9]\d?$/,
   );
   await assets.drop(data);
-  await expect(desk.toast('Upload failed')).toContainText('Another upload is running');
-  await desk.button('Cancel').click();
+  await expect(studioPage.toast('Upload failed')).toContainText('Another upload is running');
+  await studioPage.button('Cancel').click();
   await expect(assets.upload).toBeVisible();
   await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await assets.pick(data);
@@ -211,20 +214,20 @@ test('what cannot be uploaded is told, and nothing after it is sent; a running u
 
 test('a library that cannot be loaded says so and can be asked again', async ({ studio, account, open }) => {
   await storeAssets(studio, account, logo);
-  const desk = await open(account);
-  await desk.page.route('**/api/assets?*', (route) => route.abort());
-  await desk.button('Assets').click();
-  await expect(desk.toast('Load failed')).toContainText('Failed to load assets');
-  await desk.page.unroute('**/api/assets?*');
-  await desk.assets.panel.getByRole('button', { name: 'Retry' }).click();
-  await expect(desk.assets.card('logo.png')).toBeVisible();
+  const studioPage = await open(account);
+  await studioPage.page.route('**/api/assets?*', (route) => route.abort());
+  await studioPage.button('Assets').click();
+  await expect(studioPage.toast('Load failed')).toContainText('Failed to load assets');
+  await studioPage.page.unroute('**/api/assets?*');
+  await studioPage.assets.panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(studioPage.assets.card('logo.png')).toBeVisible();
 });
 
 test('arrow keys lead from card to card, and on through hundreds', async ({ studio, account, open }) => {
   const names = Array.from({ length: 60 }, (_, index) => `n${59 - index}.json`);
   await storeAssets(studio, account, ...names.map((name) => textFile(name, '{}')));
-  const desk = await open(account);
-  const { assets, page } = desk;
+  const studioPage = await open(account);
+  const { assets, page } = studioPage;
   await assets.open();
   await assets.tab('Images').focus();
   await page.keyboard.press('ArrowRight');

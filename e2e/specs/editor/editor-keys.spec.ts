@@ -21,18 +21,18 @@ test('Vim: one u takes back all of a change, with what was typed in it, and Ctrl
 }) => {
   const text = 'one two three\nfour';
   const { id } = await storeProject(studio, account, { html: text });
-  const desk = await open(account, `/project/${id}`);
-  await desk.page.evaluate(() =>
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.page.evaluate(() =>
     localStorage.setItem('codestudio_settings', JSON.stringify({ keyBindings: 'vim', autoSave: false })),
   );
-  await desk.page.reload();
-  await desk.loaded();
-  const { keyboard } = desk.page;
+  await studioPage.page.reload();
+  await studioPage.loaded();
+  const { keyboard } = studioPage.page;
   const press = async (keys: readonly string[]) => {
     for (const key of keys) await (key.length > 1 ? keyboard.press(key) : keyboard.type(key));
   };
-  await expect(desk.html.pane.getByText('--NORMAL--')).toBeVisible();
-  await desk.html.textbox.focus();
+  await expect(studioPage.html.pane.getByText('--NORMAL--')).toBeVisible();
+  await studioPage.html.textbox.focus();
   await press(['g', 'g', '0']);
   for (const [keys, changed] of [
     ['ciwa longer text', 'a longer text two three\nfour'],
@@ -43,21 +43,21 @@ test('Vim: one u takes back all of a change, with what was typed in it, and Ctrl
     ['x', 'ne two three\nfour'],
   ] as const) {
     await press([...letters(keys), 'Escape']);
-    await expect.poll(() => drawn(desk.html), keys).toBe(changed);
+    await expect.poll(() => drawn(studioPage.html), keys).toBe(changed);
     await press(['u']);
-    await expect.poll(() => drawn(desk.html), `${keys}, undone`).toBe(text);
+    await expect.poll(() => drawn(studioPage.html), `${keys}, undone`).toBe(text);
     await press(['Control+r']);
-    await expect.poll(() => drawn(desk.html), `${keys}, redone`).toBe(changed);
+    await expect.poll(() => drawn(studioPage.html), `${keys}, redone`).toBe(changed);
     await press(['u', 'g', 'g', '0']);
-    await expect.poll(() => drawn(desk.html)).toBe(text);
+    await expect.poll(() => drawn(studioPage.html)).toBe(text);
   }
 
   await press([...letters('ciwx y'), 'Escape', 'w', '.']);
-  await expect.poll(() => drawn(desk.html)).toBe('x y x y three\nfour');
+  await expect.poll(() => drawn(studioPage.html)).toBe('x y x y three\nfour');
   await press(['u']);
-  await expect.poll(() => drawn(desk.html)).toBe('x y two three\nfour');
+  await expect.poll(() => drawn(studioPage.html)).toBe('x y two three\nfour');
   await press(['u']);
-  await expect.poll(() => drawn(desk.html)).toBe(text);
+  await expect.poll(() => drawn(studioPage.html)).toBe(text);
 });
 
 test('F8 goes to the next problem, also after the revision history was open', async ({
@@ -66,23 +66,23 @@ test('F8 goes to the next problem, also after the revision history was open', as
   open,
 }) => {
   const { id } = await storeProject(studio, account, { html: '<p>one</p>', css: 'p { colour: red }' });
-  const desk = await open(account, `/project/${id}`);
+  const studioPage = await open(account, `/project/${id}`);
   const faults: string[] = [];
-  desk.page.on('pageerror', ({ message }) => faults.push(message));
-  await desk.loaded();
-  await desk.html.append('<p>two</p>');
-  await desk.button('Save').click();
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.chooseFromProjectMenu('Revision history');
-  await desk.revisions.choices.last().check();
-  await expect(desk.revisions.lines('after')).toContainText('two');
-  await desk.page.keyboard.press('Escape');
-  await expect(desk.revisions.dialog).toBeHidden();
+  studioPage.page.on('pageerror', ({ message }) => faults.push(message));
+  await studioPage.loaded();
+  await studioPage.html.append('<p>two</p>');
+  await studioPage.button('Save').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.chooseFromProjectMenu('Revision history');
+  await studioPage.revisions.choices.last().check();
+  await expect(studioPage.revisions.lines('after')).toContainText('two');
+  await studioPage.page.keyboard.press('Escape');
+  await expect(studioPage.revisions.dialog).toBeHidden();
 
-  await desk.css.textbox.focus();
-  await expect(desk.css.pane.locator('.squiggly-warning')).toBeVisible();
-  await desk.page.keyboard.press('F8');
-  await expect(desk.css.pane.locator('.marker-widget')).toContainText('colour');
+  await studioPage.css.textbox.focus();
+  await expect(studioPage.css.pane.locator('.squiggly-warning')).toBeVisible();
+  await studioPage.page.keyboard.press('F8');
+  await expect(studioPage.css.pane.locator('.marker-widget')).toContainText('colour');
   expect(faults).toEqual([]);
 });
 
@@ -93,12 +93,12 @@ test('colour swatches never stand within the words of a text that took anotherâ€
 }) => {
   const rule = (property: string) => `p {\n  ${property}: #ff0000;\n}\n`.repeat(4);
   const { id } = await storeProject(studio, account, { css: rule('color') });
-  const desk = await open(account, `/project/${id}`);
-  await desk.loaded();
-  await desk.css.maximize.click();
-  const swatches = desk.css.pane.locator('.colorpicker-color-decoration');
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  await studioPage.css.maximize.click();
+  const swatches = studioPage.css.pane.locator('.colorpicker-color-decoration');
   await expect(swatches).toHaveCount(4);
-  await desk.page.evaluate(() => {
+  await studioPage.page.evaluate(() => {
     const look = () => {
       const lines = [...document.querySelectorAll('.view-line')];
       const misplaced = lines.filter(
@@ -109,11 +109,11 @@ test('colour swatches never stand within the words of a text that took anotherâ€
     };
     look();
   });
-  await desk.css.replace(
+  await studioPage.css.replace(
     `:root {\n  --background-image-of-page: none;\n  --first-color: blue;\n}\n${rule('border-bottom-color')}`,
   );
   await expect(swatches).toHaveCount(5);
-  await desk.page.keyboard.press('Control+z');
+  await studioPage.page.keyboard.press('Control+z');
   await expect(swatches).toHaveCount(4);
-  expect(await desk.page.evaluate(() => document.body.dataset['misplaced'])).toBeUndefined();
+  expect(await studioPage.page.evaluate(() => document.body.dataset['misplaced'])).toBeUndefined();
 });

@@ -14,7 +14,7 @@ async function haveFormatted(pane: EditorPane): Promise<void> {
 }
 
 /** Lines of the HTML editor on screen: a long one takes several where it wraps. */
-const linesOfCode = (desk: StudioPage) => desk.html.pane.locator('.view-line').count();
+const linesOfCode = (studioPage: StudioPage) => studioPage.html.pane.locator('.view-line').count();
 
 test('tab size, word wrap and format on save: chosen in the settings, kept by the browser', async ({
   studio,
@@ -22,34 +22,37 @@ test('tab size, word wrap and format on save: chosen in the settings, kept by th
   open,
 }) => {
   const { id } = await storeProject(studio, account, { html: longHtml, js: 'if (true) {\nrun( )\n}' });
-  const desk = await open(account, `/project/${id}`);
-  const { keyboard } = desk.page;
-  await desk.loaded();
-  expect(await linesOfCode(desk)).toBeGreaterThan(4);
-  await desk.button('Settings').click();
-  await desk.settings.getByRole('switch', { name: 'Auto Save' }).uncheck();
-  await desk.settings.getByRole('switch', { name: 'Word Wrap' }).uncheck();
-  await expect.poll(() => linesOfCode(desk)).toBe(4);
-  await desk.settings.getByRole('combobox', { name: 'Tab Size' }).selectOption('4 spaces');
-  await desk.settings.getByRole('switch', { name: 'Format on Save' }).check();
-  await desk.button('Settings').click();
+  const studioPage = await open(account, `/project/${id}`);
+  const { keyboard } = studioPage.page;
+  await studioPage.loaded();
+  expect(await linesOfCode(studioPage)).toBeGreaterThan(4);
+  await studioPage.button('Settings').click();
+  await studioPage.settings.getByRole('switch', { name: 'Auto Save' }).uncheck();
+  await studioPage.settings.getByRole('switch', { name: 'Word Wrap' }).uncheck();
+  await expect.poll(() => linesOfCode(studioPage)).toBe(4);
+  await studioPage.settings.getByRole('combobox', { name: 'Tab Size' }).selectOption('4 spaces');
+  await studioPage.settings.getByRole('switch', { name: 'Format on Save' }).check();
+  await studioPage.button('Settings').click();
 
-  await desk.css.textbox.focus();
+  await studioPage.css.textbox.focus();
   await keyboard.press('Tab');
   await keyboard.type('a');
-  expect(await desk.css.text()).toBe('    a');
-  await haveFormatted(desk.css);
-  await desk.css.replace('a{color:red}');
+  expect(await studioPage.css.text()).toBe('    a');
+  await haveFormatted(studioPage.css);
+  await studioPage.css.replace('a{color:red}');
   await keyboard.press('Control+s');
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
   const saved = await readProject(studio, account, id);
   expect(saved.css).toBe('a {\n    color: red;\n}\n');
   expect(saved.js).toBe('if (true) {\n    run();\n}\n');
   await keyboard.press('Control+z');
-  expect(await desk.css.text()).toBe('a{color:red}');
+  expect(await studioPage.css.text()).toBe('a{color:red}');
 
-  await desk.page.goto(`${studio.url}/project/${id}`);
-  await expect(desk.html.pane.locator('.code-text').first()).toHaveCSS('white-space', /pre$|preserve nowrap/);
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await expect(studioPage.html.pane.locator('.code-text').first()).toHaveCSS(
+    'white-space',
+    /pre$|preserve nowrap/,
+  );
 });
 
 test('what cannot be formatted is saved as it is, and nobody is stopped by it', async ({
@@ -58,18 +61,18 @@ test('what cannot be formatted is saved as it is, and nobody is stopped by it', 
   open,
 }) => {
   const { id } = await storeProject(studio, account, { html: '<p>one' });
-  const desk = await open(account, `/project/${id}`);
-  await desk.page.evaluate(() =>
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.page.evaluate(() =>
     localStorage.setItem('codestudio_settings', JSON.stringify({ formatOnSave: true, autoSave: false })),
   );
-  await desk.page.reload();
-  await desk.loaded();
-  await haveFormatted(desk.css);
-  await desk.js.append('const = 1');
-  await desk.css.replace('p{margin:0}');
-  await desk.page.keyboard.press('Control+s');
-  await expect(desk.badge).toHaveText('Saved');
+  await studioPage.page.reload();
+  await studioPage.loaded();
+  await haveFormatted(studioPage.css);
+  await studioPage.js.append('const = 1');
+  await studioPage.css.replace('p{margin:0}');
+  await studioPage.page.keyboard.press('Control+s');
+  await expect(studioPage.badge).toHaveText('Saved');
   const saved = await readProject(studio, account, id);
   expect([saved.css, saved.js]).toEqual(['p {\n  margin: 0;\n}\n', 'const = 1']);
-  await expect(desk.toast('Cannot format')).toBeHidden();
+  await expect(studioPage.toast('Cannot format')).toBeHidden();
 });

@@ -49,18 +49,18 @@ const react = {
 const sfc = { ...defaultFrameworkConfig, framework: 'vue', vueSfc: true } as const;
 
 /** Opens a project without Monaco, which comes when the returned function is called. */
-async function openWithoutMonaco(desk: StudioPage, address: string): Promise<() => Promise<void>> {
+async function openWithoutMonaco(studioPage: StudioPage, address: string): Promise<() => Promise<void>> {
   const { promise: wanted, resolve: want } = Promise.withResolvers<void>();
-  await desk.page.route(/\/assets\/monaco-/, async (route) => {
+  await studioPage.page.route(/\/assets\/monaco-/, async (route) => {
     await wanted;
     await route.continue();
   });
-  await desk.page.goto(address);
-  await expect(desk.page.locator('.light-editor')).toHaveCount(3);
-  await desk.page.evaluate(() => document.fonts.ready);
+  await studioPage.page.goto(address);
+  await expect(studioPage.page.locator('.light-editor')).toHaveCount(3);
+  await studioPage.page.evaluate(() => document.fonts.ready);
   return async () => {
     want();
-    await desk.loaded();
+    await studioPage.loaded();
   };
 }
 
@@ -86,7 +86,7 @@ function colorsOf({ pane }: EditorPane, lines: string): Promise<string[][]> {
   }, lines);
 }
 
-const panesOf = (desk: StudioPage) => [desk.html, desk.css, desk.js];
+const panesOf = (studioPage: StudioPage) => [studioPage.html, studioPage.css, studioPage.js];
 
 for (const [what, project, theme] of [
   ['a page with styles and scripts', { html: page, css, js: tsx }, 'dark'],
@@ -99,21 +99,23 @@ for (const [what, project, theme] of [
     open,
   }) => {
     const { id } = await storeProject(studio, account, project);
-    const desk = await open(account, '/favicon.svg');
-    await desk.page.setViewportSize({ width: 2000, height: 1400 });
-    await desk.page.evaluate(
+    const studioPage = await open(account, '/favicon.svg');
+    await studioPage.page.setViewportSize({ width: 2000, height: 1400 });
+    await studioPage.page.evaluate(
       (stored) => localStorage.setItem('codestudio_settings', stored),
       JSON.stringify({ theme }),
     );
-    const letMonacoCome = await openWithoutMonaco(desk, `${studio.url}/project/${id}`);
-    const before = await Promise.all(panesOf(desk).map((pane) => colorsOf(pane, lightLines)));
-    const picture = await desk.html.pane.screenshot({ caret: 'hide' });
+    const letMonacoCome = await openWithoutMonaco(studioPage, `${studio.url}/project/${id}`);
+    const before = await Promise.all(panesOf(studioPage).map((pane) => colorsOf(pane, lightLines)));
+    const picture = await studioPage.html.pane.screenshot({ caret: 'hide' });
     await letMonacoCome();
-    const after = await Promise.all(panesOf(desk).map((pane) => colorsOf(pane, monacoLines)));
+    const after = await Promise.all(panesOf(studioPage).map((pane) => colorsOf(pane, monacoLines)));
     expect(before).toEqual(after);
     expect(new Set(before.flat(2).map((colored) => colored.slice(2))).size).toBeGreaterThan(6);
     // Nothing has moved: what differs is the number of the line with the caret, and guides at indentations.
-    expect(differingPixels(picture, await desk.html.pane.screenshot({ caret: 'hide' }))).toBeLessThan(200);
+    expect(differingPixels(picture, await studioPage.html.pane.screenshot({ caret: 'hide' }))).toBeLessThan(
+      200,
+    );
   });
 }
 
@@ -124,16 +126,16 @@ test('the full editor comes, too, where the text was replaced while its colours 
 }) => {
   const { id } = await storeProject(studio, account, { title: 'Long', html: page, css, js: tsx });
   const grammars = Promise.withResolvers<void>();
-  const desk = await open(account);
-  await desk.page.route(/\/assets\/(html|css|javascript)-/, async (route) => {
+  const studioPage = await open(account);
+  await studioPage.page.route(/\/assets\/(html|css|javascript)-/, async (route) => {
     await grammars.promise;
     await route.continue();
   });
-  const asked = desk.page.waitForRequest(/\/assets\/css-/);
-  await desk.page.goto(`${studio.url}/project/${id}`);
+  const asked = studioPage.page.waitForRequest(/\/assets\/css-/);
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
   await asked;
-  await desk.button('New').click();
-  await expect(desk.title).toHaveValue('Untitled');
+  await studioPage.button('New').click();
+  await expect(studioPage.title).toHaveValue('Untitled');
   grammars.resolve();
-  await desk.loaded();
+  await studioPage.loaded();
 });

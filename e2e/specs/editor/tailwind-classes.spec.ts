@@ -13,18 +13,18 @@ test('Tailwind’s classes are completed in HTML, with variants, and those that 
     css: '@theme {\n  --color-brand: #123456;\n}\n',
     frameworkConfig: tailwind,
   });
-  const desk = await open(account, `/project/${id}`);
-  const { keyboard } = desk.page;
-  await desk.loaded();
-  await desk.html.textbox.focus();
+  const studioPage = await open(account, `/project/${id}`);
+  const { keyboard } = studioPage.page;
+  await studioPage.loaded();
+  await studioPage.html.textbox.focus();
   await keyboard.type('<p class="');
   await keyboard.type('md:bg-bra');
-  await expect(desk.suggestion('md:bg-brand')).toBeVisible();
+  await expect(studioPage.suggestion('md:bg-brand')).toBeVisible();
   await keyboard.press('Enter');
   await keyboard.type(' underl');
-  await expect(desk.suggestion('underline')).toBeVisible();
+  await expect(studioPage.suggestion('underline')).toBeVisible();
   await keyboard.press('Tab');
-  expect(await desk.html.text()).toContain('<p class="md:bg-brand underline"');
+  expect(await studioPage.html.text()).toContain('<p class="md:bg-brand underline"');
 });
 
 test('they are completed in className of JSX, and in no project without Tailwind', async ({
@@ -36,21 +36,23 @@ test('they are completed in className of JSX, and in no project without Tailwind
     js: 'const Page = () => ;',
     frameworkConfig: { ...tailwind, framework: 'react' },
   });
-  const desk = await open(account, `/project/${id}`);
-  const { keyboard } = desk.page;
-  await desk.loaded();
-  await desk.js.textbox.focus();
+  const studioPage = await open(account, `/project/${id}`);
+  const { keyboard } = studioPage.page;
+  await studioPage.loaded();
+  await studioPage.js.textbox.focus();
   await keyboard.press('Control+End');
   await keyboard.press('ArrowLeft');
   await keyboard.type('<p className="underl');
-  await expect(desk.suggestion('underline')).toBeVisible();
+  await expect(studioPage.suggestion('underline')).toBeVisible();
   await keyboard.press('Escape');
 
-  await desk.frameworkSelector.click();
-  await desk.framework.cssFramework.selectOption('None');
-  await desk.framework.close.click();
-  await desk.html.textbox.focus();
+  await studioPage.frameworkSelector.click();
+  await studioPage.framework.cssFramework.selectOption('None');
+  await studioPage.framework.close.click();
+  await studioPage.html.textbox.focus();
   await keyboard.type('<p class="underl');
   await keyboard.press('Control+Space');
-  await expect(desk.page.locator('.suggest-widget').filter({ hasText: 'No suggestions' })).toBeVisible();
+  await expect(
+    studioPage.page.locator('.suggest-widget').filter({ hasText: 'No suggestions' }),
+  ).toBeVisible();
 });

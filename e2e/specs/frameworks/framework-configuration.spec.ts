@@ -9,21 +9,21 @@ test('a choice applies at once, keeps the code, is saved, and comes back', async
   open,
 }) => {
   const stored = await storeProject(studio, account, blank);
-  const desk = await open(account, `/project/${stored.id}`);
-  await desk.button('HTML/CSS/JS').click();
-  await expect(desk.framework.card('Angular')).toBeDisabled();
-  await expect(desk.framework.dialog.getByText('Coming Soon')).toBeVisible();
-  await desk.framework.card('React').click();
-  await desk.framework.reactVersion.selectOption('React 18');
-  await desk.framework.cssFramework.selectOption('SCSS');
-  await desk.framework.buildTool.selectOption('Vite');
-  await desk.framework.typescript.check();
-  await expect(desk.framework.dialog).toContainText('React 18 · TypeScript · SCSS · Vite');
-  await expect(desk.framework.dialog).toContainText(/Ready to code!$/);
-  await desk.page.keyboard.press('Escape');
+  const studioPage = await open(account, `/project/${stored.id}`);
+  await studioPage.button('HTML/CSS/JS').click();
+  await expect(studioPage.framework.card('Angular')).toBeDisabled();
+  await expect(studioPage.framework.dialog.getByText('Coming Soon')).toBeVisible();
+  await studioPage.framework.card('React').click();
+  await studioPage.framework.reactVersion.selectOption('React 18');
+  await studioPage.framework.cssFramework.selectOption('SCSS');
+  await studioPage.framework.buildTool.selectOption('Vite');
+  await studioPage.framework.typescript.check();
+  await expect(studioPage.framework.dialog).toContainText('React 18 · TypeScript · SCSS · Vite');
+  await expect(studioPage.framework.dialog).toContainText(/Ready to code!$/);
+  await studioPage.page.keyboard.press('Escape');
 
-  await expect(desk.button('React')).toBeVisible();
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.button('React')).toBeVisible();
+  await expect(studioPage.badge).toHaveText('Saved');
   const saved = await readProject(studio, account, stored.id);
   expect(saved).toMatchObject({
     html: blank.html,
@@ -35,10 +35,10 @@ test('a choice applies at once, keeps the code, is saved, and comes back', async
       typescript: true,
     },
   });
-  await desk.page.reload();
-  await expect(desk.button('React')).toBeVisible();
-  await desk.button('New').click();
-  await expect(desk.button('HTML/CSS/JS')).toBeVisible();
+  await studioPage.page.reload();
+  await expect(studioPage.button('React')).toBeVisible();
+  await studioPage.button('New').click();
+  await expect(studioPage.button('HTML/CSS/JS')).toBeVisible();
 });
 
 test('a template replaces the code, and Undo brings the former one back', async ({
@@ -47,22 +47,22 @@ test('a template replaces the code, and Undo brings the former one back', async 
   open,
 }) => {
   const stored = await storeProject(studio, account, blank);
-  const desk = await open(account, `/project/${stored.id}`);
-  await desk.button('HTML/CSS/JS').click();
-  await desk.framework.template('Shopping list').click();
-  await desk.framework.answer('Replace').click();
-  await expect(desk.framework.dialog).toBeHidden();
-  await expect(desk.preview.document.getByRole('heading', { name: 'Shopping list' })).toBeVisible();
-  await desk.toast('Shopping list').getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.preview.document.getByText('noon')).toBeVisible();
+  const studioPage = await open(account, `/project/${stored.id}`);
+  await studioPage.button('HTML/CSS/JS').click();
+  await studioPage.framework.template('Shopping list').click();
+  await studioPage.framework.answer('Replace').click();
+  await expect(studioPage.framework.dialog).toBeHidden();
+  await expect(studioPage.preview.document.getByRole('heading', { name: 'Shopping list' })).toBeVisible();
+  await studioPage.toast('Shopping list').getByRole('button', { name: 'Undo' }).click();
+  await expect(studioPage.preview.document.getByText('noon')).toBeVisible();
 });
 
 test('templates that cannot be fetched say so, and can be asked for again', async ({ account, open }) => {
-  const desk = await open(account);
-  await desk.page.route('**/api/frameworks/templates', (route) => route.abort());
-  await desk.button('HTML/CSS/JS').click();
-  await expect(desk.framework.templates.getByText('Failed to load templates')).toBeVisible();
-  await desk.page.unroute('**/api/frameworks/templates');
-  await desk.framework.templates.getByRole('button', { name: 'Retry' }).click();
-  await expect(desk.framework.template('Night sky')).toBeVisible();
+  const studioPage = await open(account);
+  await studioPage.page.route('**/api/frameworks/templates', (route) => route.abort());
+  await studioPage.button('HTML/CSS/JS').click();
+  await expect(studioPage.framework.templates.getByText('Failed to load templates')).toBeVisible();
+  await studioPage.page.unroute('**/api/frameworks/templates');
+  await studioPage.framework.templates.getByRole('button', { name: 'Retry' }).click();
+  await expect(studioPage.framework.template('Night sky')).toBeVisible();
 });

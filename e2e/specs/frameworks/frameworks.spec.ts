@@ -83,9 +83,9 @@ for (const { name, config, html, js } of counters) {
       isEmbeddable: true,
       frameworkConfig,
     });
-    const desk = await open(account, `/project/${project.id}`);
+    const studioPage = await open(account, `/project/${project.id}`);
     const embed = await visit(`${studio.url}/embed/${project.id}`);
-    for (const place of [desk.preview.document, embed.frameLocator('iframe[title="Live Preview"]')]) {
+    for (const place of [studioPage.preview.document, embed.frameLocator('iframe[title="Live Preview"]')]) {
       const button = place.getByRole('button');
       await expect(button).toHaveText('1', { timeout: 30_000 });
       await button.press('Enter');
@@ -105,14 +105,14 @@ test('a module: what is not carried is named in the console, and the page stands
     html: '<p>stands</p>',
     js: 'import { debounce } from "lodash";\ndebounce();',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.preview.document.getByText('stands')).toBeVisible();
-  await expect(desk.console.panel).toContainText(/JavaScript Error: .*Cannot import "lodash"/);
-  await desk.js.replace(
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.preview.document.getByText('stands')).toBeVisible();
+  await expect(studioPage.console.panel).toContainText(/JavaScript Error: .*Cannot import "lodash"/);
+  await studioPage.js.replace(
     'import { h } from "vue";\nconst out = document.querySelector("p");\nout.textContent = await h("b").type;',
   );
-  await expect(desk.preview.document.locator('p')).toHaveText('b');
+  await expect(studioPage.preview.document.locator('p')).toHaveText('b');
 });
 
 test('a script that cannot be read leaves the last page up, and says where', async ({
@@ -125,13 +125,13 @@ test('a script that cannot be read leaves the last page up, and says where', asy
     html: '<p>x</p>',
     js: 'document.querySelector("p").textContent = "ran"',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.preview.document.getByText('ran')).toBeVisible();
-  await desk.js.replace('\n\nconst a = ;');
-  await expect(desk.console.panel).toContainText(/Unexpected token/);
-  await expect(desk.console.panel).toContainText('script.js:3:11');
-  await expect(desk.preview.document.getByText('ran')).toBeVisible();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.preview.document.getByText('ran')).toBeVisible();
+  await studioPage.js.replace('\n\nconst a = ;');
+  await expect(studioPage.console.panel).toContainText(/Unexpected token/);
+  await expect(studioPage.console.panel).toContainText('script.js:3:11');
+  await expect(studioPage.preview.document.getByText('ran')).toBeVisible();
 });
 
 test('H71: a loop without end is stopped and named by its line, wherever it stands', {
@@ -142,21 +142,23 @@ test('H71: a loop without end is stopped and named by its line, wherever it stan
     html: '<p>shown</p>\n<script>\nwhile (true) { try { for (;;) {} } catch {} }\n</script>\n<b>and on</b>',
     js: 'document.querySelector("b").textContent = "ran";',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel).toContainText('Stopped: possible infinite loop (line 3)');
-  await expect(desk.console.panel).toContainText('index.html:3:22');
-  await expect(desk.preview.document.locator('b')).toHaveText('ran');
-  await desk.html.replace('<b>and on</b>');
-  await desk.js.replace(
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('Stopped: possible infinite loop (line 3)');
+  await expect(studioPage.console.panel).toContainText('index.html:3:22');
+  await expect(studioPage.preview.document.locator('b')).toHaveText('ran');
+  await studioPage.html.replace('<b>and on</b>');
+  await studioPage.js.replace(
     'await new Promise((later) => setTimeout(later, 500));\n\n\nfor (const a = [1]; ; ) a.length;',
   );
-  await expect(desk.console.panel).toContainText('Stopped: possible infinite loop (line 4)', {
+  await expect(studioPage.console.panel).toContainText('Stopped: possible infinite loop (line 4)', {
     timeout: 20_000,
   });
-  await expect(desk.console.panel).toContainText('script.js:4:1');
-  await desk.js.replace('let n = 0; while (n < 1e7) n++; document.querySelector("b").textContent = "done";');
-  await expect(desk.preview.document.locator('b')).toHaveText('done');
+  await expect(studioPage.console.panel).toContainText('script.js:4:1');
+  await studioPage.js.replace(
+    'let n = 0; while (n < 1e7) n++; document.querySelector("b").textContent = "done";',
+  );
+  await expect(studioPage.preview.document.locator('b')).toHaveText('done');
 });
 
 test('SPEC 8: React that did not load is loaded once more, and then missed aloud', async ({
@@ -170,16 +172,16 @@ test('SPEC 8: React that did not load is loaded once more, and then missed aloud
     js: 'const text: string = React.version;\ndocument.getElementById("out")!.textContent = text;\nconsole.log(document.currentScript);',
     frameworkConfig: { ...defaultFrameworkConfig, ...tsx },
   });
-  const desk = await open(account);
+  const studioPage = await open(account);
   let failures = 1;
-  await desk.page.route('**/lib/react@17*/**', (route) =>
+  await studioPage.page.route('**/lib/react@17*/**', (route) =>
     failures-- > 0 ? route.abort() : route.continue(),
   );
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
-  await expect(desk.preview.document.locator('#out')).toHaveText('17.0.2', { timeout: 30_000 });
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(studioPage.preview.document.locator('#out')).toHaveText('17.0.2', { timeout: 30_000 });
   failures = Number.POSITIVE_INFINITY;
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel).toContainText('Preview Error: React libraries are not loaded');
-  await expect(desk.preview.document.locator('#out')).toHaveText('waits');
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('Preview Error: React libraries are not loaded');
+  await expect(studioPage.preview.document.locator('#out')).toHaveText('waits');
 });

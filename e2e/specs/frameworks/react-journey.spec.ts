@@ -12,64 +12,64 @@ test('a React project from a template, through a mistake, to an embed and a pack
 }) => {
   test.setTimeout(120_000);
   const author = await register(studio, 'author');
-  const desk = await open(author);
-  const root = desk.preview.document.locator('#root');
+  const studioPage = await open(author);
+  const root = studioPage.preview.document.locator('#root');
 
   await test.step('they choose React and a template', async () => {
-    await expect(desk.title).toHaveValue('Welcome to CodeStudio');
-    await desk.button('New').click();
-    await desk.button('HTML/CSS/JS').click();
-    await desk.framework.card('React').click();
-    await desk.framework.template('Split the bill').click();
-    await expect(desk.framework.dialog).toBeHidden();
-    await expect(desk.button('React')).toBeVisible();
+    await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+    await studioPage.button('New').click();
+    await studioPage.button('HTML/CSS/JS').click();
+    await studioPage.framework.card('React').click();
+    await studioPage.framework.template('Split the bill').click();
+    await expect(studioPage.framework.dialog).toBeHidden();
+    await expect(studioPage.button('React')).toBeVisible();
     await expect(root.getByRole('heading', { name: 'Split the bill' })).toBeVisible();
     await expect(root.locator('output')).toHaveText('€30.80');
-    await screenshot(desk.page, 'react-1-template');
+    await screenshot(studioPage.page, 'react-1-template');
   });
 
   await test.step('its component keeps its state while they change the styles', async () => {
     // With its first save the project moves to the origin of its id, and begins anew there.
-    await expect(desk.badge).toHaveText('Saved');
+    await expect(studioPage.badge).toHaveText('Saved');
     await expect(async () => {
       await root.getByLabel('People').fill('4');
       await expect(root.locator('output')).toHaveText('€23.10', { timeout: 1_000 });
     }).toPass();
-    await desk.css.replace('output { color: rgb(1, 2, 3) }');
+    await studioPage.css.replace('output { color: rgb(1, 2, 3) }');
     await expect(root.locator('output')).toHaveCSS('color', 'rgb(1, 2, 3)');
     await expect(root.locator('output')).toHaveText('€23.10');
   });
 
-  const working = await desk.js.text();
+  const working = await studioPage.js.text();
   await test.step('a mistake is marked where it stands; the last page that worked stays', async () => {
-    await desk.js.replace(working.replace('Split the bill</h1>', 'Split the bill</h2>'));
-    await expect(desk.js.pane.getByLabel('has an error')).toBeVisible();
-    await desk.consoleToggle.click();
-    await expect(desk.console.panel).toContainText('</h2> does not match <h1>: write </h1>');
+    await studioPage.js.replace(working.replace('Split the bill</h1>', 'Split the bill</h2>'));
+    await expect(studioPage.js.pane.getByLabel('has an error')).toBeVisible();
+    await studioPage.consoleToggle.click();
+    await expect(studioPage.console.panel).toContainText('</h2> does not match <h1>: write </h1>');
     await expect(root.getByRole('heading', { name: 'Split the bill' })).toBeVisible();
-    await screenshot(desk.page, 'react-2-mistake');
-    await desk.js.replace(working.replace('Split the bill</h1>', 'Split our bill</h1>'));
+    await screenshot(studioPage.page, 'react-2-mistake');
+    await studioPage.js.replace(working.replace('Split the bill</h1>', 'Split our bill</h1>'));
     await expect(root.getByRole('heading', { name: 'Split our bill' })).toBeVisible();
-    await expect(desk.js.pane.getByLabel('has an error')).toHaveCount(0);
+    await expect(studioPage.js.pane.getByLabel('has an error')).toHaveCount(0);
   });
 
   await test.step('full screen shows it in a window of its own, as they type', async () => {
-    const opened = desk.page.context().waitForEvent('page');
-    await desk.preview.button('Full Screen').click();
+    const opened = studioPage.page.context().waitForEvent('page');
+    await studioPage.preview.button('Full Screen').click();
     const window = await opened;
     const heading = window.frameLocator('iframe[title="Live Preview"]').getByRole('heading');
     await expect(heading).toHaveText('Split our bill');
-    await desk.js.replace(working.replace('Split the bill</h1>', 'Split their bill</h1>'));
+    await studioPage.js.replace(working.replace('Split the bill</h1>', 'Split their bill</h1>'));
     await expect(heading).toHaveText('Split their bill');
     await window.close();
   });
 
   const id = await test.step('they name it, save it and let others embed it', async () => {
-    await desk.title.fill('Bills');
-    await desk.title.blur();
-    if (await desk.button('Save').isVisible()) await desk.button('Save').click();
-    await expect(desk.badge).toHaveText('Saved');
-    await desk.chooseVisibility('Enable embedding');
+    await studioPage.title.fill('Bills');
+    await studioPage.title.blur();
+    if (await studioPage.button('Save').isVisible()) await studioPage.button('Save').click();
+    await expect(studioPage.badge).toHaveText('Saved');
+    await studioPage.chooseVisibility('Enable embedding');
     await expect.poll(async () => (await listOwn(studio, author))[0]?.isEmbeddable).toBe(true);
     return (await listOwn(studio, author))[0]?.id ?? '';
   });
@@ -89,9 +89,9 @@ test('a React project from a template, through a mistake, to an embed and a pack
   });
 
   await test.step('they take it home as a project of its own', async () => {
-    const download = desk.page.waitForEvent('download');
-    await desk.button('Export').click();
-    await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+    const download = studioPage.page.waitForEvent('download');
+    await studioPage.button('Export').click();
+    await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('bills_project.zip');
     const zip = await JSZip.loadAsync(await readFile(await file.path()));

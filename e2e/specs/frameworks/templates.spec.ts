@@ -117,25 +117,25 @@ test('every starter template runs in the preview, does what it is for and prints
 }) => {
   test.setTimeout(240_000);
   const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
-  const desk = await open(account);
+  const studioPage = await open(account);
   const errors: string[] = [];
   for (const [index, { name }] of Object.values(templates).flat().entries()) {
     const listen = (text: string) => errors.push(`${name}: ${text}`);
     const onConsole = (message: { type(): string; text(): string }) => {
       if (message.type() === 'error') listen(message.text());
     };
-    desk.page.on('console', onConsole);
-    await desk.frameworkSelector.click();
-    await desk.framework.template(name).click();
-    if (index > 0) await desk.framework.answer('Replace').click();
-    await expect(desk.framework.dialog).toBeHidden();
+    studioPage.page.on('console', onConsole);
+    await studioPage.frameworkSelector.click();
+    await studioPage.framework.template(name).click();
+    if (index > 0) await studioPage.framework.answer('Replace').click();
+    await expect(studioPage.framework.dialog).toBeHidden();
     await test.step(name, async () => {
-      await expect(desk.preview.document.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(studioPage.preview.document.getByRole('heading', { level: 1 })).toBeVisible();
       const attempt = tries[name];
       expect(attempt, `${name} is tried`).toBeDefined();
-      await attempt?.(desk.preview.document);
+      await attempt?.(studioPage.preview.document);
     });
-    desk.page.off('console', onConsole);
+    studioPage.page.off('console', onConsole);
   }
   expect(errors).toEqual([]);
 });

@@ -16,17 +16,17 @@ const broken = ['', '{', 'null', '[]', '"text"', '{"project":{"html":5},"timesta
 
 for (const keys of kept) {
   test(`broken values in ${keys.join(', ')} never leave a blank page`, async ({ account, open }) => {
-    const desk = await open(account);
+    const studioPage = await open(account);
     for (const value of broken) {
-      await desk.page.evaluate(
+      await studioPage.page.evaluate(
         ([names, text]) => {
           for (const name of names)
             for (const store of [localStorage, sessionStorage]) store.setItem(name, text);
         },
         [keys, value] as const,
       );
-      await desk.page.reload();
-      const screen = desk.title.or(desk.page.getByRole('heading', { name: 'Admin Login' }));
+      await studioPage.page.reload();
+      const screen = studioPage.title.or(studioPage.page.getByRole('heading', { name: 'Admin Login' }));
       await expect(screen, `with ${value}`).toBeVisible();
     }
   });

@@ -15,15 +15,15 @@ test('at most 140 kB of gzipped JavaScript, and the code can be read, changed an
   expect(initial.files.length).toBeGreaterThan(0);
   expect(initial.gzipBytes).toBeLessThanOrEqual(140_000);
 
-  const desk = await open(account);
-  await desk.page.route(
+  const studioPage = await open(account);
+  await studioPage.page.route(
     ({ pathname, href }) => pathname.endsWith('.js') && !initial.files.includes(href),
     (route) => route.abort(),
   );
-  await desk.page.goto(address);
-  await expect(desk.html.textbox).toHaveValue(project.html);
-  await desk.html.replace('<p>changed</p>');
-  await expect(desk.badge).toHaveText('Saved');
+  await studioPage.page.goto(address);
+  await expect(studioPage.html.textbox).toHaveValue(project.html);
+  await studioPage.html.replace('<p>changed</p>');
+  await expect(studioPage.badge).toHaveText('Saved');
 });
 
 test('an embed needs at most 2 kB of our JavaScript until the project has run', async ({
@@ -47,15 +47,15 @@ test('an embed needs at most 2 kB of our JavaScript until the project has run', 
 
 test('no request leaves for another host', async ({ studio, account, open }) => {
   const stored = await storeProject(studio, account, project);
-  const desk = await open(account);
+  const studioPage = await open(account);
   const hosts = new Set<string>();
-  desk.page.on('request', (request) => {
+  studioPage.page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith('http') || protocol.startsWith('ws')) hosts.add(hostname);
   });
-  await desk.page.goto(`${studio.url}/project/${stored.id}`);
-  await expect(desk.preview.document.getByText('ran')).toBeVisible();
-  await desk.button('Browse Public Projects').click();
-  await expect(desk.browse.dialog).toBeVisible();
+  await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(studioPage.preview.document.getByText('ran')).toBeVisible();
+  await studioPage.button('Browse Public Projects').click();
+  await expect(studioPage.browse.dialog).toBeVisible();
   expect([...hosts].filter((host) => !/(^|\.)localhost$|^127\.0\.0\.1$/.test(host))).toEqual([]);
 });

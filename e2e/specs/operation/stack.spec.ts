@@ -220,16 +220,16 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
   }) => {
     const owner = await register(stack);
     const project = await storeProject(stack, owner, { title: 'Journey', html: '<p>start</p>' });
-    const desk = await open(owner, `/project/${project.id}`, stack);
-    await expect(desk.badge).toHaveText('Saved');
+    const studioPage = await open(owner, `/project/${project.id}`, stack);
+    await expect(studioPage.badge).toHaveText('Saved');
     let text = '<p>start</p>';
     for (const [round, replica] of [one, two].entries()) {
       const word = `<p>round ${round}</p>`;
-      await desk.html.append(word);
+      await studioPage.html.append(word);
       text += word;
-      await desk.page.keyboard.press('Control+s');
+      await studioPage.page.keyboard.press('Control+s');
       await replica.kill();
-      await expect(desk.badge).toHaveText('Saved', { timeout: 20_000 });
+      await expect(studioPage.badge).toHaveText('Saved', { timeout: 20_000 });
       expect((await readProject(stack, owner, project.id)).html).toBe(text);
       await replica.start();
     }

@@ -16,123 +16,124 @@ const clock = { title: 'Clock', html: '<p id="out">tick</p>', css: '', js: '', i
 interface Asking {
   name: string;
   address: RegExp;
-  open: (desk: StudioPage, account: Account) => Promise<void>;
+  open: (studioPage: StudioPage, account: Account) => Promise<void>;
   /** What says that it is on its way, for those who cannot see the shapes of it. */
   loading: string | RegExp;
   failed: string;
-  content: (desk: StudioPage) => Locator;
+  content: (studioPage: StudioPage) => Locator;
   /** It comes back by itself when the connection does; else by Retry. */
   recovers: boolean;
-  close: (desk: StudioPage) => Promise<void>;
+  close: (studioPage: StudioPage) => Promise<void>;
 }
 
-const escape = (desk: StudioPage) => desk.page.keyboard.press('Escape');
+const escape = (studioPage: StudioPage) => studioPage.page.keyboard.press('Escape');
 const screens: readonly Asking[] = [
   {
     name: 'your-projects',
     address: /\/api\/projects\?/,
-    open: (desk) => desk.button('Projects').click(),
+    open: (studioPage) => studioPage.button('Projects').click(),
     loading: 'Loading projects...',
     failed: 'Failed to load projects',
-    content: (desk) => desk.yourProjects.card('Clock'),
+    content: (studioPage) => studioPage.yourProjects.card('Clock'),
     recovers: true,
     close: escape,
   },
   {
     name: 'browse',
     address: /\/api\/projects\/public\?/,
-    open: (desk) => desk.button('Browse Public Projects').click(),
+    open: (studioPage) => studioPage.button('Browse Public Projects').click(),
     loading: 'Loading projects...',
     failed: 'Failed to load projects',
-    content: (desk) => desk.browse.dialog.getByRole('button', { name: 'Load' }).first(),
+    content: (studioPage) => studioPage.browse.dialog.getByRole('button', { name: 'Load' }).first(),
     recovers: true,
     close: escape,
   },
   {
     name: 'trash',
     address: /\/api\/projects\/trash/,
-    async open(desk) {
-      await desk.button('Projects').click();
-      await desk.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
+    async open(studioPage) {
+      await studioPage.button('Projects').click();
+      await studioPage.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
     },
     loading: 'Loading the trash...',
     failed: 'Failed to load projects',
-    content: (desk) => desk.trash.getByRole('listitem', { name: 'Sundial' }),
+    content: (studioPage) => studioPage.trash.getByRole('listitem', { name: 'Sundial' }),
     recovers: true,
     close: escape,
   },
   {
     name: 'revisions',
     address: /\/api\/projects\/\w+\/revisions/,
-    open: (desk) => desk.chooseFromProjectMenu('Revision history'),
+    open: (studioPage) => studioPage.chooseFromProjectMenu('Revision history'),
     loading: 'Loading revisions...',
     failed: 'Failed to load revisions',
-    content: (desk) => desk.revisions.choices.first(),
+    content: (studioPage) => studioPage.revisions.choices.first(),
     recovers: true,
     close: escape,
   },
   {
     name: 'profile',
     address: /\/api\/users\/me\/stats/,
-    open: (desk, account) => desk.chooseFromUserMenu(account.username, 'Profile'),
+    open: (studioPage, account) => studioPage.chooseFromUserMenu(account.username, 'Profile'),
     loading: 'Loading statistics...',
     failed: 'Failed to load statistics',
-    content: (desk) => desk.page.getByText('0.0 MB / 1GB (1 file)'),
+    content: (studioPage) => studioPage.page.getByText('0.0 MB / 1GB (1 file)'),
     recovers: true,
     close: escape,
   },
   {
     name: 'admin-projects',
     address: /\/api\/admin\/projects/,
-    open: (desk, account) => desk.chooseFromUserMenu(account.username, 'Admin Panel'),
+    open: (studioPage, account) => studioPage.chooseFromUserMenu(account.username, 'Admin Panel'),
     loading: 'Loading projects...',
     failed: 'Failed to load admin data',
-    content: (desk) => desk.admin.button('Clock', 'View').first(),
+    content: (studioPage) => studioPage.admin.button('Clock', 'View').first(),
     recovers: true,
     close: escape,
   },
   {
     name: 'admin-users',
     address: /\/api\/admin\/users/,
-    async open(desk, account) {
-      await desk.chooseFromUserMenu(account.username, 'Admin Panel');
-      await desk.admin.tab('User Management').click();
+    async open(studioPage, account) {
+      await studioPage.chooseFromUserMenu(account.username, 'Admin Panel');
+      await studioPage.admin.tab('User Management').click();
     },
     loading: 'Loading users...',
     failed: 'Failed to load users',
-    content: (desk) => desk.button('Revoke admin').first(),
+    content: (studioPage) => studioPage.button('Revoke admin').first(),
     recovers: true,
     close: escape,
   },
   {
     name: 'framework',
     address: /\/api\/frameworks\/templates/,
-    open: (desk) => desk.frameworkSelector.click(),
+    open: (studioPage) => studioPage.frameworkSelector.click(),
     loading: 'Loading templates...',
     failed: 'Failed to load templates',
-    content: (desk) => desk.framework.template('Night sky'),
+    content: (studioPage) => studioPage.framework.template('Night sky'),
     recovers: true,
     close: escape,
   },
   {
     name: 'embed-code',
     address: /\/embed\/\w+/,
-    open: (desk) => desk.chooseVisibility('Embed Code'),
+    open: (studioPage) => studioPage.chooseVisibility('Embed Code'),
     loading: 'Loading the preview...',
     failed: 'Failed to load the preview',
-    content: (desk) => desk.embedCode.frameLocator('iframe').frameLocator('iframe').getByText('tick'),
+    content: (studioPage) =>
+      studioPage.embedCode.frameLocator('iframe').frameLocator('iframe').getByText('tick'),
     recovers: false,
     close: escape,
   },
   {
     name: 'assets',
     address: /\/api\/assets\?/,
-    open: (desk) => desk.button('Assets').click(),
+    open: (studioPage) => studioPage.button('Assets').click(),
     loading: 'Loading assets...',
     failed: 'Failed to load assets',
-    content: (desk) => desk.assets.card('dial.png'),
+    content: (studioPage) => studioPage.assets.card('dial.png'),
     recovers: true,
-    close: (desk) => desk.button('Assets').click(),
+    close: (studioPage) => studioPage.button('Assets').click(),
   },
 ];
 
@@ -148,25 +149,25 @@ for (const look of takingPictures ? looks : looks.slice(0, 1)) {
     const gone = await storeProject(studio, account, { title: 'Sundial' });
     await callApi(studio.url, projectRoutes.deleteProject, { token: account.token, params: { id: gone.id } });
     await storeAssets(studio, account, pngFile('dial.png'));
-    const desk = await open(account);
-    await wear(desk.page, look);
-    await desk.page.goto(`${studio.url}/project/${id}`);
-    await expect(desk.badge).toHaveText('Saved');
+    const studioPage = await open(account);
+    await wear(studioPage.page, look);
+    await studioPage.page.goto(`${studio.url}/project/${id}`);
+    await expect(studioPage.badge).toHaveText('Saved');
     for (const screen of screens) {
-      await test.step(screen.name, () => walkThroughTrouble(desk, account, screen, look));
+      await test.step(screen.name, () => walkThroughTrouble(studioPage, account, screen, look));
     }
   });
 }
 
-async function walkThroughTrouble(desk: StudioPage, account: Account, screen: Asking, look: Look) {
-  const { page } = desk;
+async function walkThroughTrouble(studioPage: StudioPage, account: Account, screen: Asking, look: Look) {
+  const { page } = studioPage;
   const server = await troubleRoute(page, screen.address);
   const failed = page.getByText(screen.failed, { exact: true }).first();
   const retry = page.getByRole('button', { name: 'Retry' });
   const within = screen.name === 'assets' ? 'html' : '[role=dialog]';
 
   server.become('slow');
-  await screen.open(desk, account);
+  await screen.open(studioPage, account);
   await expect(page.getByText(screen.loading, { exact: true })).toBeAttached();
   await inspect(page, `loading-${screen.name}-${look.name}`, look, within);
   // A page in a frame that fails with words of its own has been loaded.
@@ -184,9 +185,9 @@ async function walkThroughTrouble(desk: StudioPage, account: Account, screen: As
   await expect(page.getByText(networkWords).last()).toBeVisible();
   await page.context().setOffline(false);
   if (!screen.recovers) await retry.click();
-  await expect(screen.content(desk)).toBeVisible();
+  await expect(screen.content(studioPage)).toBeVisible();
   await expect(retry).toHaveCount(0);
-  await screen.close(desk);
+  await screen.close(studioPage);
   await page.unroute(screen.address);
 }
 
@@ -197,20 +198,20 @@ test('a search that is answered late never takes the place of a newer one', asyn
 }) => {
   await storeProject(studio, account, { ...clock, title: 'Rain' });
   await storeProject(studio, account, { ...clock, title: 'Railway' });
-  const desk = await open(account);
-  await desk.button('Projects').click();
-  await expect(desk.yourProjects.card('Railway')).toBeVisible();
-  const server = await troubleRoute(desk.page, /\/api\/projects\?.*search=rai(&|$)/);
+  const studioPage = await open(account);
+  await studioPage.button('Projects').click();
+  await expect(studioPage.yourProjects.card('Railway')).toBeVisible();
+  const server = await troubleRoute(studioPage.page, /\/api\/projects\?.*search=rai(&|$)/);
   server.become('slow');
   const asked = server.asked();
-  await desk.yourProjects.search.fill('rai');
+  await studioPage.yourProjects.search.fill('rai');
   await asked;
-  await expect(desk.page.getByRole('progressbar', { name: 'Working...' })).toBeAttached();
-  await desk.yourProjects.search.fill('rain');
-  await expect(desk.yourProjects.card('Railway')).toBeHidden();
+  await expect(studioPage.page.getByRole('progressbar', { name: 'Working...' })).toBeAttached();
+  await studioPage.yourProjects.search.fill('rain');
+  await expect(studioPage.yourProjects.card('Railway')).toBeHidden();
   server.become('none');
-  await expect(desk.yourProjects.card('Rain')).toBeVisible();
-  await expect(desk.yourProjects.card('Railway')).toBeHidden();
+  await expect(studioPage.yourProjects.card('Rain')).toBeVisible();
+  await expect(studioPage.yourProjects.card('Railway')).toBeHidden();
 });
 
 test('what the server refuses to do leaves everything as it was, and is told in the words of SPEC 8', async ({
@@ -228,48 +229,48 @@ test('what the server refuses to do leaves everything as it was, and is told in 
   const gone = await storeProject(studio, account, { title: 'Sundial' });
   await callApi(studio.url, projectRoutes.deleteProject, { token: account.token, params: { id: gone.id } });
   await storeAssets(studio, account, pngFile('dial.png'));
-  const desk = await open(account, `/project/${id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  const server = await troubleRoute(desk.page, /\/api\//, ['POST', 'PUT', 'PATCH', 'DELETE']);
+  const studioPage = await open(account, `/project/${id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  const server = await troubleRoute(studioPage.page, /\/api\//, ['POST', 'PUT', 'PATCH', 'DELETE']);
   server.become('broken');
-  const told = (title: string, words: string) => expect(desk.toast(title)).toContainText(words);
+  const told = (title: string, words: string) => expect(studioPage.toast(title)).toContainText(words);
 
-  await desk.chooseVisibility('Make public');
+  await studioPage.chooseVisibility('Make public');
   await told('Save failed', 'Failed to save project. Please try again.');
-  await expect(desk.button('Private')).toBeVisible();
-  await desk.chooseVisibility('Enable embedding');
+  await expect(studioPage.button('Private')).toBeVisible();
+  await studioPage.chooseVisibility('Enable embedding');
   await told('Failed to change embed setting', 'Please try again or refresh the page.');
 
-  await desk.button('Projects').click();
-  await desk.yourProjects.button('Clock', 'Delete').click();
-  await desk.confirmation.getByRole('button', { name: 'Delete' }).click();
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.button('Clock', 'Delete').click();
+  await studioPage.confirmation.getByRole('button', { name: 'Delete' }).click();
   await told('Delete failed', brokenWords);
-  await expect(desk.yourProjects.button('Clock', 'Load')).toBeVisible();
-  await desk.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
-  await desk.trash.getByRole('button', { name: 'Restore' }).click();
+  await expect(studioPage.yourProjects.button('Clock', 'Load')).toBeVisible();
+  await studioPage.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
+  await studioPage.trash.getByRole('button', { name: 'Restore' }).click();
   await told('Restore failed', brokenWords);
-  await expect(desk.trash.getByRole('button', { name: 'Restore' })).toBeVisible();
-  await escape(desk);
+  await expect(studioPage.trash.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await escape(studioPage);
 
-  await desk.button('Browse Public Projects').click();
-  await desk.browse.search.fill(liked.title);
-  await desk.browse.button(liked.title, 'Like').click();
+  await studioPage.button('Browse Public Projects').click();
+  await studioPage.browse.search.fill(liked.title);
+  await studioPage.browse.button(liked.title, 'Like').click();
   await told('Like failed', 'Failed to like project.');
-  await expect(desk.browse.button(liked.title, 'Like')).toHaveAttribute('aria-pressed', 'false');
-  await escape(desk);
+  await expect(studioPage.browse.button(liked.title, 'Like')).toHaveAttribute('aria-pressed', 'false');
+  await escape(studioPage);
 
-  await desk.chooseFromUserMenu(account.username, 'Profile');
-  await desk.button('Change avatar').click();
-  await desk.button('Keep this avatar').click();
+  await studioPage.chooseFromUserMenu(account.username, 'Profile');
+  await studioPage.button('Change avatar').click();
+  await studioPage.button('Keep this avatar').click();
   await told('Avatar update failed', brokenWords);
-  await expect(desk.button('Keep this avatar')).toBeVisible();
-  await escape(desk);
+  await expect(studioPage.button('Keep this avatar')).toBeVisible();
+  await escape(studioPage);
 
-  await desk.assets.open();
-  await desk.assets.choose('dial.png', 'Delete');
-  await desk.confirmation.getByRole('button', { name: 'Delete' }).click();
+  await studioPage.assets.open();
+  await studioPage.assets.choose('dial.png', 'Delete');
+  await studioPage.confirmation.getByRole('button', { name: 'Delete' }).click();
   await told('Delete failed', 'Failed to delete asset');
-  await expect(desk.assets.card('dial.png')).toBeVisible();
+  await expect(studioPage.assets.card('dial.png')).toBeVisible();
 
   const { isPublic, isEmbeddable, html } = await readProject(studio, account, id);
   expect({ isPublic, isEmbeddable, html }).toEqual({
@@ -277,7 +278,7 @@ test('what the server refuses to do leaves everything as it was, and is told in 
     isEmbeddable: false,
     html: clock.html,
   });
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
 });
 
 test('a 401 in the middle of typing: the login says why, and behind it lies every letter', async ({
@@ -286,21 +287,21 @@ test('a 401 in the middle of typing: the login says why, and behind it lies ever
   open,
 }) => {
   const { id } = await storeProject(studio, account, clock);
-  const desk = await open(account, `/project/${id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.loaded();
-  const server = await troubleRoute(desk.page, /\/api\/projects\//, ['PUT']);
+  const studioPage = await open(account, `/project/${id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.loaded();
+  const server = await troubleRoute(studioPage.page, /\/api\/projects\//, ['PUT']);
   server.become('unauthorized');
-  await desk.html.append('<p>typed before it came</p>');
-  await expect(desk.page).toHaveURL(`${studio.url}/login`);
-  await expect(desk.page.getByText('Your session has ended.')).toBeVisible();
-  await inspect(desk.page, 'session-ended-dark');
+  await studioPage.html.append('<p>typed before it came</p>');
+  await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
+  await expect(studioPage.page.getByText('Your session has ended.')).toBeVisible();
+  await inspect(studioPage.page, 'session-ended-dark');
 
   server.become('none');
-  await new LoginPage(desk.page).signIn(account);
-  await expect(desk.page).toHaveURL(`${studio.url}/project/${id}`);
-  await expect.poll(() => desk.html.text()).toBe(`${clock.html}<p>typed before it came</p>`);
-  await expect(desk.badge).toHaveText('Saved');
+  await new LoginPage(studioPage.page).signIn(account);
+  await expect(studioPage.page).toHaveURL(`${studio.url}/project/${id}`);
+  await expect.poll(() => studioPage.html.text()).toBe(`${clock.html}<p>typed before it came</p>`);
+  await expect(studioPage.badge).toHaveText('Saved');
   expect((await readProject(studio, account, id)).html).toContain('typed before it came');
 });
 
@@ -310,30 +311,30 @@ test('a part of the page that is slow to come keeps what is typed for it; one th
   open,
 }) => {
   const { id } = await storeProject(studio, account, clock);
-  const desk = await open(account, `/project/${id}`);
-  await desk.loaded();
-  const palette = await troubleRoute(desk.page, /\/assets\/studio-commands-[^/]+\.js/);
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  const palette = await troubleRoute(studioPage.page, /\/assets\/studio-commands-[^/]+\.js/);
   palette.become('slow');
-  await desk.html.textbox.focus();
+  await studioPage.html.textbox.focus();
   const asked = palette.asked();
-  await desk.page.keyboard.press('Control+Shift+p');
-  await desk.page.keyboard.type('profix');
-  await desk.page.keyboard.press('Backspace');
+  await studioPage.page.keyboard.press('Control+Shift+p');
+  await studioPage.page.keyboard.type('profix');
+  await studioPage.page.keyboard.press('Backspace');
   await asked;
   palette.become('none');
-  const search = desk.page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox');
+  const search = studioPage.page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox');
   await expect(search).toHaveValue('profi');
 
-  const profile = await troubleRoute(desk.page, /\/assets\/profile-dialog-[^/]+\.js/);
+  const profile = await troubleRoute(studioPage.page, /\/assets\/profile-dialog-[^/]+\.js/);
   profile.become('gone');
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.toast('This part could not be loaded')).toBeVisible();
-  await expect(desk.html.textbox).toBeFocused();
+  await studioPage.page.keyboard.press('Enter');
+  await expect(studioPage.toast('This part could not be loaded')).toBeVisible();
+  await expect(studioPage.html.textbox).toBeFocused();
   profile.become('none');
-  await desk.chooseFromUserMenu(account.username, 'Profile');
-  await expect(desk.page.getByRole('dialog', { name: 'User Profile' })).toBeVisible();
-  await escape(desk);
-  expect(await desk.html.text()).toBe(clock.html);
+  await studioPage.chooseFromUserMenu(account.username, 'Profile');
+  await expect(studioPage.page.getByRole('dialog', { name: 'User Profile' })).toBeVisible();
+  await escape(studioPage);
+  expect(await studioPage.html.text()).toBe(clock.html);
 });
 
 test('a preview that cannot be had for a while leaves the page on show, and comes by itself afterwards', async ({
@@ -347,24 +348,24 @@ test('a preview that cannot be had for a while leaves the page on show, and come
     css: '',
     js: '',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  const heading = desk.preview.document.getByRole('heading');
+  const studioPage = await open(account, `/project/${project.id}`);
+  const heading = studioPage.preview.document.getByRole('heading');
   await expect(heading).toHaveText('One');
   const { port } = new URL(studio.sandboxUrl(project.id));
   const isSandbox = (address: URL) => address.port === port;
   const states = () =>
-    desk.page
+    studioPage.page
       .frames()
       .filter((frame) => URL.canParse(frame.url()) && isSandbox(new URL(frame.url())))
       .map((frame) => frame.evaluate(() => document.readyState));
   await expect.poll(() => Promise.all(states())).toEqual(['complete', 'complete']);
-  await desk.page.route(isSandbox, (route) => route.abort());
+  await studioPage.page.route(isSandbox, (route) => route.abort());
   // The page that waits beneath takes this one.
-  await desk.html.replace('<h1>Two</h1>');
+  await studioPage.html.replace('<h1>Two</h1>');
   await expect(heading).toHaveText('Two');
-  await desk.html.replace('<h1>Three</h1>');
-  await expect(desk.page.getByText('The preview could not start')).toBeVisible();
-  await desk.page.unroute(isSandbox);
+  await studioPage.html.replace('<h1>Three</h1>');
+  await expect(studioPage.page.getByText('The preview could not start')).toBeVisible();
+  await studioPage.page.unroute(isSandbox);
   await expect(heading).toHaveText('Three');
-  await expect(desk.page.getByText('The preview could not start')).toHaveCount(0);
+  await expect(studioPage.page.getByText('The preview could not start')).toHaveCount(0);
 });

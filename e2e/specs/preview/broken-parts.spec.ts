@@ -45,23 +45,23 @@ for (const [language, { parts, out, color, error }] of Object.entries(stored)) {
     visit,
   }) => {
     const project = await storeProject(studio, account, { ...whole, ...parts });
-    const desk = await open(account, `/project/${project.id}`);
+    const studioPage = await open(account, `/project/${project.id}`);
     const printed: string[] = [];
     const embed = await visit('about:blank');
     embed.on('console', (message) => printed.push(message.text()));
     await embed.goto(`${studio.url}/embed/${project.id}`);
     const full = await visit(`${studio.url}/preview/${project.id}`);
-    for (const page of [desk.page, full, embed]) {
+    for (const page of [studioPage.page, full, embed]) {
       const document = page.frameLocator('iframe[title="Live Preview"]');
       await expect(document.locator('#out')).toHaveText(out, firstLoad);
       await expect(document.getByRole('heading')).toHaveCSS('color', color);
     }
     await expect(full.getByText(error.replace(/.*: /, ''))).toBeVisible();
     await expect.poll(() => printed.join('\n')).toContain(error);
-    await desk.consoleToggle.click();
-    await expect(desk.console.panel).toContainText(error.replace(/.*: /, ''));
-    await desk.button('Projects').click();
-    const card = desk.page.getByRole('dialog').locator('iframe').first().contentFrame();
+    await studioPage.consoleToggle.click();
+    await expect(studioPage.console.panel).toContainText(error.replace(/.*: /, ''));
+    await studioPage.button('Projects').click();
+    const card = studioPage.page.getByRole('dialog').locator('iframe').first().contentFrame();
     await expect(card.getByRole('heading')).toHaveCSS('color', color, firstLoad);
   });
 }
@@ -73,19 +73,19 @@ test('while the styles are broken, the page keeps the last good ones; while the 
 }) => {
   const { frameworkConfig } = stored.SCSS.parts;
   const project = await storeProject(studio, account, { ...whole, frameworkConfig });
-  const desk = await open(account, `/project/${project.id}`);
-  const document = desk.preview.document;
+  const studioPage = await open(account, `/project/${project.id}`);
+  const document = studioPage.preview.document;
   await expect(document.getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)', firstLoad);
-  await desk.css.replace('h1 { color: $nope; }');
-  await expect(desk.page.locator('.squiggly-error').first()).toBeVisible();
-  await desk.html.replace('<h1>New markup</h1><p id="out"></p>');
+  await studioPage.css.replace('h1 { color: $nope; }');
+  await expect(studioPage.page.locator('.squiggly-error').first()).toBeVisible();
+  await studioPage.html.replace('<h1>New markup</h1><p id="out"></p>');
   await expect(document.getByRole('heading', { name: 'New markup' })).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expect(document.locator('#out')).toHaveText('script');
-  await desk.js.replace('const a = ;');
-  await desk.css.replace('h1 { color: rgb(4, 5, 6); }');
+  await studioPage.js.replace('const a = ;');
+  await studioPage.css.replace('h1 { color: rgb(4, 5, 6); }');
   await expect(document.getByRole('heading')).toHaveCSS('color', 'rgb(4, 5, 6)');
   await expect(document.locator('#out')).toHaveText('script');
-  await desk.html.replace('<h1>Newest markup</h1><p id="out">untouched</p>');
+  await studioPage.html.replace('<h1>Newest markup</h1><p id="out">untouched</p>');
   await expect(document.getByRole('heading', { name: 'Newest markup' })).toBeVisible();
   await expect(document.locator('#out')).toHaveText('untouched');
 });
@@ -99,8 +99,8 @@ test('styles that never come to an end are left out of the page, in the studio a
   const { frameworkConfig } = stored.SCSS.parts;
   const project = await storeProject(studio, account, { ...whole, css: '@while true {}', frameworkConfig });
   const embed = await visit(`${studio.url}/embed/${project.id}`);
-  const desk = await open(account, `/project/${project.id}`);
-  for (const page of [desk.page, embed]) {
+  const studioPage = await open(account, `/project/${project.id}`);
+  for (const page of [studioPage.page, embed]) {
     const document = page.frameLocator('iframe[title="Live Preview"]');
     await expect(document.locator('#out')).toHaveText('script', { timeout: 30_000 });
   }

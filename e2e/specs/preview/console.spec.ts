@@ -14,24 +14,24 @@ own.name = 'changed';
 console.log(new Map([[{ id: 1 }, 'value']]), new Proxy({ a: 1 }, { ownKeys() { throw new Error('asked'); } }));
 console.log(document.querySelector('main'));`,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  const { panel, row } = desk.console;
-  const person = row.call(desk.console, 'person');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel, row } = studioPage.console;
+  const person = row.call(studioPage.console, 'person');
   await expect(person).toContainText("person {name: 'Ada', list: Array(2), later: (...), self: {…}}");
   await expect(panel).toContainText('Proxy(Object) {a: 1}');
 
   const closed = person.getByRole('button', { name: "{name: 'Ada'" }).first();
   await closed.focus();
-  await desk.page.keyboard.press('ArrowRight');
+  await studioPage.page.keyboard.press('ArrowRight');
   await expect(closed).toHaveAttribute('aria-expanded', 'true');
-  await desk.page.keyboard.press('ArrowRight');
+  await studioPage.page.keyboard.press('ArrowRight');
   await expect(person.getByRole('button', { name: /^list: / })).toBeFocused();
-  await desk.page.keyboard.press('Enter');
-  await desk.page.keyboard.press('ArrowDown');
+  await studioPage.page.keyboard.press('Enter');
+  await studioPage.page.keyboard.press('ArrowDown');
   await expect(person.getByRole('button', { name: "1: {deep: 'down'}" })).toBeFocused();
-  await desk.page.keyboard.press('ArrowLeft');
-  await desk.page.keyboard.press('ArrowLeft');
+  await studioPage.page.keyboard.press('ArrowLeft');
+  await studioPage.page.keyboard.press('ArrowLeft');
   await expect(person).not.toContainText('deep');
   await person.getByRole('button', { name: /^self: / }).click();
   await expect(person.getByRole('button', { name: /^self: / })).toHaveCount(2);
@@ -40,7 +40,7 @@ console.log(document.querySelector('main'));`,
   await panel.getByRole('button', { name: '<p>…</p>' }).click();
   await expect(panel).toContainText('inside');
   await panel.getByRole('button', { name: 'Map(1)' }).click();
-  await expect(row.call(desk.console, 'Map(1)')).toContainText("{id: 1} => 'value'");
+  await expect(row.call(studioPage.console, 'Map(1)')).toContainText("{id: 1} => 'value'");
 });
 
 test('errors lead to their line, also in a pane that is switched off', async ({ studio, account, open }) => {
@@ -50,22 +50,26 @@ test('errors lead to their line, also in a pane that is switched off', async ({ 
     css: 'p {\n  color: red;\n}\n',
     js: 'function fail() {\n  null.x;\n}\n\nfail();\n',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.page.getByText('Loading the full editor...')).toBeHidden();
-  await desk.button('JavaScript').click();
-  await expect(desk.js.textbox).toBeHidden();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.page.getByText('Loading the full editor...')).toBeHidden();
+  await studioPage.button('JavaScript').click();
+  await expect(studioPage.js.textbox).toBeHidden();
 
-  const error = desk.console.row('Cannot read properties of null');
+  const error = studioPage.console.row('Cannot read properties of null');
   await error.getByRole('button', { name: 'Stack' }).click();
   await expect(error).toContainText(/at fail script\.js:2:\d+/);
   await error.getByRole('button', { name: /^script\.js:5:/ }).click();
-  await expect(desk.js.textbox).toBeFocused();
-  await desk.page.keyboard.insertText('here');
-  await expect.poll(() => desk.js.text()).toContain('\nherefail();');
+  await expect(studioPage.js.textbox).toBeFocused();
+  await studioPage.page.keyboard.insertText('here');
+  await expect.poll(() => studioPage.js.text()).toContain('\nherefail();');
 
-  await desk.console.row('from the page').first().getByRole('button', { name: 'index.html:3:11' }).click();
-  await expect(desk.html.textbox).toBeFocused();
+  await studioPage.console
+    .row('from the page')
+    .first()
+    .getByRole('button', { name: 'index.html:3:11' })
+    .click();
+  await expect(studioPage.html.textbox).toBeFocused();
 });
 
 test('tables, groups, repeats, filters and counts', async ({ studio, account, open }) => {
@@ -80,29 +84,29 @@ console.log('%cred %s', 'color: rgb(200, 0, 0)', 'and more');
 console.count(); console.count();
 console.assert(1 > 2, 'impossible');`,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  const { panel, filter } = desk.console;
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel, filter } = studioPage.console;
   await expect(panel.getByRole('row', { name: "0 'apple' 2" })).toBeVisible();
   await expect(panel.getByRole('columnheader')).toHaveText(['(index)', 'fruit', 'price']);
 
-  await expect(desk.console.row('within')).toBeVisible();
+  await expect(studioPage.console.row('within')).toBeVisible();
   await panel.getByRole('button', { name: 'outer', expanded: true }).click();
-  await expect(desk.console.row('within')).toBeHidden();
+  await expect(studioPage.console.row('within')).toBeHidden();
 
-  await expect(desk.console.row('again')).toHaveCount(1);
-  await expect(desk.console.row('again')).toContainText('5×');
+  await expect(studioPage.console.row('again')).toHaveCount(1);
+  await expect(studioPage.console.row('again')).toContainText('5×');
   await expect(panel.getByText('and more')).toHaveCSS('color', 'rgb(200, 0, 0)');
   await expect(panel).toContainText('default: 2');
   await expect(panel).toContainText('Assertion failed: impossible');
 
-  await expect(desk.console.level('Warnings')).toHaveText('Warnings 5');
-  await desk.console.level('Errors').click();
-  await expect(desk.console.row('again')).toHaveCount(0);
-  await desk.console.level('All').press('Enter');
-  await expect(desk.console.row('again')).toHaveCount(1);
+  await expect(studioPage.console.level('Warnings')).toHaveText('Warnings 5');
+  await studioPage.console.level('Errors').click();
+  await expect(studioPage.console.row('again')).toHaveCount(0);
+  await studioPage.console.level('All').press('Enter');
+  await expect(studioPage.console.row('again')).toHaveCount(1);
   await panel.getByRole('log').focus();
-  await desk.page.keyboard.press('/');
+  await studioPage.page.keyboard.press('/');
   await expect(filter).toBeFocused();
   await filter.fill('IMPOSSIBLE');
   await expect(panel.locator('.console-row')).toHaveCount(1);
@@ -116,44 +120,44 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
     html: '<h1>Title</h1>',
     js: 'let mine = 41; const list = [1, 2];',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.preview.document.getByText('Title')).toBeVisible();
-  const { panel, prompt } = desk.console;
-  await desk.page.evaluate(() =>
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.preview.document.getByText('Title')).toBeVisible();
+  const { panel, prompt } = studioPage.console;
+  await studioPage.page.evaluate(() =>
     addEventListener('message', ({ data }) => {
       const { type, level, args, timestamp } = data;
       if (type === 'console-log') document.title = JSON.stringify([level, args, typeof timestamp]);
     }),
   );
-  await desk.console.evaluate('mine + 1');
+  await studioPage.console.evaluate('mine + 1');
   await expect(panel).toContainText('42');
   // SPEC 7 Other: the message for hosts.
-  await expect(desk.page).toHaveTitle('["log",[42],"number"]');
-  await desk.console.evaluate('["שלום", "مرحبا"]');
+  await expect(studioPage.page).toHaveTitle('["log",[42],"number"]');
+  await studioPage.console.evaluate('["שלום", "مرحبا"]');
   const item = (text: string) => panel.getByText(text, { exact: true });
   const firstEnds = await item("'שלום'").evaluate((token) => token.getBoundingClientRect().right);
   const secondBegins = await item("'مرحبا'").evaluate((token) => token.getBoundingClientRect().left);
   expect(firstEnds).toBeLessThan(secondBegins);
-  await desk.console.evaluate('{ a: list }');
+  await studioPage.console.evaluate('{ a: list }');
   await expect(panel).toContainText('{a: Array(2)}');
-  await desk.console.evaluate('const later = await Promise.resolve("awaited")');
+  await studioPage.console.evaluate('const later = await Promise.resolve("awaited")');
   await expect(panel).toContainText("'awaited'");
-  await desk.console.evaluate('later.length');
-  await expect(desk.console.row(/^\d\d:\d\d:\d\dlog7/)).toBeVisible();
-  await desk.console.evaluate('document.querySelector("h1").textContent = "Changed"');
-  await expect(desk.preview.document.getByText('Changed')).toBeVisible();
-  await desk.console.evaluate('missing()');
+  await studioPage.console.evaluate('later.length');
+  await expect(studioPage.console.row(/^\d\d:\d\d:\d\dlog7/)).toBeVisible();
+  await studioPage.console.evaluate('document.querySelector("h1").textContent = "Changed"');
+  await expect(studioPage.preview.document.getByText('Changed')).toBeVisible();
+  await studioPage.console.evaluate('missing()');
   await expect(panel).toContainText('Uncaught ReferenceError: missing is not defined');
   await prompt.press('ArrowUp');
   await prompt.press('ArrowUp');
   await expect(prompt).toHaveValue('document.querySelector("h1").textContent = "Changed"');
 
-  await desk.html.replace(
+  await studioPage.html.replace(
     `<head><meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'"></head><h1>Strict</h1>`,
   );
-  await expect(desk.preview.document.getByText('Strict')).toBeVisible();
-  await desk.console.evaluate('1 + 1');
+  await expect(studioPage.preview.document.getByText('Strict')).toBeVisible();
+  await studioPage.console.evaluate('1 + 1');
   await expect(panel).toContainText('Content-Security-Policy forbids evaluating code');
 });
 
@@ -168,16 +172,16 @@ test('ten thousand lines: the newest are shown, what was dropped is told, and on
     js: `for (let line = 1; line <= 10000; line += 1) console.log('line ' + line);
 more.onclick = () => { console.log('one'); console.log('two'); };`,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  const { panel } = desk.console;
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
   await expect(panel.getByText('line 10000', { exact: true })).toBeVisible();
   expect(await panel.locator('.console-row').count()).toBeLessThan(100);
   await panel.getByRole('log').focus();
-  await desk.page.keyboard.press('Home');
+  await studioPage.page.keyboard.press('Home');
   await expect(panel.getByText('5,000 older entries were dropped.')).toBeInViewport();
   await expect(panel.getByText('line 5001', { exact: true })).toBeVisible();
-  await desk.preview.document.getByRole('button').press('Enter');
+  await studioPage.preview.document.getByRole('button').press('Enter');
   await panel.getByRole('button', { name: '2 new lines' }).click();
   await expect(panel.getByText('two', { exact: true })).toBeInViewport();
 });
@@ -192,10 +196,10 @@ test('a burst comes in the browser’s own console, too, whole and in order', as
     ...blank,
     js: `for (let line = 1; line <= ${lines}; line += 1) console.log('burst ' + line); console.warn('the end')`,
   });
-  const desk = await open(account);
+  const studioPage = await open(account);
   const printed: string[] = [];
-  desk.page.on('console', (message) => printed.push(message.text()));
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  studioPage.page.on('console', (message) => printed.push(message.text()));
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
   await expect.poll(() => printed).toContain('the end');
   const burst = printed.filter((text) => text.startsWith('burst ') || text === 'the end');
   expect(burst).toEqual([...Array.from({ length: lines }, (_, at) => `burst ${at + 1}`), 'the end']);
@@ -217,11 +221,11 @@ function hang() {
   /^(a+)+$/.test('a'.repeat(60) + 'b');
 }`,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  const { panel } = desk.console;
-  await expect(desk.console.row('lines were left out: too many at once').last()).toBeInViewport();
-  await desk.preview.document.getByRole('button').press('Enter');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
+  await expect(studioPage.console.row('lines were left out: too many at once').last()).toBeInViewport();
+  await studioPage.preview.document.getByRole('button').press('Enter');
   await expect(panel.getByText('about to hang', { exact: true })).toBeVisible();
   await expect(panel.getByText('line 50', { exact: true })).toBeVisible();
 });
@@ -242,8 +246,10 @@ Map.prototype.get = WeakMap.prototype.get = String.prototype.slice = RegExp.prot
 log('still here', { a: [1] });
 setTimeout(() => { throw new TypeError('and so are errors'); });`,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel).toContainText('still here {a: Array(1)}');
-  await expect(desk.console.panel).toContainText('JavaScript Error: Uncaught TypeError: and so are errors');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('still here {a: Array(1)}');
+  await expect(studioPage.console.panel).toContainText(
+    'JavaScript Error: Uncaught TypeError: and so are errors',
+  );
 });

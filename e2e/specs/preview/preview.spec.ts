@@ -10,11 +10,11 @@ const blank = { title: 'Preview', html: '', css: '', js: '' };
 
 test('what is typed runs, with no blank page in between', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.html.replace('<h1 id="greeting">Hello</h1>');
-  await expect(desk.preview.document.getByRole('heading', { name: 'Hello' })).toBeVisible();
-  await desk.js.replace('greeting.textContent += ", world"');
-  await expect(desk.preview.document.getByRole('heading', { name: 'Hello, world' })).toBeVisible();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.html.replace('<h1 id="greeting">Hello</h1>');
+  await expect(studioPage.preview.document.getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await studioPage.js.replace('greeting.textContent += ", world"');
+  await expect(studioPage.preview.document.getByRole('heading', { name: 'Hello, world' })).toBeVisible();
 });
 
 test('styles are replaced in place: the page keeps its state', async ({ studio, account, open }) => {
@@ -23,18 +23,18 @@ test('styles are replaced in place: the page keeps its state', async ({ studio, 
     html: '<button id="b">0</button>',
     js: 'b.onclick = () => b.textContent = Number(b.textContent) + 1',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  const button = desk.preview.document.getByRole('button');
+  const studioPage = await open(account, `/project/${project.id}`);
+  const button = studioPage.preview.document.getByRole('button');
   await button.press('Enter');
   await expect(button).toHaveText('1');
-  await desk.css.replace('#b { color: rgb(1, 2, 3); }');
+  await studioPage.css.replace('#b { color: rgb(1, 2, 3); }');
   await expect(button).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expect(button).toHaveText('1');
-  await desk.button('Run').click();
+  await studioPage.button('Run').click();
   await expect(button).toHaveText('0');
   await button.press('Enter');
   await expect(button).toHaveText('1');
-  await desk.preview.button('Refresh').click();
+  await studioPage.preview.button('Refresh').click();
   await expect(button).toHaveText('0');
 });
 
@@ -44,36 +44,38 @@ test('the console shows messages and errors with the editor’s own line numbers
   open,
 }) => {
   const project = await storeProject(studio, account, blank);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel).toContainText('JavaScript console output will appear here...');
-  await desk.js.replace('console.log("one", 2, { three: 3 });\nconsole.warn("careful");\n\nmissing();\n');
-  await expect(desk.console.panel).toContainText(/\d\d:\d\d:\d\d/);
-  await expect(desk.console.panel).toContainText('one 2');
-  await expect(desk.console.panel).toContainText('careful');
-  await expect(desk.console.panel).toContainText(/missing is not defined[^]*\b4\b/);
-  await desk.console.clear.click();
-  await expect(desk.console.panel).toContainText('JavaScript console output will appear here...');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('JavaScript console output will appear here...');
+  await studioPage.js.replace(
+    'console.log("one", 2, { three: 3 });\nconsole.warn("careful");\n\nmissing();\n',
+  );
+  await expect(studioPage.console.panel).toContainText(/\d\d:\d\d:\d\d/);
+  await expect(studioPage.console.panel).toContainText('one 2');
+  await expect(studioPage.console.panel).toContainText('careful');
+  await expect(studioPage.console.panel).toContainText(/missing is not defined[^]*\b4\b/);
+  await studioPage.console.clear.click();
+  await expect(studioPage.console.panel).toContainText('JavaScript console output will appear here...');
 });
 
 test('H65: console output is text, never markup', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await desk.js.replace('console.log("<img src=x onerror=alert(1)>")');
-  await expect(desk.console.panel).toContainText('<img src=x onerror=alert(1)>');
-  await expect(desk.console.panel.locator('img')).toHaveCount(0);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await studioPage.js.replace('console.log("<img src=x onerror=alert(1)>")');
+  await expect(studioPage.console.panel).toContainText('<img src=x onerror=alert(1)>');
+  await expect(studioPage.console.panel.locator('img')).toHaveCount(0);
 });
 
 test('Mobile and Tablet give the page exactly their viewport', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { ...blank, html: '<p>size</p>' });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.preview.document.getByText('size')).toBeVisible();
-  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 768, height: 1024 });
-  await desk.preview.button('Mobile').click();
-  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 375, height: 667 });
-  await desk.preview.button('Tablet').click();
-  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 768, height: 1024 });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.getByText('size')).toBeVisible();
+  await expect.poll(() => studioPage.preview.viewport()).toEqual({ width: 768, height: 1024 });
+  await studioPage.preview.button('Mobile').click();
+  await expect.poll(() => studioPage.preview.viewport()).toEqual({ width: 375, height: 667 });
+  await studioPage.preview.button('Tablet').click();
+  await expect.poll(() => studioPage.preview.viewport()).toEqual({ width: 768, height: 1024 });
 });
 
 test('Responsive fills the panel, follows its size, and is what opens the next time', async ({
@@ -83,22 +85,22 @@ test('Responsive fills the panel, follows its size, and is what opens the next t
 }) => {
   const js = 'out.textContent = `began at ${innerWidth}`';
   const project = await storeProject(studio, account, { ...blank, html: '<p id="out"></p>', js });
-  const desk = await open(account, `/project/${project.id}`);
-  const panelWidth = async () => Math.round((await desk.preview.panel.boundingBox())?.width ?? 0);
-  await expect(desk.preview.document.getByText('began at 768')).toBeVisible();
-  await desk.preview.button('Responsive').click();
-  await expect.poll(async () => (await desk.preview.viewport()).width).toBe(await panelWidth());
-  const { width, height } = await desk.preview.viewport();
-  await expect(desk.preview.panel).toContainText(`${width} × ${height}`);
-  await desk.button('HTML').click();
-  await desk.button('CSS').click();
-  await desk.button('JavaScript').click();
-  await expect.poll(async () => (await desk.preview.viewport()).width).toBeGreaterThan(width);
-  await expect.poll(async () => (await desk.preview.viewport()).width).toBe(await panelWidth());
+  const studioPage = await open(account, `/project/${project.id}`);
+  const panelWidth = async () => Math.round((await studioPage.preview.panel.boundingBox())?.width ?? 0);
+  await expect(studioPage.preview.document.getByText('began at 768')).toBeVisible();
+  await studioPage.preview.button('Responsive').click();
+  await expect.poll(async () => (await studioPage.preview.viewport()).width).toBe(await panelWidth());
+  const { width, height } = await studioPage.preview.viewport();
+  await expect(studioPage.preview.panel).toContainText(`${width} × ${height}`);
+  await studioPage.button('HTML').click();
+  await studioPage.button('CSS').click();
+  await studioPage.button('JavaScript').click();
+  await expect.poll(async () => (await studioPage.preview.viewport()).width).toBeGreaterThan(width);
+  await expect.poll(async () => (await studioPage.preview.viewport()).width).toBe(await panelWidth());
 
-  await desk.page.reload();
-  await expect(desk.preview.button('Responsive')).toHaveAttribute('aria-pressed', 'true');
-  await expect(desk.preview.document.getByText(`began at ${width}`)).toBeVisible();
+  await studioPage.page.reload();
+  await expect(studioPage.preview.button('Responsive')).toHaveAttribute('aria-pressed', 'true');
+  await expect(studioPage.preview.document.getByText(`began at ${width}`)).toBeVisible();
 });
 
 test('Full Screen shows the present text in a new window and follows it', async ({
@@ -107,15 +109,15 @@ test('Full Screen shows the present text in a new window and follows it', async 
   open,
 }) => {
   const project = await storeProject(studio, account, { ...blank, title: 'Big', html: '<p>saved</p>' });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.preview.document.getByText('saved')).toBeVisible();
-  const opened = desk.page.context().waitForEvent('page');
-  await desk.preview.button('Full Screen').click();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.getByText('saved')).toBeVisible();
+  const opened = studioPage.page.context().waitForEvent('page');
+  await studioPage.preview.button('Full Screen').click();
   const full = await opened;
   await expect(full).toHaveURL(new RegExp(`/preview/${project.id}`));
   await expect(full.getByText('Preview - Big')).toBeVisible();
   await expect(new Preview(full).document.getByText('saved')).toBeVisible();
-  await desk.html.replace('<p>not saved yet</p>');
+  await studioPage.html.replace('<p>not saved yet</p>');
   await expect(new Preview(full).document.getByText('not saved yet')).toBeVisible();
 });
 
@@ -158,28 +160,28 @@ test('a project that hung opens paused, in Full Screen too, until it is run or c
     html: '<p>here</p>',
     js: 'while (localStorage.getItem("mended") === null) /^(a+)+$/.test(`${"a".repeat(40)}b`)',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Stop').click({ force: true });
-  await desk.page.reload();
-  const paused = desk.page.getByText('This project did not respond last time');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.button('Stop').click({ force: true });
+  await studioPage.page.reload();
+  const paused = studioPage.page.getByText('This project did not respond last time');
   await expect(paused).toBeVisible();
-  await expect(desk.preview.element).toHaveCount(0);
+  await expect(studioPage.preview.element).toHaveCount(0);
 
-  await desk.page.goto(`${studio.url}/preview/${project.id}`);
+  await studioPage.page.goto(`${studio.url}/preview/${project.id}`);
   await expect(paused).toBeVisible();
-  await desk.button('Run').click();
-  await expect(desk.page.getByText('Stopped')).toBeVisible();
+  await studioPage.button('Run').click();
+  await expect(studioPage.page.getByText('Stopped')).toBeVisible();
 
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
   await expect(paused).toBeVisible();
-  await desk.js.replace('console.log("mended")');
-  await expect(desk.preview.document.getByText('here')).toBeVisible();
+  await studioPage.js.replace('console.log("mended")');
+  await expect(studioPage.preview.document.getByText('here')).toBeVisible();
   const mark = () =>
-    desk.page.evaluate((key) => localStorage.getItem(key), `codestudio_preview_hung_${project.id}`);
+    studioPage.page.evaluate((key) => localStorage.getItem(key), `codestudio_preview_hung_${project.id}`);
   await expect.poll(mark).toBeNull();
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.page.reload();
-  await expect(desk.preview.document.getByText('here')).toBeVisible();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.page.reload();
+  await expect(studioPage.preview.document.getByText('here')).toBeVisible();
 });
 
 test('a page whose process dies is told from one that hangs, and the next edit shows again', async ({
@@ -188,14 +190,14 @@ test('a page whose process dies is told from one that hangs, and the next edit s
   open,
 }) => {
   const project = await storeProject(studio, account, { ...blank, html: '<p>alive</p>' });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.preview.document.getByText('alive')).toBeVisible();
-  const frame = desk.page.frames().find((one) => one.url().startsWith(studio.sandboxUrl(project.id)));
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.preview.document.getByText('alive')).toBeVisible();
+  const frame = studioPage.page.frames().find((one) => one.url().startsWith(studio.sandboxUrl(project.id)));
   if (!frame) throw new Error('The preview has no frame');
-  const context = desk.page.context();
+  const context = studioPage.page.context();
   // Playwright gives the whole page up when a frame crashes: from here on it is asked past Playwright.
-  const page = await context.newCDPSession(desk.page);
+  const page = await context.newCDPSession(studioPage.page);
   const evaluate = async (expression: string) =>
     String((await page.send('Runtime.evaluate', { expression })).result.value);
   const crash = (await context.newCDPSession(frame)).send('Page.crash');
@@ -214,20 +216,20 @@ test('a form may not leave; its own handler runs', async ({ studio, account, ope
     ...blank,
     html: '<form action="/elsewhere"><button>Send</button></form>',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await desk.preview.document.getByRole('button', { name: 'Send' }).press('Enter');
-  await expect(desk.console.panel).toContainText('Form submission prevented in preview');
-  await expect(desk.preview.document.getByRole('button', { name: 'Send' })).toBeVisible();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await studioPage.preview.document.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(studioPage.console.panel).toContainText('Form submission prevented in preview');
+  await expect(studioPage.preview.document.getByRole('button', { name: 'Send' })).toBeVisible();
 });
 
 test('alert draws a dialog in the preview and logs', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await desk.js.replace('alert("mind the gap")');
-  await expect(desk.preview.document.getByRole('dialog')).toContainText('mind the gap');
-  await expect(desk.console.panel).toContainText('mind the gap');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await studioPage.js.replace('alert("mind the gap")');
+  await expect(studioPage.preview.document.getByRole('dialog')).toContainText('mind the gap');
+  await expect(studioPage.console.panel).toContainText('mind the gap');
 });
 
 test('H71: an endless loop ends by itself, and its line is told', { tag: '@timed' }, async ({
@@ -236,25 +238,27 @@ test('H71: an endless loop ends by itself, and its line is told', { tag: '@timed
   open,
 }) => {
   const project = await storeProject(studio, account, blank);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await desk.js.replace('console.log("before");\nwhile (true) {}');
-  await expect(desk.console.panel).toContainText('before');
-  await expect(desk.console.panel).toContainText('possible infinite loop (line 2)');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await studioPage.js.replace('console.log("before");\nwhile (true) {}');
+  await expect(studioPage.console.panel).toContainText('before');
+  await expect(studioPage.console.panel).toContainText('possible infinite loop (line 2)');
 });
 
 test('CodePen’s PenTimer sets how long loops may run, and its own guard in them is understood', {
   tag: '@timed',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await desk.js.replace('CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 300;\nwhile (!CP.shouldStopExecution(0)) {}');
-  await expect(desk.console.panel).toContainText('Stopped: possible infinite loop (line 2)');
-  await desk.js.replace(
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await studioPage.js.replace(
+    'CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 300;\nwhile (!CP.shouldStopExecution(0)) {}',
+  );
+  await expect(studioPage.console.panel).toContainText('Stopped: possible infinite loop (line 2)');
+  await studioPage.js.replace(
     'CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 9_000;\nconst end = Date.now() + 5_500;\nwhile (Date.now() < end) {}\nconsole.log("came to its end");',
   );
-  await expect(desk.console.panel).toContainText('came to its end');
+  await expect(studioPage.console.panel).toContainText('came to its end');
 });
 
 test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@timed' }, async ({
@@ -263,22 +267,22 @@ test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@
   open,
 }) => {
   const project = await storeProject(studio, account, { ...blank, html: '<p>before</p>' });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.preview.document.getByText('before')).toBeVisible();
-  await desk.js.replace('/^(a+)+$/.test(`${"a".repeat(60)}b`)');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.getByText('before')).toBeVisible();
+  await studioPage.js.replace('/^(a+)+$/.test(`${"a".repeat(60)}b`)');
   // By itself the code is stopped soon after Stop appears, so the button is pressed without ceremony.
-  await desk.button('Stop').click({ force: true });
-  await expect(desk.button('Stop')).toBeHidden();
-  await desk.button('Run').click();
-  await expect(desk.button('Stop')).toBeVisible();
-  const answered = await desk.page.evaluate(async () => {
+  await studioPage.button('Stop').click({ force: true });
+  await expect(studioPage.button('Stop')).toBeHidden();
+  await studioPage.button('Run').click();
+  await expect(studioPage.button('Stop')).toBeVisible();
+  const answered = await studioPage.page.evaluate(async () => {
     const asked = performance.now();
     await new Promise(requestAnimationFrame);
     return performance.now() - asked;
   });
   expect(answered).toBeLessThan(1_000);
-  await desk.js.replace('document.querySelector("p").textContent = "after"');
-  await expect(desk.preview.document.getByText('after')).toBeVisible();
+  await studioPage.js.replace('document.querySelector("p").textContent = "after"');
+  await expect(studioPage.preview.document.getByText('after')).toBeVisible();
 });
 
 test('H01: user code reaches neither the page around it nor the session', async ({
@@ -300,8 +304,8 @@ fetch(${JSON.stringify(`${studio.url}/api/auth/me`)}, { credentials: 'include' }
   .then((response) => out.push(String(response.status)), (error) => out.push(error.name))
   .then(() => { document.body.textContent = out.join(' '); });`,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.preview.document.locator('body')).toHaveText(
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.locator('body')).toHaveText(
     'SecurityError SecurityError SecurityError TypeError',
   );
 });
@@ -331,17 +335,17 @@ try { parent.location = 'javascript:' + ${JSON.stringify(telling)}; } catch (err
 try { frameElement.removeAttribute('sandbox'); } catch { console.log('no frame to free'); }
 setTimeout(() => { location.href = ${JSON.stringify(`${studio.url}/`)}; }, 1_500);`,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel).toContainText(/Navigation|navigating|was stopped/);
-  await expect(desk.console.panel).toContainText('no frame to free');
-  await expect(desk.console.panel).toContainText('parent: SecurityError');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText(/Navigation|navigating|was stopped/);
+  await expect(studioPage.console.panel).toContainText('no frame to free');
+  await expect(studioPage.console.panel).toContainText('parent: SecurityError');
   const own = studio.sandboxUrl(project.id);
-  const ran = (await desk.console.panel.innerText()).match(/ran at .*/g) ?? [];
+  const ran = (await studioPage.console.panel.innerText()).match(/ran at .*/g) ?? [];
   expect(new Set(ran)).toEqual(new Set([`ran at ${own} blob:`, 'ran at null data:']));
-  const appFrames = desk.page.frames().filter((frame) => frame.url().startsWith(`${studio.url}/`));
-  expect(appFrames).toEqual([desk.page.mainFrame()]);
-  expect(desk.projectId()).toBe(project.id);
+  const appFrames = studioPage.page.frames().filter((frame) => frame.url().startsWith(`${studio.url}/`));
+  expect(appFrames).toEqual([studioPage.page.mainFrame()]);
+  expect(studioPage.projectId()).toBe(project.id);
 });
 
 test('H24: messages forged by any other frame are ignored, and none is sent to whoever may be listening', async ({
@@ -359,23 +363,23 @@ test('H24: messages forged by any other frame are ignored, and none is sent to w
     js: `addEventListener('message', ({ data }) => console.log('heard', JSON.stringify(data)));
 setTimeout(() => console.log("genuine"), 1_000)`,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel).toContainText('genuine');
-  await expect(desk.console.panel).not.toContainText(/forged|heard/);
-  await expect(desk.preview.element).toHaveCount(1);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('genuine');
+  await expect(studioPage.console.panel).not.toContainText(/forged|heard/);
+  await expect(studioPage.preview.element).toHaveCount(1);
 });
 
 test('two projects share no storage, and neither sees the app’s', async ({ studio, account, open }) => {
   const js = 'document.body.textContent = localStorage.length; localStorage.setItem("mark", "1")';
   const first = await storeProject(studio, account, { ...blank, js });
   const second = await storeProject(studio, account, { ...blank, js });
-  const desk = await open(account, `/project/${first.id}`);
-  await expect(desk.preview.document.locator('body')).toHaveText('0');
-  await desk.page.goto(`${studio.url}/project/${second.id}`);
-  await expect(desk.preview.document.locator('body')).toHaveText('0');
-  await desk.page.goto(`${studio.url}/project/${first.id}`);
-  await expect(desk.preview.document.locator('body')).toHaveText('1');
+  const studioPage = await open(account, `/project/${first.id}`);
+  await expect(studioPage.preview.document.locator('body')).toHaveText('0');
+  await studioPage.page.goto(`${studio.url}/project/${second.id}`);
+  await expect(studioPage.preview.document.locator('body')).toHaveText('0');
+  await studioPage.page.goto(`${studio.url}/project/${first.id}`);
+  await expect(studioPage.preview.document.locator('body')).toHaveText('1');
 });
 
 test('/preview shows a public project, and hides a private one of somebody else', async ({
@@ -386,20 +390,20 @@ test('/preview shows a public project, and hides a private one of somebody else'
   const author = await register(studio);
   const shown = await storeProject(studio, author, { ...blank, html: '<p>for all</p>', isPublic: true });
   const hidden = await storeProject(studio, author, { ...blank, html: '<p>for me</p>' });
-  const desk = await open(account, `/preview/${shown.id}`);
-  await expect(desk.preview.document.getByText('for all')).toBeVisible();
-  await desk.page.goto(`${studio.url}/preview/${hidden.id}`);
-  await expect(desk.page.getByText('Project not found')).toBeVisible();
+  const studioPage = await open(account, `/preview/${shown.id}`);
+  await expect(studioPage.preview.document.getByText('for all')).toBeVisible();
+  await studioPage.page.goto(`${studio.url}/preview/${hidden.id}`);
+  await expect(studioPage.page.getByText('Project not found')).toBeVisible();
 });
 
 test('Run shows the preview where it is hidden', async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, { html: '<p>shown</p>' });
-  const desk = await open(account, `/project/${id}`);
-  await desk.button('Preview').click();
-  await expect(desk.preview.panel).toBeHidden();
-  await desk.button('Run').click();
-  await expect(desk.preview.document.getByText('shown')).toBeVisible();
-  await expect(desk.button('Preview')).toHaveAttribute('aria-pressed', 'true');
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.button('Preview').click();
+  await expect(studioPage.preview.panel).toBeHidden();
+  await studioPage.button('Run').click();
+  await expect(studioPage.preview.document.getByText('shown')).toBeVisible();
+  await expect(studioPage.button('Preview')).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('H70: other sites are told the origin of a user’s page and no more of its address, in the studio and in an embed', async ({
@@ -416,9 +420,9 @@ test('H70: other sites are told the origin of a user’s page and no more of its
     html: `<iframe src="${site.url}"></iframe>`,
     isEmbeddable: true,
   });
-  const desk = await open(account, `/project/${project.id}`);
+  const studioPage = await open(account, `/project/${project.id}`);
   const embed = await visit(`${studio.url}/embed/${project.id}`);
-  for (const page of [desk.page, embed]) {
+  for (const page of [studioPage.page, embed]) {
     const frame = page.locator('iframe[title="Live Preview"]');
     const player = frame.contentFrame().frameLocator('iframe');
     await expect(player.locator('p')).toHaveText(/^http:\/\/[^/]+\/$/);
@@ -438,21 +442,21 @@ test('what the sandbox blocks is told once each, and what to do instead', async 
     ...blank,
     html: '<a id="away" href="/x" target="_blank">Away</a> <a id="save" href="data:,x" download>Save</a>',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  const lines = desk.console.row('was blocked');
-  await desk.preview.document.getByRole('link', { name: 'Away' }).press('Enter');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const lines = studioPage.console.row('was blocked');
+  await studioPage.preview.document.getByRole('link', { name: 'Away' }).press('Enter');
   await expect(lines).toHaveText([/A new window was blocked.*in an embed and in an exported project/]);
-  await desk.preview.document.getByRole('link', { name: 'Save' }).press('Enter');
+  await studioPage.preview.document.getByRole('link', { name: 'Save' }).press('Enter');
   await expect(lines).toHaveCount(2);
-  await desk.console.clear.click();
-  await desk.js.replace(`for (let i = 0; i < 3; i++) {
+  await studioPage.console.clear.click();
+  await studioPage.js.replace(`for (let i = 0; i < 3; i++) {
   window.open("/x");
   Object.assign(document.createElement("a"), { href: "data:,x", download: "x" }).click();
   Promise.resolve(document.body.requestPointerLock()).catch(() => {});
 }
 console.log("end");`);
-  await expect(desk.console.panel).toContainText('end');
+  await expect(studioPage.console.panel).toContainText('end');
   await expect(lines).toHaveText([
     /A new window was blocked.*script\.js:2/,
     /A download was blocked.*in an exported project/,

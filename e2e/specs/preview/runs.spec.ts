@@ -9,20 +9,20 @@ test('while the code does not compile, a bar over the last good result leads to 
   open,
 }) => {
   const project = await storeProject(studio, account, { ...blank, js: 'out.textContent = "ran";' });
-  const desk = await open(account, `/project/${project.id}`);
-  const { preview } = desk;
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { preview } = studioPage;
   await expect(preview.document.getByText('ran')).toBeVisible();
   await expect(preview.bar).toHaveCount(0);
-  await desk.loaded();
-  await desk.js.replace('out.textContent = "newer";\n\nlet a = ;');
+  await studioPage.loaded();
+  await studioPage.js.replace('out.textContent = "newer";\n\nlet a = ;');
   await expect(preview.bar).toContainText('Build error');
   await expect(preview.bar).toContainText('Unexpected token');
   await expect(preview.document.getByText('ran')).toBeVisible();
-  await desk.button('JavaScript').click();
-  await expect(desk.js.textbox).toBeHidden();
+  await studioPage.button('JavaScript').click();
+  await expect(studioPage.js.textbox).toBeHidden();
   await preview.bar.getByRole('button', { name: 'JavaScript 3:9' }).click();
-  await expect(desk.js.textbox).toBeFocused();
-  await desk.page.keyboard.insertText('1');
+  await expect(studioPage.js.textbox).toBeFocused();
+  await studioPage.page.keyboard.insertText('1');
   await expect(preview.document.getByText('newer')).toBeVisible();
   await expect(preview.bar).toHaveCount(0);
 });
@@ -36,46 +36,46 @@ test('the console shows the errors of this run, and with Preserve log those of e
     ...blank,
     js: 'out.textContent = "one"; console.log("first line"); null.one;',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  const { document } = desk.preview;
-  await expect(desk.consoleToggle).toHaveText('Console 1');
-  await desk.js.replace('out.textContent = "two"; null.two; ');
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { document } = studioPage.preview;
+  await expect(studioPage.consoleToggle).toHaveText('Console 1');
+  await studioPage.js.replace('out.textContent = "two"; null.two; ');
   await expect(document.getByText('two')).toBeVisible();
-  await expect(desk.consoleToggle).toHaveText('Console 1');
-  await desk.consoleToggle.click();
-  await expect(desk.console.row("reading 'two'")).toBeVisible();
-  await expect(desk.console.panel.locator('.console-row')).toHaveCount(1);
-  await desk.js.replace('let a = ;');
-  await expect(desk.console.row('Unexpected token')).toBeVisible();
+  await expect(studioPage.consoleToggle).toHaveText('Console 1');
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.row("reading 'two'")).toBeVisible();
+  await expect(studioPage.console.panel.locator('.console-row')).toHaveCount(1);
+  await studioPage.js.replace('let a = ;');
+  await expect(studioPage.console.row('Unexpected token')).toBeVisible();
   // What does not compile is a run that has failed.
-  await expect(desk.console.row("reading 'two'")).toHaveCount(0);
-  await desk.js.replace('out.textContent = "three"');
+  await expect(studioPage.console.row("reading 'two'")).toHaveCount(0);
+  await studioPage.js.replace('out.textContent = "three"');
   await expect(document.getByText('three')).toBeVisible();
-  await expect(desk.console.panel).toContainText('JavaScript console output will appear here...');
+  await expect(studioPage.console.panel).toContainText('JavaScript console output will appear here...');
 
   // The same text as before the error is a run, too: its lines come back.
-  await desk.js.replace('console.log("again")');
-  await expect(desk.console.row('again')).toBeVisible();
-  await desk.js.replace('console.log("again");;const b = ;');
-  await expect(desk.console.row('again')).toHaveCount(0);
-  await desk.js.replace('console.log("again")');
-  await expect(desk.console.row('again')).toBeVisible();
+  await studioPage.js.replace('console.log("again")');
+  await expect(studioPage.console.row('again')).toBeVisible();
+  await studioPage.js.replace('console.log("again");;const b = ;');
+  await expect(studioPage.console.row('again')).toHaveCount(0);
+  await studioPage.js.replace('console.log("again")');
+  await expect(studioPage.console.row('again')).toBeVisible();
 
-  await desk.console.preserveLog.click();
-  await desk.js.replace('out.textContent = "four"; null.four');
-  await expect(desk.console.row("reading 'four'")).toBeVisible();
-  await desk.js.replace('out.textContent = "five"; console.log("fine")');
-  await expect(desk.console.row('fine')).toBeVisible();
-  await expect(desk.console.row("reading 'four'")).toBeVisible();
-  await expect(desk.console.toggle(/^Run \d+$/)).toHaveCount(2);
-  await desk.console
+  await studioPage.console.preserveLog.click();
+  await studioPage.js.replace('out.textContent = "four"; null.four');
+  await expect(studioPage.console.row("reading 'four'")).toBeVisible();
+  await studioPage.js.replace('out.textContent = "five"; console.log("fine")');
+  await expect(studioPage.console.row('fine')).toBeVisible();
+  await expect(studioPage.console.row("reading 'four'")).toBeVisible();
+  await expect(studioPage.console.toggle(/^Run \d+$/)).toHaveCount(2);
+  await studioPage.console
     .toggle(/^Run \d+$/)
     .first()
     .click();
-  await expect(desk.console.row("reading 'four'")).toHaveCount(0);
-  await desk.page.reload();
-  await desk.consoleToggle.click();
-  await expect(desk.console.preserveLog).toHaveAttribute('aria-pressed', 'true');
+  await expect(studioPage.console.row("reading 'four'")).toHaveCount(0);
+  await studioPage.page.reload();
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.preserveLog).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('without Auto Run only Run and Refresh run, the newest text, and the preview says that it is behind', async ({
@@ -84,34 +84,34 @@ test('without Auto Run only Run and Refresh run, the newest text, and the previe
   open,
 }) => {
   const project = await storeProject(studio, account, { ...blank, js: 'out.textContent = "opened"' });
-  const desk = await open(account, `/project/${project.id}`);
-  const { bar, document } = desk.preview;
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { bar, document } = studioPage.preview;
   await expect(document.getByText('opened')).toBeVisible();
-  await desk.button('Settings').click();
-  await desk.settings.getByRole('switch', { name: 'Auto Run' }).click();
-  await desk.js.replace('out.textContent = "typed"');
+  await studioPage.button('Settings').click();
+  await studioPage.settings.getByRole('switch', { name: 'Auto Run' }).click();
+  await studioPage.js.replace('out.textContent = "typed"');
   await expect(bar).toContainText('The code has changed since the last run');
   await expect(document.getByText('opened')).toBeVisible();
-  await desk.button('Run').first().click();
+  await studioPage.button('Run').first().click();
   await expect(document.getByText('typed')).toBeVisible();
   await expect(bar).toHaveCount(0);
-  await desk.html.replace('<b id="out"></b>');
-  await desk.preview.button('Refresh').click();
+  await studioPage.html.replace('<b id="out"></b>');
+  await studioPage.preview.button('Refresh').click();
   await expect(document.locator('b')).toHaveText('typed');
-  await desk.html.replace('<u id="out"></u>');
-  await desk.page.keyboard.press('ControlOrMeta+Enter');
+  await studioPage.html.replace('<u id="out"></u>');
+  await studioPage.page.keyboard.press('ControlOrMeta+Enter');
   await expect(document.locator('u')).toHaveText('typed');
-  expect(await desk.html.text()).toBe('<u id="out"></u>');
-  await desk.html.replace('<i id="out"></i>');
+  expect(await studioPage.html.text()).toBe('<u id="out"></u>');
+  await studioPage.html.replace('<i id="out"></i>');
   await bar.getByRole('button', { name: 'Run' }).click();
   await expect(document.locator('i')).toHaveText('typed');
 
-  await desk.page.reload();
+  await studioPage.page.reload();
   await expect(document.locator('i')).toHaveText('typed');
-  await desk.css.replace('i { color: rgb(1, 2, 3) }');
+  await studioPage.css.replace('i { color: rgb(1, 2, 3) }');
   await expect(bar).toBeVisible();
-  await desk.button('Settings').click();
-  await desk.settings.getByRole('switch', { name: 'Auto Run' }).click();
+  await studioPage.button('Settings').click();
+  await studioPage.settings.getByRole('switch', { name: 'Auto Run' }).click();
   await expect(document.locator('i')).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expect(bar).toHaveCount(0);
 });
@@ -125,21 +125,21 @@ test('H71: a page that prints without end, in groups and through many runs, leav
     `document.title = '${mark}'; let n = 0;
 setInterval(() => { for (let i = 0; i < 40; i += 1) { console.group('${mark} ' + n); console.log({ n: n++ }); } });`;
   const project = await storeProject(studio, account, { ...blank, js: endless('one') });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await desk.console.preserveLog.click();
-  await expect(desk.console.panel).toContainText(/older entries were dropped/);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await studioPage.console.preserveLog.click();
+  await expect(studioPage.console.panel).toContainText(/older entries were dropped/);
   for (const mark of ['two', 'three']) {
-    await desk.js.replace(endless(mark));
-    await expect(desk.console.row(`${mark} `).first()).toBeVisible();
+    await studioPage.js.replace(endless(mark));
+    await expect(studioPage.console.row(`${mark} `).first()).toBeVisible();
   }
-  expect(await desk.console.panel.locator('.console-row').count()).toBeLessThan(100);
-  await desk.console.level('Errors').click();
-  await expect(desk.console.panel).toContainText('No messages match this filter.');
-  await desk.console.evaluate('throw new Error("asked")');
-  await expect(desk.console.row('asked').first()).toBeVisible();
-  await desk.js.replace('out.textContent = "quiet"');
-  await expect(desk.preview.document.getByText('quiet')).toBeVisible();
-  await desk.console.clear.click();
-  await expect(desk.console.panel).toContainText('JavaScript console output will appear here...');
+  expect(await studioPage.console.panel.locator('.console-row').count()).toBeLessThan(100);
+  await studioPage.console.level('Errors').click();
+  await expect(studioPage.console.panel).toContainText('No messages match this filter.');
+  await studioPage.console.evaluate('throw new Error("asked")');
+  await expect(studioPage.console.row('asked').first()).toBeVisible();
+  await studioPage.js.replace('out.textContent = "quiet"');
+  await expect(studioPage.preview.document.getByText('quiet')).toBeVisible();
+  await studioPage.console.clear.click();
+  await expect(studioPage.console.panel).toContainText('JavaScript console output will appear here...');
 });

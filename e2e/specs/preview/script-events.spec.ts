@@ -29,8 +29,8 @@ test('a project sees its scripts run and its events fire in the order of a plain
     js: '',
     isEmbeddable: true,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  expect(await noted(desk.preview.document)).toEqual(expected);
+  const studioPage = await open(account, `/project/${project.id}`);
+  expect(await noted(studioPage.preview.document)).toEqual(expected);
   const embed = await visit(`${studio.url}/embed/${project.id}`);
   expect(await noted(embed.frameLocator('iframe'))).toEqual(expected);
 });
@@ -46,10 +46,10 @@ test('a page that writes itself anew after it has loaded is still listened to', 
     css: '',
     js: 'setTimeout(() => document.write("<p>second</p><form><button>Send</button></form>"), 50)',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await desk.preview.document.getByRole('button', { name: 'Send' }).press('Enter');
-  await expect(desk.console.panel).toContainText('Form submission prevented in preview');
-  await desk.css.replace('p { color: rgb(1, 2, 3); }');
-  await expect(desk.preview.document.getByText('second')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await studioPage.preview.document.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(studioPage.console.panel).toContainText('Form submission prevented in preview');
+  await studioPage.css.replace('p { color: rgb(1, 2, 3); }');
+  await expect(studioPage.preview.document.getByText('second')).toHaveCSS('color', 'rgb(1, 2, 3)');
 });

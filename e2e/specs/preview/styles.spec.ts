@@ -55,15 +55,15 @@ for (const { name, html, css, looks } of styled) {
       isEmbeddable: true,
       frameworkConfig,
     });
-    const desk = await open(account, `/project/${project.id}`);
+    const studioPage = await open(account, `/project/${project.id}`);
     const hosts = new Set<string>();
     const note = (request: { url(): string }) => hosts.add(new URL(request.url()).hostname);
-    desk.page.context().on('request', note);
+    studioPage.page.context().on('request', note);
     const embed = await visit('about:blank');
     embed.context().on('request', note);
-    await desk.page.reload();
+    await studioPage.page.reload();
     await embed.goto(`${studio.url}/embed/${project.id}`);
-    const places = [desk.preview.document, embed.frameLocator('iframe[title="Live Preview"]')];
+    const places = [studioPage.preview.document, embed.frameLocator('iframe[title="Live Preview"]')];
     for (const place of places) {
       for (const [property, value] of Object.entries(looks))
         await expect(place.locator('#it')).toHaveCSS(property, value, firstLoad);
@@ -84,22 +84,22 @@ test('styles that change leave the scripts alone; a mistake is marked and the la
     js: 'b.onclick = () => b.textContent = Number(b.textContent) + 1',
     frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  const button = desk.preview.document.getByRole('button');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const button = studioPage.preview.document.getByRole('button');
   await expect(button).toHaveCSS('color', 'rgb(1, 1, 1)', firstLoad);
   await button.press('Enter');
-  await desk.css.replace('#b { &:first-child { color: rgb(2, 2, 2); } }');
+  await studioPage.css.replace('#b { &:first-child { color: rgb(2, 2, 2); } }');
   await expect(button).toHaveCSS('color', 'rgb(2, 2, 2)');
   await expect(button).toHaveText('1');
-  await desk.css.replace('@import "nowhere";');
-  await expect(desk.page.locator('.squiggly-error').first()).toBeVisible();
-  await expect(desk.console.panel).toContainText('There is no such style sheet');
+  await studioPage.css.replace('@import "nowhere";');
+  await expect(studioPage.page.locator('.squiggly-error').first()).toBeVisible();
+  await expect(studioPage.console.panel).toContainText('There is no such style sheet');
   await expect(button).toHaveCSS('color', 'rgb(2, 2, 2)');
   await expect(button).toHaveText('1');
-  await desk.css.replace('#b { color: rgb(3, 3, 3); }');
+  await studioPage.css.replace('#b { color: rgb(3, 3, 3); }');
   await expect(button).toHaveCSS('color', 'rgb(3, 3, 3)');
-  await expect(desk.page.locator('.squiggly-error')).toHaveCount(0);
+  await expect(studioPage.page.locator('.squiggly-error')).toHaveCount(0);
 });
 
 test('Sass without end is stopped and told; the page stays, and what comes next is shown', async ({
@@ -113,16 +113,16 @@ test('Sass without end is stopped and told; the page stays, and what comes next 
     css: 'p { color: rgb(1, 1, 1); }',
     frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  const paragraph = desk.preview.document.getByText('still here');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const paragraph = studioPage.preview.document.getByText('still here');
   await expect(paragraph).toHaveCSS('color', 'rgb(1, 1, 1)', firstLoad);
-  await desk.css.replace('@while true {}');
-  await expect(desk.preview.panel.getByText('Compiling...')).toBeVisible();
-  await expect(desk.preview.panel.getByText('Compiling...')).toBeHidden({ timeout: 15_000 });
-  await expect(desk.console.panel).toContainText('Compiling took longer than 5 seconds');
+  await studioPage.css.replace('@while true {}');
+  await expect(studioPage.preview.panel.getByText('Compiling...')).toBeVisible();
+  await expect(studioPage.preview.panel.getByText('Compiling...')).toBeHidden({ timeout: 15_000 });
+  await expect(studioPage.console.panel).toContainText('Compiling took longer than 5 seconds');
   await expect(paragraph).toBeVisible();
-  await desk.css.replace('p { color: rgb(2, 2, 2); }');
+  await studioPage.css.replace('p { color: rgb(2, 2, 2); }');
   await expect(paragraph).toHaveCSS('color', 'rgb(2, 2, 2)');
 });
 
@@ -142,10 +142,10 @@ test('Tailwind styles the classes that a page makes while it runs, in the studio
     isEmbeddable: true,
     frameworkConfig: tailwind,
   });
-  const desk = await open(account, `/project/${project.id}`);
+  const studioPage = await open(account, `/project/${project.id}`);
   const full = await visit(`${studio.url}/preview/${project.id}`);
   const embed = await visit(`${studio.url}/embed/${project.id}`);
-  for (const page of [desk.page, full, embed]) {
+  for (const page of [studioPage.page, full, embed]) {
     const button = page.frameLocator('iframe[title="Live Preview"]').getByRole('button');
     for (const turn of ['1', '2']) {
       await button.press('Enter', firstLoad);
@@ -171,11 +171,11 @@ setInterval(() => { for (let i = 0; i < 50 && made < 5_000; i++) document.body.c
 setInterval(() => { for (let i = 0; i < 50 && made < 5_000; i++) document.body.append(Object.assign(document.createElement("i"), { className: "p-[" + made++ + "px]" })); }, 10);`,
     frameworkConfig: tailwind,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel).toContainText('The page has made 2000 class names', firstLoad);
-  await expect(desk.preview.document.locator('#out')).toHaveText('run 1');
-  await desk.html.replace('<p id="out"></p><b>edited</b>');
-  await expect(desk.preview.document.getByText('edited')).toBeVisible();
-  await expect(desk.preview.document.locator('#out')).toHaveText('run 2');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('The page has made 2000 class names', firstLoad);
+  await expect(studioPage.preview.document.locator('#out')).toHaveText('run 1');
+  await studioPage.html.replace('<p id="out"></p><b>edited</b>');
+  await expect(studioPage.preview.document.getByText('edited')).toBeVisible();
+  await expect(studioPage.preview.document.locator('#out')).toHaveText('run 2');
 });

@@ -13,9 +13,9 @@ test('a card shows what HTML and CSS show at 0.75, and runs its scripts when ask
   open,
 }) => {
   await storeProject(studio, account, { ...moving, title: 'Moving' });
-  const desk = await open(account);
-  await desk.button('Projects').click();
-  const card = desk.yourProjects.card('Moving');
+  const studioPage = await open(account);
+  await studioPage.button('Projects').click();
+  const card = studioPage.yourProjects.card('Moving');
   const frame = card.locator('iframe');
   const heading = card.frameLocator('iframe').getByRole('heading', { includeHidden: true });
   await expect(heading).toHaveText('Still');
@@ -39,22 +39,22 @@ test('only cards in view have a page, and what runs ends when its card leaves th
   const author = await register(studio);
   for (let made = 0; made < 16; made += 1)
     await storeProject(studio, author, { ...moving, title: `Card ${made}` });
-  const desk = await open(author);
-  await desk.button('Projects').click();
-  const first = desk.yourProjects.card('Card 15');
+  const studioPage = await open(author);
+  await studioPage.button('Projects').click();
+  const first = studioPage.yourProjects.card('Card 15');
   await expect(first.locator('iframe')).toHaveCount(1);
-  await expect(desk.yourProjects.card('Card 1').last().locator('iframe')).toHaveCount(0);
+  await expect(studioPage.yourProjects.card('Card 1').last().locator('iframe')).toHaveCount(0);
   await first.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(first.frameLocator('iframe').getByRole('heading')).toHaveText('Ran');
-  await desk.page.setViewportSize({ width: 500, height: 500 });
-  await desk.yourProjects.card('Card 1').last().scrollIntoViewIfNeeded();
+  await studioPage.page.setViewportSize({ width: 500, height: 500 });
+  await studioPage.yourProjects.card('Card 1').last().scrollIntoViewIfNeeded();
   await expect(first.locator('iframe')).toHaveCount(0);
   await first.scrollIntoViewIfNeeded();
   await expect(first.frameLocator('iframe').getByRole('heading', { includeHidden: true })).toHaveText(
     'Still',
   );
-  await desk.yourProjects.close.click();
-  await expect(desk.page.locator('iframe[src*="/card/"]')).toHaveCount(0);
+  await studioPage.yourProjects.close.click();
+  await expect(studioPage.page.locator('iframe[src*="/card/"]')).toHaveCount(0);
 });
 
 test('a press anywhere on a card opens its project; what else is pressed on it keeps its own work', async ({
@@ -65,10 +65,10 @@ test('a press anywhere on a card opens its project; what else is pressed on it k
   const pressed = '<button onclick="this.textContent = `Pressed`">Press</button>';
   await storeProject(studio, account, { title: 'Anywhere', html: pressed, js: '1', tags: ['animation'] });
   await storeProject(studio, account, { title: 'Elsewhere', html: '<p>' });
-  const desk = await open(account);
-  const { yourProjects, page } = desk;
+  const studioPage = await open(account);
+  const { yourProjects, page } = studioPage;
   const card = yourProjects.card('Anywhere');
-  await desk.button('Projects').click();
+  await studioPage.button('Projects').click();
 
   await card.getByRole('button', { name: 'animation' }).click();
   await expect(yourProjects.dialog.getByRole('button', { name: 'Remove tag animation' })).toBeVisible();
@@ -87,10 +87,10 @@ test('a press anywhere on a card opens its project; what else is pressed on it k
       await page.mouse.click((heading?.x ?? 0) + 5, (heading?.y ?? 0) + 5);
     } else await card.click({ position: at });
     await expect(yourProjects.dialog).toBeHidden();
-    await expect(desk.title).toHaveValue('Anywhere');
-    await desk.button('New').click();
-    await expect(desk.title).toHaveValue('Untitled');
-    await desk.button('Projects').click();
+    await expect(studioPage.title).toHaveValue('Anywhere');
+    await studioPage.button('New').click();
+    await expect(studioPage.title).toHaveValue('Untitled');
+    await studioPage.button('Projects').click();
   }
   await expect(card.locator('a a, a button, button a, button button')).toHaveCount(0);
 });
@@ -108,19 +108,19 @@ context.fillStyle = 'tomato';
 context.fillRect(0, 0, canvas.width / 2, canvas.height);
 document.body.append(Object.assign(document.createElement('h1'), { textContent: 'Made by script' }));`;
   await storeProject(studio, account, { title: 'Painted', html: '<canvas></canvas>', css, js });
-  const desk = await open(account);
-  await desk.button('Projects').click();
-  const card = desk.yourProjects.card('Painted');
+  const studioPage = await open(account);
+  await studioPage.button('Projects').click();
+  const card = studioPage.yourProjects.card('Painted');
   await expect(card.frameLocator('iframe').locator('canvas')).toHaveCount(1);
 
-  const stored = desk.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  const stored = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
   await card.getByRole('button', { name: 'Load' }).click();
   expect((await stored).status()).toBe(204);
   // By its address as well.
-  const again = desk.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
-  await desk.page.reload();
+  const again = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  await studioPage.page.reload();
   expect((await again).status()).toBe(204);
-  await desk.button('Projects').click();
+  await studioPage.button('Projects').click();
   const picture = card.frameLocator('iframe').locator('img');
   await expect(picture).toHaveJSProperty('naturalWidth', 480);
   const colors = await picture.evaluate(async (image: HTMLImageElement) => {

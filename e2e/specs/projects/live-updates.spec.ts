@@ -25,13 +25,13 @@ test('likes and views arrive in the header of the open project and on the cards 
 }) => {
   const project = await storeProject(studio, account, piece);
   const fan = await register(studio);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.header.getByText('0 likes · 0 views')).toBeVisible();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.header.getByText('0 likes · 0 views')).toBeVisible();
   await callApi(studio.url, projectRoutes.setLike, { token: fan.token, params: { id: project.id } });
   await readProject(studio, fan, project.id);
-  await expect(desk.header.getByText('1 like · 1 view')).toBeVisible();
-  await desk.button('Projects').click();
-  const card = desk.yourProjects.card(piece.title);
+  await expect(studioPage.header.getByText('1 like · 1 view')).toBeVisible();
+  await studioPage.button('Projects').click();
+  const card = studioPage.yourProjects.card(piece.title);
   await expect(card.getByText('1 like', { exact: true })).toBeAttached();
   await callApi(studio.url, projectRoutes.clearLike, { token: fan.token, params: { id: project.id } });
   await expect(card.getByText('0 likes', { exact: true })).toBeAttached();
@@ -56,20 +56,20 @@ test('visibility that is taken back while a stranger looks leaves the text, with
 
 test('where websockets are blocked, events come by polling', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, piece);
-  const desk = await open(account);
-  await blockWebSockets(desk.page);
-  const polled = desk.page.waitForResponse(
+  const studioPage = await open(account);
+  await blockWebSockets(studioPage.page);
+  const polled = studioPage.page.waitForResponse(
     async (response) =>
       response.url().includes('transport=polling') && (await response.text()).includes('"ok":true'),
   );
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
   await polled;
   await callApi(studio.url, projectRoutes.updateProject, {
     token: account.token,
     params: { id: project.id },
     body: { html: '<p>second</p>' },
   });
-  await expect.poll(() => desk.html.text()).toBe('<p>second</p>');
+  await expect.poll(() => studioPage.html.text()).toBe('<p>second</p>');
 });
 
 test('without a socket saves go on; what happened in the gap is there when it is back', async ({
@@ -79,21 +79,21 @@ test('without a socket saves go on; what happened in the gap is there when it is
 }) => {
   const project = await storeProject(studio, account, piece);
   const fan = await register(studio);
-  const desk = await open(account);
-  await blockWebSockets(desk.page);
-  await desk.page.route(sockets, (route) => route.abort());
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
-  await desk.html.replace('<p>without a socket</p>');
-  await expect(desk.badge).toHaveText('Saved');
+  const studioPage = await open(account);
+  await blockWebSockets(studioPage.page);
+  await studioPage.page.route(sockets, (route) => route.abort());
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
+  await studioPage.html.replace('<p>without a socket</p>');
+  await expect(studioPage.badge).toHaveText('Saved');
   const { html } = await callApi(studio.url, projectRoutes.updateProject, {
     token: account.token,
     params: { id: project.id },
     body: { html: '<p>from another device</p>' },
   });
   await callApi(studio.url, projectRoutes.setLike, { token: fan.token, params: { id: project.id } });
-  await desk.page.unroute(sockets);
-  await desk.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => desk.html.text()).toBe(html);
-  await expect(desk.header.getByText('1 like · 0 views')).toBeVisible();
-  await expect(desk.badge).toHaveText('Saved');
+  await studioPage.page.unroute(sockets);
+  await studioPage.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => studioPage.html.text()).toBe(html);
+  await expect(studioPage.header.getByText('1 like · 0 views')).toBeVisible();
+  await expect(studioPage.badge).toHaveText('Saved');
 });

@@ -10,43 +10,43 @@ const piece = { title: 'Piece', html: '<p>piece</p>', css: '', js: '' };
 
 test('unsaved changes are asked about before New; Cancel keeps them', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, piece);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.loaded();
-  await desk.page.context().setOffline(true);
-  await desk.html.append('<p>unsaved</p>');
-  await desk.button('New').click();
-  await expect(desk.confirmation).toContainText(
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.loaded();
+  await studioPage.page.context().setOffline(true);
+  await studioPage.html.append('<p>unsaved</p>');
+  await studioPage.button('New').click();
+  await expect(studioPage.confirmation).toContainText(
     'You have unsaved changes. Are you sure you want to create a new project?',
   );
-  const buttons = desk.confirmation.getByRole('button');
+  const buttons = studioPage.confirmation.getByRole('button');
   await expect(buttons.last()).toHaveText('Cancel');
   await buttons.last().click();
-  await expect.poll(() => desk.html.text()).toBe(`${piece.html}<p>unsaved</p>`);
-  await desk.button('New').click();
-  await desk.confirmation.getByRole('button').first().click();
-  await expect(desk.badge).toHaveText('New Project');
-  await expect(desk.preview.document.getByText('unsaved')).toBeHidden();
+  await expect.poll(() => studioPage.html.text()).toBe(`${piece.html}<p>unsaved</p>`);
+  await studioPage.button('New').click();
+  await studioPage.confirmation.getByRole('button').first().click();
+  await expect(studioPage.badge).toHaveText('New Project');
+  await expect(studioPage.preview.document.getByText('unsaved')).toBeHidden();
 });
 
 test('Your Projects: counted, loaded, deleted and brought back', async ({ studio, account, open }) => {
   await storeProject(studio, account, { ...piece, title: 'Alpha', html: '<p>alpha</p>' });
   const beta = await storeProject(studio, account, { ...piece, title: 'Beta' });
-  const desk = await open(account);
-  await desk.button('Projects').click();
-  await expect(desk.yourProjects.dialog).toContainText('2');
-  await desk.yourProjects.button('Alpha', 'Load').click();
-  await expect(desk.toast('Project loaded')).toBeVisible();
-  await expect(desk.preview.document.getByText('alpha')).toBeVisible();
+  const studioPage = await open(account);
+  await studioPage.button('Projects').click();
+  await expect(studioPage.yourProjects.dialog).toContainText('2');
+  await studioPage.yourProjects.button('Alpha', 'Load').click();
+  await expect(studioPage.toast('Project loaded')).toBeVisible();
+  await expect(studioPage.preview.document.getByText('alpha')).toBeVisible();
 
-  await desk.button('Projects').click();
-  await desk.yourProjects.button('Beta', 'Delete').click();
-  await expect(desk.confirmation).toContainText(
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.button('Beta', 'Delete').click();
+  await expect(studioPage.confirmation).toContainText(
     'Delete Beta? It stays in the trash for 30 days; after that this action cannot be undone.',
   );
-  await desk.confirmation.getByRole('button').first().click();
-  await expect(desk.yourProjects.card('Beta')).toContainText('In the trash');
-  await desk.toast('Project deleted').getByRole('button', { name: 'Undo' }).click();
+  await studioPage.confirmation.getByRole('button').first().click();
+  await expect(studioPage.yourProjects.card('Beta')).toContainText('In the trash');
+  await studioPage.toast('Project deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(async () => {
     expect((await readProject(studio, account, beta.id)).title).toBe('Beta');
   }).toPass();
@@ -61,16 +61,16 @@ test('the trash holds what was deleted, and gives it back with its text', async 
     const { id } = await storeProject(studio, account, { ...piece, title });
     await callApi(studio.url, projectRoutes.deleteProject, { token: account.token, params: { id } });
   }
-  const desk = await open(account);
-  await desk.button('Projects').click();
-  await desk.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
-  await desk.trash.getByRole('searchbox').fill('delta');
-  await expect(desk.trash.getByRole('listitem')).toHaveCount(1);
-  await expect(desk.trash.getByRole('listitem', { name: 'Delta' })).toContainText('30 days left');
-  await desk.trash.getByRole('button', { name: 'Restore' }).click();
-  await desk.trash.getByRole('button', { name: 'Load' }).click();
-  await expect(desk.title).toHaveValue('Delta');
-  await expect.poll(() => desk.html.text()).toBe(piece.html);
+  const studioPage = await open(account);
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
+  await studioPage.trash.getByRole('searchbox').fill('delta');
+  await expect(studioPage.trash.getByRole('listitem')).toHaveCount(1);
+  await expect(studioPage.trash.getByRole('listitem', { name: 'Delta' })).toContainText('30 days left');
+  await studioPage.trash.getByRole('button', { name: 'Restore' }).click();
+  await studioPage.trash.getByRole('button', { name: 'Load' }).click();
+  await expect(studioPage.title).toHaveValue('Delta');
+  await expect.poll(() => studioPage.html.text()).toBe(piece.html);
 });
 
 test('revision history shows what an earlier save differs in, and brings it back; unsaved text is kept in it', async ({
@@ -84,23 +84,23 @@ test('revision history shows what an earlier save differs in, and brings it back
     params: { id: project.id },
     body: { html: '<p>second words</p>' },
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.loaded();
-  await desk.html.replace('<p>third words</p>');
-  await desk.chooseFromProjectMenu('Revision history');
-  await desk.revisions.choices.last().press('Space');
-  await expect(desk.revisions.lines('before')).toHaveText('<p>first words</p>');
-  await expect(desk.revisions.lines('after')).toHaveText('<p>third words</p>');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.loaded();
+  await studioPage.html.replace('<p>third words</p>');
+  await studioPage.chooseFromProjectMenu('Revision history');
+  await studioPage.revisions.choices.last().press('Space');
+  await expect(studioPage.revisions.lines('before')).toHaveText('<p>first words</p>');
+  await expect(studioPage.revisions.lines('after')).toHaveText('<p>third words</p>');
 
-  await desk.revisions.restore.click();
-  await expect(desk.revisions.dialog).toBeHidden();
-  await expect.poll(() => desk.html.text()).toBe('<p>first words</p>');
-  await expect(desk.preview.document.getByText('first words')).toBeVisible();
-  await desk.chooseFromProjectMenu('Revision history');
-  await expect(desk.revisions.choices).toHaveCount(4);
-  await desk.revisions.choices.nth(1).press('Space');
-  await expect(desk.revisions.lines('before')).toHaveText('<p>third words</p>');
+  await studioPage.revisions.restore.click();
+  await expect(studioPage.revisions.dialog).toBeHidden();
+  await expect.poll(() => studioPage.html.text()).toBe('<p>first words</p>');
+  await expect(studioPage.preview.document.getByText('first words')).toBeVisible();
+  await studioPage.chooseFromProjectMenu('Revision history');
+  await expect(studioPage.revisions.choices).toHaveCount(4);
+  await studioPage.revisions.choices.nth(1).press('Space');
+  await expect(studioPage.revisions.lines('before')).toHaveText('<p>third words</p>');
 });
 
 test("details are written by a project's owner, by an input method, too, and read by others", async ({
@@ -109,23 +109,23 @@ test("details are written by a project's owner, by an input method, too, and rea
   open,
 }) => {
   const project = await storeProject(studio, account, { ...piece, isPublic: true });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.chooseFromProjectMenu('Project details');
-  await desk.details.getByRole('textbox', { name: 'Description' }).fill('Water on glass');
-  const tagsField = desk.details.getByRole('textbox', { name: 'Tags' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.chooseFromProjectMenu('Project details');
+  await studioPage.details.getByRole('textbox', { name: 'Description' }).fill('Water on glass');
+  const tagsField = studioPage.details.getByRole('textbox', { name: 'Tags' });
   await tagsField.fill('rain, canvas');
-  await compose(desk.page, 'あ,め', 'Enter', '雨,硝子,');
+  await compose(studioPage.page, 'あ,め', 'Enter', '雨,硝子,');
   await expect(
-    desk.details.getByRole('list', { name: 'Tags of this project' }).getByRole('listitem'),
+    studioPage.details.getByRole('list', { name: 'Tags of this project' }).getByRole('listitem'),
   ).toHaveText(['rain', 'canvas', '雨', '硝子']);
-  await compose(desk.page, 'すな', 'Escape', '砂');
-  await desk.details.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.title.selectText();
-  await compose(desk.page, 'とう', 'Enter', '東');
-  await compose(desk.page, 'きょう', 'Escape', '京');
-  await desk.title.press('Enter');
-  await expect(desk.title).not.toBeFocused();
+  await compose(studioPage.page, 'すな', 'Escape', '砂');
+  await studioPage.details.getByRole('button', { name: 'Save' }).click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.title.selectText();
+  await compose(studioPage.page, 'とう', 'Enter', '東');
+  await compose(studioPage.page, 'きょう', 'Escape', '京');
+  await studioPage.title.press('Enter');
+  await expect(studioPage.title).not.toBeFocused();
   await expect.poll(async () => (await readProject(studio, account, project.id)).title).toBe('東京');
   const { description, tags } = await readProject(studio, account, project.id);
   expect({ description, tags }).toEqual({
@@ -141,13 +141,13 @@ test("details are written by a project's owner, by an input method, too, and rea
 
 test('deleting the open project leaves a blank one', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { ...piece, title: 'Gamma' });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.button('Projects').click();
-  await desk.yourProjects.button('Gamma', 'Delete').click();
-  await desk.confirmation.getByRole('button').first().click();
-  await expect(desk.yourProjects.card('Gamma')).toContainText('In the trash');
-  await desk.yourProjects.close.click();
-  await expect(desk.badge).toHaveText('New Project');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.button('Gamma', 'Delete').click();
+  await studioPage.confirmation.getByRole('button').first().click();
+  await expect(studioPage.yourProjects.card('Gamma')).toContainText('In the trash');
+  await studioPage.yourProjects.close.click();
+  await expect(studioPage.badge).toHaveText('New Project');
 });
 
 test('Browse Public Projects: found by search, liked, and the like is live in another window', async ({
@@ -158,16 +158,16 @@ test('Browse Public Projects: found by search, liked, and the like is live in an
   const author = await register(studio, 'maker');
   const title = `Kaleidoscope ${author.username}`;
   await storeProject(studio, author, { ...piece, title, isPublic: true, tags: ['colour'] });
-  const desk = await open(account);
+  const studioPage = await open(account);
   const other = await open(author);
-  for (const window of [desk, other]) {
+  for (const window of [studioPage, other]) {
     await window.button('Browse Public Projects').click();
     await window.browse.search.fill(title);
     await expect(window.browse.card(title)).toBeVisible();
   }
-  await expect(desk.browse.card(title)).toContainText(author.username);
-  await desk.browse.button(title, 'Like').click();
-  await expect(desk.browse.button(title, 'Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect(studioPage.browse.card(title)).toContainText(author.username);
+  await studioPage.browse.button(title, 'Like').click();
+  await expect(studioPage.browse.button(title, 'Like')).toHaveAttribute('aria-pressed', 'true');
   await expect(other.browse.card(title).getByText('1', { exact: true })).toBeVisible();
 });
 
@@ -190,31 +190,33 @@ test('H65: markup and changes of direction in titles, tags, descriptions, files 
     isPublic: true,
     isEmbeddable: true,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  const { page } = desk;
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { page } = studioPage;
   const asText = async () => {
     await expect(page.locator('img[src="x"], dialog b, [role=dialog] b')).toHaveCount(0);
     await expect(page.locator('html')).not.toHaveAttribute('data-ran');
   };
-  await expect(desk.title).toHaveValue(title);
+  await expect(studioPage.title).toHaveValue(title);
   await expect(page).toHaveTitle(`\u2068${payload}\u2069 - CodeStudio`);
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel).toContainText(`Error: ${payload}`);
-  await desk.assets.open();
-  await desk.assets.pick(textFile(file, 'text'));
-  await expect(desk.assets.card(file)).toBeVisible();
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText(`Error: ${payload}`);
+  await studioPage.assets.open();
+  await studioPage.assets.pick(textFile(file, 'text'));
+  await expect(studioPage.assets.card(file)).toBeVisible();
   await asText();
 
-  await desk.button('Browse Public Projects').click();
-  await desk.browse.search.fill('<img src=x');
-  await expect(desk.browse.card(payload)).toContainText('<b>bold</b>');
+  await studioPage.button('Browse Public Projects').click();
+  await studioPage.browse.search.fill('<img src=x');
+  await expect(studioPage.browse.card(payload)).toContainText('<b>bold</b>');
   await asText();
   await page.keyboard.press('Escape');
-  await desk.button('Projects').click();
-  await desk.yourProjects.button(payload, 'Delete').click();
-  await expect(desk.confirmation).toContainText(`Delete \u2068${payload}\u2069?`);
-  expect(await asSeen(desk.confirmation, 'this action cannot be undone')).toBe('thisactioncannotbeundone');
-  await desk.confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.button(payload, 'Delete').click();
+  await expect(studioPage.confirmation).toContainText(`Delete \u2068${payload}\u2069?`);
+  expect(await asSeen(studioPage.confirmation, 'this action cannot be undone')).toBe(
+    'thisactioncannotbeundone',
+  );
+  await studioPage.confirmation.getByRole('button', { name: 'Cancel' }).click();
   await asText();
 
   await page.goto(`${studio.url}/preview/${project.id}`);
@@ -227,20 +229,20 @@ test('H65: markup and changes of direction in titles, tags, descriptions, files 
 });
 
 test('Share and Fork need a saved and public project, and say so', async ({ studio, account, open }) => {
-  const desk = await open(account);
-  await desk.button('New').click();
-  await desk.button('Share').click();
-  await expect(desk.toast('Cannot share')).toBeVisible();
-  await desk.button('Fork').click();
-  await expect(desk.toast('Cannot fork')).toBeVisible();
+  const studioPage = await open(account);
+  await studioPage.button('New').click();
+  await studioPage.button('Share').click();
+  await expect(studioPage.toast('Cannot share')).toBeVisible();
+  await studioPage.button('Fork').click();
+  await expect(studioPage.toast('Cannot fork')).toBeVisible();
 
   const project = await storeProject(studio, account, piece);
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.button('Share').click();
-  await expect(desk.toast('Cannot share private project')).toBeVisible();
-  await desk.button('Fork').click();
-  await expect(desk.toast('Cannot fork private project')).toContainText(
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.button('Share').click();
+  await expect(studioPage.toast('Cannot share private project')).toBeVisible();
+  await studioPage.button('Fork').click();
+  await expect(studioPage.toast('Cannot fork private project')).toContainText(
     'Only public projects can be forked.',
   );
 });
@@ -251,25 +253,25 @@ test('visibility and embedding change at once and leave unsaved text alone', asy
   open,
 }) => {
   const project = await storeProject(studio, account, piece);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.chooseVisibility('Make public');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.chooseVisibility('Make public');
   await expect.poll(async () => (await readProject(studio, account, project.id)).isPublic).toBe(true);
-  await desk.chooseVisibility('Enable embedding');
+  await studioPage.chooseVisibility('Enable embedding');
   await expect.poll(async () => (await readProject(studio, account, project.id)).isEmbeddable).toBe(true);
-  await desk.chooseVisibility('Embed Code');
-  const snippet = desk.embedCode.getByRole('textbox', { name: 'Embed snippet' });
+  await studioPage.chooseVisibility('Embed Code');
+  const snippet = studioPage.embedCode.getByRole('textbox', { name: 'Embed snippet' });
   const address = `${studio.url}/embed/${project.id}`;
   await expect(snippet).toHaveValue(`<iframe src="${address}" width="100%" height="600"></iframe>`);
 
-  await desk.embedCode.getByRole('checkbox', { name: 'HTML' }).check();
-  await desk.embedCode.getByRole('checkbox', { name: 'Result' }).check();
-  await desk.embedCode.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
-  await desk.embedCode.getByRole('textbox', { name: 'Height' }).fill('400');
+  await studioPage.embedCode.getByRole('checkbox', { name: 'HTML' }).check();
+  await studioPage.embedCode.getByRole('checkbox', { name: 'Result' }).check();
+  await studioPage.embedCode.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
+  await studioPage.embedCode.getByRole('textbox', { name: 'Height' }).fill('400');
   await expect(snippet).toHaveValue(
     `<iframe src="${address}?tabs=html,result&theme=light" width="100%" height="400"></iframe>`,
   );
-  const opened = desk.page.waitForEvent('popup');
-  await desk.embedCode.getByRole('link', { name: 'Open the embed' }).click();
+  const opened = studioPage.page.waitForEvent('popup');
+  await studioPage.embedCode.getByRole('link', { name: 'Open the embed' }).click();
   await expect((await opened).getByRole('tab')).toHaveText(['HTML', 'Result']);
 });
 
@@ -279,15 +281,15 @@ test('the Embed Code dialog shows the embed as it is chosen, which is no view an
   open,
 }) => {
   const project = await storeProject(studio, account, { ...piece, isEmbeddable: true });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.chooseVisibility('Embed Code');
-  const frame = desk.embedCode.locator('iframe');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.chooseVisibility('Embed Code');
+  const frame = studioPage.embedCode.locator('iframe');
   const embed = frame.contentFrame();
-  await desk.embedCode.getByRole('checkbox', { name: 'HTML' }).check();
+  await studioPage.embedCode.getByRole('checkbox', { name: 'HTML' }).check();
   await expect(embed.getByText('<p>piece</p>')).toBeVisible();
-  await desk.embedCode.getByRole('checkbox', { name: 'HTML' }).uncheck();
+  await studioPage.embedCode.getByRole('checkbox', { name: 'HTML' }).uncheck();
   await expect(embed.frameLocator('iframe').getByText('piece')).toBeVisible();
-  const height = desk.embedCode.getByRole('textbox', { name: 'Height' });
+  const height = studioPage.embedCode.getByRole('textbox', { name: 'Height' });
   await height.fill('400');
   await expect(height).toBeFocused();
   await expect(frame).toHaveCSS('height', '400px');
@@ -300,57 +302,57 @@ test('a project that its owner deletes elsewhere is kept on the desk, with a not
   open,
 }) => {
   const project = await storeProject(studio, account, piece);
-  const desk = await open(account);
-  await desk.page.goto('about:blank');
-  const watching = desk.watching();
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
+  const studioPage = await open(account);
+  await studioPage.page.goto('about:blank');
+  const watching = studioPage.watching();
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
   await watching;
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.html.maximize.click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.html.maximize.click();
   await callApi(studio.url, projectRoutes.deleteProject, {
     token: account.token,
     params: { id: project.id },
   });
-  const notice = desk.page.getByText('This project was removed');
+  const notice = studioPage.page.getByText('This project was removed');
   await expect(notice).toBeVisible();
   // A click that arrives proves that nothing covers it.
   await notice.click();
-  await desk.badge.click();
-  await expect.poll(() => desk.html.text()).toBe(piece.html);
+  await studioPage.badge.click();
+  await expect.poll(() => studioPage.html.text()).toBe(piece.html);
 });
 
 test('a shared link to a private project leads home and says why', async ({ studio, account, open }) => {
   const author = await register(studio);
   const hidden = await storeProject(studio, author, piece);
-  const desk = await open(account, `/project/${hidden.id}`);
-  await expect(desk.toast('Failed to load shared project')).toContainText(
+  const studioPage = await open(account, `/project/${hidden.id}`);
+  await expect(studioPage.toast('Failed to load shared project')).toContainText(
     "The project may be private or doesn't exist",
   );
-  await expect(desk.page).toHaveURL(`${studio.url}/`);
+  await expect(studioPage.page).toHaveURL(`${studio.url}/`);
 });
 
 test('a visitor sees the welcome project first', async ({ studio, account, open }) => {
-  const desk = await open(account);
-  await expect(desk.title).toHaveValue('Welcome to CodeStudio');
-  await expect(desk.badge).toHaveText('Shared');
+  const studioPage = await open(account);
+  await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+  await expect(studioPage.badge).toHaveText('Shared');
   expect(await listOwn(studio, account)).toHaveLength(0);
 });
 
 test('the welcome project comes to rest, and moves again when asked to', async ({ account, open }) => {
-  const desk = await open(account);
+  const studioPage = await open(account);
   const drawn = () =>
-    desk.preview.document.locator('#sky').evaluate((sky: HTMLCanvasElement) => sky.toDataURL());
+    studioPage.preview.document.locator('#sky').evaluate((sky: HTMLCanvasElement) => sky.toDataURL());
   const isStill = async () => {
     const before = await drawn();
-    await desk.preview.document
+    await studioPage.preview.document
       .locator('html')
       .evaluate(() => new Promise((next) => requestAnimationFrame(next)));
     return before === (await drawn());
   };
-  await expect(desk.preview.document.locator('#burst')).toBeVisible();
+  await expect(studioPage.preview.document.locator('#burst')).toBeVisible();
   await expect.poll(isStill).toBe(true);
   const resting = await drawn();
-  await desk.preview.document.locator('#burst').press('Enter');
+  await studioPage.preview.document.locator('#burst').press('Enter');
   await expect.poll(drawn).not.toBe(resting);
   await expect.poll(isStill).toBe(true);
 });

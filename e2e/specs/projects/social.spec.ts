@@ -167,12 +167,12 @@ test('open lists follow views, forks and removals, in the studio and on the auth
   const kept = await storeProject(studio, author, { ...piece, title: `Kept by ${author.username}` });
   const taken = await storeProject(studio, author, { ...piece, title: `Taken by ${author.username}` });
   const page = await visit(`${studio.url}/user/${author.username}`);
-  const desk = await open(account);
-  await desk.button('Browse Public Projects').click();
-  await desk.browse.search.fill(author.username);
-  await expect(desk.browse.dialog.getByRole('listitem')).toHaveCount(2);
+  const studioPage = await open(account);
+  await studioPage.button('Browse Public Projects').click();
+  await studioPage.browse.search.fill(author.username);
+  await expect(studioPage.browse.dialog.getByRole('listitem')).toHaveCount(2);
 
-  const cards = [page.getByRole('listitem', { name: kept.title }), desk.browse.card(kept.title)];
+  const cards = [page.getByRole('listitem', { name: kept.title }), studioPage.browse.card(kept.title)];
   for (const card of cards) await expect(card.getByText('0 views', { exact: true })).toBeAttached();
   await readProject(studio, reader, kept.id);
   for (const card of cards) await expect(card.getByText('1 view', { exact: true })).toBeAttached();
@@ -184,7 +184,7 @@ test('open lists follow views, forks and removals, in the studio and on the auth
     params: { id: taken.id },
     body: { isPublic: false },
   });
-  for (const place of [page.locator('body'), desk.browse.dialog]) {
+  for (const place of [page.locator('body'), studioPage.browse.dialog]) {
     await expect(place.getByText('This project is no longer public')).toBeVisible();
     await expect(place.getByRole('heading', { name: taken.title })).toHaveCount(0);
     await expect(place.getByRole('listitem')).toHaveCount(2);

@@ -9,11 +9,12 @@ import type { StudioPage } from '../../pages/studio-page.ts';
 import { callApi } from '../../stack/api.ts';
 
 const piece = { title: 'Piece', html: '<p>my own words</p>', css: 'p { color: red }', js: '' };
-const heading = (desk: StudioPage, name: string) => desk.preview.document.getByRole('heading', { name });
+const heading = (studioPage: StudioPage, name: string) =>
+  studioPage.preview.document.getByRole('heading', { name });
 
-async function openTemplates(desk: StudioPage) {
-  await desk.frameworkSelector.click();
-  await expect(desk.framework.template('Shopping list')).toBeVisible();
+async function openTemplates(studioPage: StudioPage) {
+  await studioPage.frameworkSelector.click();
+  await expect(studioPage.framework.template('Shopping list')).toBeVisible();
 }
 
 /** The texts that a project has had, the newest first. */
@@ -31,30 +32,30 @@ test('a template over a saved project opens as a new project by Enter; the proje
   open,
 }) => {
   const { id } = await storeProject(studio, account, piece);
-  const desk = await open(account, `/project/${id}`);
-  await desk.loaded();
-  await openTemplates(desk);
-  await desk.framework.template('Shopping list').click();
-  await expect(desk.framework.answer('Open as new project')).toBeFocused();
-  await desk.framework.answer('Cancel').click();
-  await expect(desk.framework.dialog).toBeVisible();
-  await desk.framework.close.click();
-  await expect.poll(() => desk.html.text()).toBe(piece.html);
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  await openTemplates(studioPage);
+  await studioPage.framework.template('Shopping list').click();
+  await expect(studioPage.framework.answer('Open as new project')).toBeFocused();
+  await studioPage.framework.answer('Cancel').click();
+  await expect(studioPage.framework.dialog).toBeVisible();
+  await studioPage.framework.close.click();
+  await expect.poll(() => studioPage.html.text()).toBe(piece.html);
 
-  await desk.html.replace('<p>my newest words</p>');
-  await desk.frameworkSelector.click();
-  await desk.framework.template('Shopping list').click();
-  await expect(desk.framework.answer('Open as new project')).toBeFocused();
-  await desk.page.keyboard.press('Enter');
-  await expect(heading(desk, 'Shopping list')).toBeVisible();
-  await expect(desk.title).toHaveValue('Shopping list');
-  await expect(desk.badge).toHaveText('Saved');
-  await expect.poll(() => desk.projectId()).not.toBe(id);
+  await studioPage.html.replace('<p>my newest words</p>');
+  await studioPage.frameworkSelector.click();
+  await studioPage.framework.template('Shopping list').click();
+  await expect(studioPage.framework.answer('Open as new project')).toBeFocused();
+  await studioPage.page.keyboard.press('Enter');
+  await expect(heading(studioPage, 'Shopping list')).toBeVisible();
+  await expect(studioPage.title).toHaveValue('Shopping list');
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect.poll(() => studioPage.projectId()).not.toBe(id);
   expect((await readProject(studio, account, id)).html).toBe('<p>my newest words</p>');
   expect((await listOwn(studio, account)).map(({ title }) => title)).toEqual(['Shopping list', 'Piece']);
   // Back leads to it.
-  await desk.page.goBack();
-  await expect.poll(() => desk.html.text()).toBe('<p>my newest words</p>');
+  await studioPage.page.goBack();
+  await expect.poll(() => studioPage.html.text()).toBe('<p>my newest words</p>');
 });
 
 test('Replace during a slow save waits for it; after a reload the history brings back what was there', async ({
@@ -63,35 +64,35 @@ test('Replace during a slow save waits for it; after a reload the history brings
   open,
 }) => {
   const { id } = await storeProject(studio, account, piece);
-  const desk = await open(account, `/project/${id}`);
-  await desk.loaded();
-  await openTemplates(desk);
-  await desk.framework.close.click();
-  const letSavesThrough = await holdSaves(desk.page, id);
-  await desk.html.replace('<p>on its way</p>');
-  await expect(desk.badge).toHaveText('Saving...');
-  await openTemplates(desk);
-  await desk.framework.template('Shopping list').click();
-  await desk.framework.answer('Replace').click();
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  await openTemplates(studioPage);
+  await studioPage.framework.close.click();
+  const letSavesThrough = await holdSaves(studioPage.page, id);
+  await studioPage.html.replace('<p>on its way</p>');
+  await expect(studioPage.badge).toHaveText('Saving...');
+  await openTemplates(studioPage);
+  await studioPage.framework.template('Shopping list').click();
+  await studioPage.framework.answer('Replace').click();
   // Nothing is lost sight of meanwhile.
-  await expect(desk.preview.document.getByText('on its way')).toBeVisible();
+  await expect(studioPage.preview.document.getByText('on its way')).toBeVisible();
   letSavesThrough();
-  await expect(desk.framework.dialog).toBeHidden();
-  await expect(heading(desk, 'Shopping list')).toBeVisible();
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.framework.dialog).toBeHidden();
+  await expect(heading(studioPage, 'Shopping list')).toBeVisible();
+  await expect(studioPage.badge).toHaveText('Saved');
   const [newest, before] = await history(studio, account, id);
   expect(newest).toContain('Shopping list');
   expect(before).toBe('<p>on its way</p>');
 
-  await desk.page.reload();
-  await expect(heading(desk, 'Shopping list')).toBeVisible();
-  await desk.chooseFromProjectMenu('Revision history');
-  await expect(desk.revisions.choice('Template: Shopping list')).toHaveCount(1);
-  await expect(desk.revisions.lines('before')).toHaveText('<p>on its way</p>');
-  await desk.revisions.restore.click();
-  await expect(desk.toast('Project saved')).toContainText(/Restored version from \d+:\d+/);
-  await expect.poll(() => desk.html.text()).toBe('<p>on its way</p>');
-  await expect.poll(() => desk.css.text()).toBe(piece.css);
+  await studioPage.page.reload();
+  await expect(heading(studioPage, 'Shopping list')).toBeVisible();
+  await studioPage.chooseFromProjectMenu('Revision history');
+  await expect(studioPage.revisions.choice('Template: Shopping list')).toHaveCount(1);
+  await expect(studioPage.revisions.lines('before')).toHaveText('<p>on its way</p>');
+  await studioPage.revisions.restore.click();
+  await expect(studioPage.toast('Project saved')).toContainText(/Restored version from \d+:\d+/);
+  await expect.poll(() => studioPage.html.text()).toBe('<p>on its way</p>');
+  await expect.poll(() => studioPage.css.text()).toBe(piece.css);
 });
 
 /** Keeps saves of a project on their way; the returned function lets them through. */
@@ -113,25 +114,25 @@ test('without a connection unsaved code is not replaced, and says why; as a new 
   open,
 }) => {
   const { id } = await storeProject(studio, account, piece);
-  const desk = await open(account, `/project/${id}`);
-  await desk.loaded();
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
   const saves = /\/api\/projects(\/\w+)?$/;
-  await desk.page.route(saves, (route) =>
+  await studioPage.page.route(saves, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
-  await desk.html.replace('<p>typed offline</p>');
-  await openTemplates(desk);
-  await desk.framework.template('Shopping list').click();
-  await desk.framework.answer('Replace').click();
-  await expect(desk.toast('Template not inserted')).toContainText('so it was not replaced');
-  await desk.framework.template('Shopping list').click();
-  await desk.framework.answer('Open as new project').click();
-  await expect(heading(desk, 'Shopping list')).toBeVisible();
-  await expect(desk.toast('Save failed')).toContainText('kept in this browser');
-  await desk.page.unroute(saves);
-  await desk.page.goto(`${studio.url}/project/${id}`);
-  await desk.button('Restore').click();
-  await expect.poll(() => desk.html.text()).toBe('<p>typed offline</p>');
+  await studioPage.html.replace('<p>typed offline</p>');
+  await openTemplates(studioPage);
+  await studioPage.framework.template('Shopping list').click();
+  await studioPage.framework.answer('Replace').click();
+  await expect(studioPage.toast('Template not inserted')).toContainText('so it was not replaced');
+  await studioPage.framework.template('Shopping list').click();
+  await studioPage.framework.answer('Open as new project').click();
+  await expect(heading(studioPage, 'Shopping list')).toBeVisible();
+  await expect(studioPage.toast('Save failed')).toContainText('kept in this browser');
+  await studioPage.page.unroute(saves);
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await studioPage.button('Restore').click();
+  await expect.poll(() => studioPage.html.text()).toBe('<p>typed offline</p>');
 });
 
 test("over somebody else's project a template changes the copy on screen, or opens as a new project; theirs stays", async ({
@@ -141,19 +142,19 @@ test("over somebody else's project a template changes the copy on screen, or ope
 }) => {
   const author = await register(studio, 'author');
   const { id, version } = await storeProject(studio, author, { ...piece, isPublic: true });
-  const desk = await open(account, `/project/${id}`);
-  await openTemplates(desk);
-  await desk.framework.template('Shopping list').click();
-  await expect(desk.framework.question).toContainText('The project it came from does not change');
-  await desk.framework.answer('Replace').click();
-  await expect(heading(desk, 'Shopping list')).toBeVisible();
-  await expect(desk.badge).toHaveText('Shared');
-  await desk.toast('Shopping list').getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.preview.document.getByText('my own words')).toBeVisible();
-  await openTemplates(desk);
-  await desk.framework.template('Night sky').click();
-  await desk.framework.answer('Open as new project').click();
-  await expect(desk.badge).toHaveText('Saved');
+  const studioPage = await open(account, `/project/${id}`);
+  await openTemplates(studioPage);
+  await studioPage.framework.template('Shopping list').click();
+  await expect(studioPage.framework.question).toContainText('The project it came from does not change');
+  await studioPage.framework.answer('Replace').click();
+  await expect(heading(studioPage, 'Shopping list')).toBeVisible();
+  await expect(studioPage.badge).toHaveText('Shared');
+  await studioPage.toast('Shopping list').getByRole('button', { name: 'Undo' }).click();
+  await expect(studioPage.preview.document.getByText('my own words')).toBeVisible();
+  await openTemplates(studioPage);
+  await studioPage.framework.template('Night sky').click();
+  await studioPage.framework.answer('Open as new project').click();
+  await expect(studioPage.badge).toHaveText('Saved');
   expect(await readProject(studio, author, id)).toMatchObject({ html: piece.html, version });
   expect(await listOwn(studio, account)).toHaveLength(1);
 });
@@ -164,25 +165,25 @@ test('the history says what each version changed, how configurations differ, and
   open,
 }) => {
   const { id } = await storeProject(studio, account, piece);
-  const desk = await open(account, `/project/${id}`);
-  await desk.loaded();
-  await desk.html.replace(Array.from({ length: 20 }, (_, line) => `<p>line ${line}</p>`).join('\n'));
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.frameworkSelector.click();
-  await desk.framework.card('Vue.js').click();
-  await desk.framework.cssFramework.selectOption('SCSS');
-  await desk.framework.close.click();
-  await expect(desk.badge).toHaveText('Saved');
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  await studioPage.html.replace(Array.from({ length: 20 }, (_, line) => `<p>line ${line}</p>`).join('\n'));
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.frameworkSelector.click();
+  await studioPage.framework.card('Vue.js').click();
+  await studioPage.framework.cssFramework.selectOption('SCSS');
+  await studioPage.framework.close.click();
+  await expect(studioPage.badge).toHaveText('Saved');
 
-  await desk.chooseFromProjectMenu('Revision history');
-  const { dialog, choices, restore } = desk.revisions;
+  await studioPage.chooseFromProjectMenu('Revision history');
+  const { dialog, choices, restore } = studioPage.revisions;
   await expect(choices).toHaveCount(3);
   await expect(choices.locator('..')).toContainText(['Framework change', 'Large edit', 'Saved']);
   await expect(dialog.locator('dl')).toHaveText(/Framework\s*Vanilla JS → Vue 3\s*CSS\s*plain → SCSS/);
   await dialog.getByRole('button', { name: 'Name this version' }).click();
   await dialog.getByRole('textbox', { name: 'Version name' }).fill('Twenty lines');
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.revisions.choice('Twenty lines')).toHaveCount(1);
+  await studioPage.page.keyboard.press('Enter');
+  await expect(studioPage.revisions.choice('Twenty lines')).toHaveCount(1);
 
   await choices.first().press('Space');
   await expect(dialog.getByText('This is the current version.')).toBeVisible();
@@ -207,13 +208,13 @@ test('a version whose file is gone says so, and all else comes back', async ({ s
   await save(`<a href="${asset.url}">the sea</a>`);
   await save('<p>without it</p>');
   await callApi(studio.url, assetRoutes.deleteAsset, { token, params: { id: asset.id } });
-  const desk = await open(account, `/project/${id}`);
-  await desk.chooseFromProjectMenu('Revision history');
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.chooseFromProjectMenu('Revision history');
   await expect(
-    desk.revisions.dialog.getByText(/This version uses a file that is no longer there/),
+    studioPage.revisions.dialog.getByText(/This version uses a file that is no longer there/),
   ).toBeVisible();
-  await desk.revisions.restore.click();
-  await expect(desk.toast('Project saved')).toContainText(/no longer there: .*sea\.txt/);
-  await expect(desk.preview.document.getByText('the sea')).toBeVisible();
+  await studioPage.revisions.restore.click();
+  await expect(studioPage.toast('Project saved')).toContainText(/no longer there: .*sea\.txt/);
+  await expect(studioPage.preview.document.getByText('the sea')).toBeVisible();
   expect((await readProject(studio, account, id)).frameworkConfig).toEqual(defaultFrameworkConfig);
 });

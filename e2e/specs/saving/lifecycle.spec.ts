@@ -30,28 +30,28 @@ test('H79: a project that its owner hides or deletes while a reader has it open 
 }) => {
   const author = await register(studio);
   const project = await storeProject(studio, author, { ...draft, isPublic: true });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Shared');
-  await desk.loaded();
-  const saves = recordSaves(desk.page);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Shared');
+  await studioPage.loaded();
+  const saves = recordSaves(studioPage.page);
   await callApi(studio.url, projectRoutes.updateProject, {
     token: author.token,
     params: { id: project.id },
     body: { isPublic: false },
   });
-  await expect(desk.page.getByText('Its owner made it private.')).toBeVisible();
-  await hide(desk.page);
-  await desk.page.goto(`${studio.url}/`);
-  await expect.poll(() => desk.html.text()).toBe(draft.html);
-  await expect(desk.button('Keep as my copy')).toBeVisible();
-  await hide(desk.page);
-  await desk.page.reload();
-  await expect(desk.button('Keep as my copy')).toBeVisible();
+  await expect(studioPage.page.getByText('Its owner made it private.')).toBeVisible();
+  await hide(studioPage.page);
+  await studioPage.page.goto(`${studio.url}/`);
+  await expect.poll(() => studioPage.html.text()).toBe(draft.html);
+  await expect(studioPage.button('Keep as my copy')).toBeVisible();
+  await hide(studioPage.page);
+  await studioPage.page.reload();
+  await expect(studioPage.button('Keep as my copy')).toBeVisible();
   expect([saves, await titles(studio, account)]).toEqual([[], []]);
 
-  await desk.button('Keep as my copy').click();
-  await expect(desk.badge).toHaveText('Saved');
-  await expect(desk.button('Keep as my copy')).toBeHidden();
+  await studioPage.button('Keep as my copy').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect(studioPage.button('Keep as my copy')).toBeHidden();
   expect(await titles(studio, account)).toEqual([draft.title]);
 });
 
@@ -61,19 +61,19 @@ test('H79: one’s own project deleted in another tab is not made again by closi
   open,
 }) => {
   const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.loaded();
-  const saves = recordSaves(desk.page);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.loaded();
+  const saves = recordSaves(studioPage.page);
   await callApi(studio.url, projectRoutes.deleteProject, {
     token: account.token,
     params: { id: project.id },
   });
-  await expect(desk.page.getByText('This project was removed')).toBeVisible();
-  await hide(desk.page);
+  await expect(studioPage.page.getByText('This project was removed')).toBeVisible();
+  await hide(studioPage.page);
   expect(saves).toEqual([]);
-  await desk.html.append('<p>and goes on</p>');
-  await expect(desk.badge).toHaveText('Saved');
+  await studioPage.html.append('<p>and goes on</p>');
+  await expect(studioPage.badge).toHaveText('Saved');
   expect(saves).toEqual(['POST /api/projects']);
 });
 
@@ -83,43 +83,43 @@ test('a conflict interrupts once, not while somebody types, and waits in the not
   open,
 }) => {
   const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.loaded();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.loaded();
   const saveElsewhere = (html: string) =>
     callApi(studio.url, projectRoutes.updateProject, {
       token: account.token,
       params: { id: project.id },
       body: { html },
     });
-  await desk.html.append('<p>mine');
+  await studioPage.html.append('<p>mine');
   await saveElsewhere('<p>theirs</p>');
-  await expect(desk.button('Resolve conflict')).toBeVisible();
-  await expect(desk.conflict).toContainText('theirs');
-  await desk.page.keyboard.press('Escape');
-  await expect(desk.conflict).toBeHidden();
+  await expect(studioPage.button('Resolve conflict')).toBeVisible();
+  await expect(studioPage.conflict).toContainText('theirs');
+  await studioPage.page.keyboard.press('Escape');
+  await expect(studioPage.conflict).toBeHidden();
 
-  await desk.html.append(' and more');
+  await studioPage.html.append(' and more');
   await saveElsewhere('<p>theirs, later</p>');
-  await desk.page.keyboard.type('!</p>');
-  await expect.poll(() => desk.html.text()).toBe(`${draft.html}<p>mine and more!</p>`);
-  await expect(desk.conflict).toBeHidden();
-  await desk.button('Resolve conflict').click();
-  await expect(desk.conflict).toContainText('theirs, later');
-  await desk.conflict.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(desk.badge).toHaveText('Saved');
-  await expect(desk.button('Resolve conflict')).toBeHidden();
+  await studioPage.page.keyboard.type('!</p>');
+  await expect.poll(() => studioPage.html.text()).toBe(`${draft.html}<p>mine and more!</p>`);
+  await expect(studioPage.conflict).toBeHidden();
+  await studioPage.button('Resolve conflict').click();
+  await expect(studioPage.conflict).toContainText('theirs, later');
+  await studioPage.conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect(studioPage.button('Resolve conflict')).toBeHidden();
 });
 
 test('Save and Ctrl+S on a clean project send nothing', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  const saves = recordSaves(desk.page);
-  await desk.button('Saved').click();
-  await expect(desk.toast('Project saved')).toBeVisible();
-  await desk.page.keyboard.press('Control+s');
-  await hide(desk.page);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  const saves = recordSaves(studioPage.page);
+  await studioPage.button('Saved').click();
+  await expect(studioPage.toast('Project saved')).toBeVisible();
+  await studioPage.page.keyboard.press('Control+s');
+  await hide(studioPage.page);
   expect(saves).toEqual([]);
   expect((await readProject(studio, account, project.id)).version).toBe(1);
 });
@@ -133,61 +133,61 @@ test('every saved project has its address: first save, Load, Fork, Back, reload 
   const shared = await storeProject(studio, author, { ...draft, title: 'To fork', isPublic: true });
   const other = await storeProject(studio, account, { ...draft, title: 'Other', html: '<p>other</p>' });
   const addressOf = (id: string | undefined) => `${studio.url}/project/${id}`;
-  const desk = await open(account);
-  await expect(desk.title).toHaveValue('Welcome to CodeStudio');
-  await expect(desk.page).toHaveURL(`${studio.url}/`);
-  await desk.button('New').click();
-  await expect(desk.badge).toHaveText('New Project');
-  await desk.html.replace(draft.html);
-  await desk.page.keyboard.press('Control+s');
-  await expect(desk.page).toHaveURL(/\/project\//);
-  const first = desk.projectId();
-  await desk.page.reload();
-  await expect(desk.badge).toHaveText('Saved');
-  await expect.poll(() => desk.html.text()).toBe(draft.html);
+  const studioPage = await open(account);
+  await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+  await expect(studioPage.page).toHaveURL(`${studio.url}/`);
+  await studioPage.button('New').click();
+  await expect(studioPage.badge).toHaveText('New Project');
+  await studioPage.html.replace(draft.html);
+  await studioPage.page.keyboard.press('Control+s');
+  await expect(studioPage.page).toHaveURL(/\/project\//);
+  const first = studioPage.projectId();
+  await studioPage.page.reload();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect.poll(() => studioPage.html.text()).toBe(draft.html);
 
   await test.step('Load and Fork are steps that Back takes back', async () => {
-    await desk.button('Projects').click();
-    await desk.yourProjects.card('Other').getByRole('button', { name: 'Load' }).click();
-    await expect(desk.page).toHaveURL(addressOf(other.id));
-    await desk.page.goBack();
-    await expect(desk.page).toHaveURL(addressOf(first));
-    await expect.poll(() => desk.html.text()).toBe(draft.html);
-    await desk.page.goForward();
-    await expect.poll(() => desk.html.text()).toBe('<p>other</p>');
-    await desk.page.goto(addressOf(shared.id));
-    await expect(desk.badge).toHaveText('Shared');
-    await desk.button('Fork').click();
-    await expect(desk.badge).toHaveText('Saved');
-    await expect(desk.page).not.toHaveURL(addressOf(shared.id));
-    await desk.page.goBack();
-    await expect(desk.page).toHaveURL(addressOf(shared.id));
-    await expect(desk.badge).toHaveText('Shared');
+    await studioPage.button('Projects').click();
+    await studioPage.yourProjects.card('Other').getByRole('button', { name: 'Load' }).click();
+    await expect(studioPage.page).toHaveURL(addressOf(other.id));
+    await studioPage.page.goBack();
+    await expect(studioPage.page).toHaveURL(addressOf(first));
+    await expect.poll(() => studioPage.html.text()).toBe(draft.html);
+    await studioPage.page.goForward();
+    await expect.poll(() => studioPage.html.text()).toBe('<p>other</p>');
+    await studioPage.page.goto(addressOf(shared.id));
+    await expect(studioPage.badge).toHaveText('Shared');
+    await studioPage.button('Fork').click();
+    await expect(studioPage.badge).toHaveText('Saved');
+    await expect(studioPage.page).not.toHaveURL(addressOf(shared.id));
+    await studioPage.page.goBack();
+    await expect(studioPage.page).toHaveURL(addressOf(shared.id));
+    await expect(studioPage.badge).toHaveText('Shared');
   });
 
   await test.step('Back that is given up leaves text and address where they are', async () => {
-    await desk.page.goto(addressOf(first));
-    await expect(desk.badge).toHaveText('Saved');
-    await desk.button('Projects').click();
-    await desk.yourProjects.card('Other').getByRole('button', { name: 'Load' }).click();
-    await expect(desk.page).toHaveURL(addressOf(other.id));
-    await desk.page.context().setOffline(true);
-    await desk.html.append('<p>unsaved</p>');
-    await desk.page.goBack();
-    await desk.confirmation.getByRole('button', { name: 'Cancel' }).click();
-    await expect(desk.page).toHaveURL(addressOf(other.id));
-    expect(await desk.html.text()).toBe('<p>other</p><p>unsaved</p>');
-    await desk.page.context().setOffline(false);
-    await expect(desk.badge).toHaveText('Saved');
+    await studioPage.page.goto(addressOf(first));
+    await expect(studioPage.badge).toHaveText('Saved');
+    await studioPage.button('Projects').click();
+    await studioPage.yourProjects.card('Other').getByRole('button', { name: 'Load' }).click();
+    await expect(studioPage.page).toHaveURL(addressOf(other.id));
+    await studioPage.page.context().setOffline(true);
+    await studioPage.html.append('<p>unsaved</p>');
+    await studioPage.page.goBack();
+    await studioPage.confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await expect(studioPage.page).toHaveURL(addressOf(other.id));
+    expect(await studioPage.html.text()).toBe('<p>other</p><p>unsaved</p>');
+    await studioPage.page.context().setOffline(false);
+    await expect(studioPage.badge).toHaveText('Saved');
   });
 
   await test.step('deleting the open project leaves its address', async () => {
-    await desk.button('Projects').click();
-    await desk.yourProjects.card('Other').getByRole('button', { name: 'Delete' }).click();
-    await desk.confirmation.getByRole('button', { name: 'Delete' }).click();
-    await expect(desk.page).toHaveURL(`${studio.url}/`);
-    await desk.page.keyboard.press('Escape');
-    await expect(desk.badge).toHaveText('New Project');
+    await studioPage.button('Projects').click();
+    await studioPage.yourProjects.card('Other').getByRole('button', { name: 'Delete' }).click();
+    await studioPage.confirmation.getByRole('button', { name: 'Delete' }).click();
+    await expect(studioPage.page).toHaveURL(`${studio.url}/`);
+    await studioPage.page.keyboard.press('Escape');
+    await expect(studioPage.badge).toHaveText('New Project');
   });
 });
 
@@ -195,16 +195,16 @@ test('two tabs with new projects each get their own text back', async ({ studio,
   const one = await open(account);
   const two = new StudioPage(await one.page.context().newPage());
   await two.page.goto(`${studio.url}/`);
-  for (const [desk, text] of [
+  for (const [studioPage, text] of [
     [one, 'in one'],
     [two, 'in two'],
   ] as const) {
-    await desk.page.bringToFront();
-    await desk.button('New').click();
-    await expect(desk.badge).toHaveText('New Project');
-    await desk.html.replace(text);
-    await expect(desk.badge).toHaveText('Unsaved');
-    await expect(desk.preview.document.getByText(text)).toBeVisible();
+    await studioPage.page.bringToFront();
+    await studioPage.button('New').click();
+    await expect(studioPage.badge).toHaveText('New Project');
+    await studioPage.html.replace(text);
+    await expect(studioPage.badge).toHaveText('Unsaved');
+    await expect(studioPage.preview.document.getByText(text)).toBeVisible();
   }
   await one.page.bringToFront();
   await one.page.reload();
@@ -220,15 +220,15 @@ test('H80: a text over the limit is said above the editors with the limit, kept,
   open,
 }) => {
   const project = await storeProject(studio, account, { ...draft, css: `/*${'x'.repeat(1_048_570)}*/` });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.loaded();
-  await desk.css.append('/* */');
-  const alert = desk.page.getByRole('alert').filter({ hasText: 'Not saved' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.loaded();
+  await studioPage.css.append('/* */');
+  const alert = studioPage.page.getByRole('alert').filter({ hasText: 'Not saved' });
   await expect(alert).toContainText('1,048,579 of at most 1,048,576 bytes (1 MiB): 3 too many');
-  await expect(desk.badge).toHaveText('Unsaved');
-  for (let times = 0; times < 5; times += 1) await desk.page.keyboard.press('Backspace');
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  for (let times = 0; times < 5; times += 1) await studioPage.page.keyboard.press('Backspace');
+  await expect(studioPage.badge).toHaveText('Saved');
   await expect(alert).toBeHidden();
 });
 
@@ -239,15 +239,15 @@ test('H80: a publication that is refused saves the project as private and says f
 }) => {
   for (let count = 0; count < limits.newcomerPublishedPerDay; count += 1)
     await storeProject(studio, account, { ...draft, isPublic: true });
-  const desk = await open(account);
-  await desk.button('New').click();
-  await expect(desk.badge).toHaveText('New Project');
-  await desk.chooseVisibility('Make public');
-  await desk.html.replace('<p>refused, and saved</p>');
-  await expect(desk.page.getByText('This project is private for now.').locator('..')).toContainText(
+  const studioPage = await open(account);
+  await studioPage.button('New').click();
+  await expect(studioPage.badge).toHaveText('New Project');
+  await studioPage.chooseVisibility('Make public');
+  await studioPage.html.replace('<p>refused, and saved</p>');
+  await expect(studioPage.page.getByText('This project is private for now.').locator('..')).toContainText(
     'You can make this one public from',
   );
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
   const [newest] = await listOwn(studio, account);
-  expect(newest).toMatchObject({ id: desk.projectId(), isPublic: false });
+  expect(newest).toMatchObject({ id: studioPage.projectId(), isPublic: false });
 });

@@ -7,15 +7,15 @@ import type { StudioPage } from '../../pages/studio-page.ts';
 
 const draft = { title: 'Notes', html: '<p>first</p>', css: '', js: '' };
 
-const test = base.extend<{ project: Project; desk: StudioPage }>({
+const test = base.extend<{ project: Project; studioPage: StudioPage }>({
   project: async ({ studio, account }, use) => {
     await use(await storeProject(studio, account, draft));
   },
   /** The project, open and saved. */
-  desk: async ({ account, project, open }, use) => {
-    const desk = await open(account, `/project/${project.id}`);
-    await expect(desk.badge).toHaveText('Saved');
-    await use(desk);
+  studioPage: async ({ account, project, open }, use) => {
+    const studioPage = await open(account, `/project/${project.id}`);
+    await expect(studioPage.badge).toHaveText('Saved');
+    await use(studioPage);
   },
 });
 
@@ -30,24 +30,24 @@ test('while an answer is slow the badge says Saving..., nothing else is sent, an
   studio,
   account,
   project,
-  desk,
+  studioPage,
 }) => {
   const sent: string[] = [];
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  await onSave(desk.page, async (route) => {
+  await onSave(studioPage.page, async (route) => {
     sent.push(route.request().postDataJSON().html);
     if (sent.length === 1) await held;
     await route.continue();
   });
-  await desk.html.replace('<p>a</p>');
-  await expect(desk.badge).toHaveText('Saving...');
-  await desk.html.append('<p>b</p>');
-  await desk.page.keyboard.press('Control+s');
-  await expect(desk.badge).toHaveText('Saving...');
+  await studioPage.html.replace('<p>a</p>');
+  await expect(studioPage.badge).toHaveText('Saving...');
+  await studioPage.html.append('<p>b</p>');
+  await studioPage.page.keyboard.press('Control+s');
+  await expect(studioPage.badge).toHaveText('Saving...');
   expect(sent).toEqual(['<p>a</p>']);
   answer();
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
   expect(sent).toEqual(['<p>a</p>', '<p>a</p><p>b</p>']);
   expect((await readProject(studio, account, project.id)).html).toBe('<p>a</p><p>b</p>');
 });
@@ -56,26 +56,26 @@ test('a visibility that is chosen during the first save and cannot be sent after
   account,
   open,
 }) => {
-  const desk = await open(account);
-  await desk.button('New').click();
-  await expect(desk.badge).toHaveText('New Project');
+  const studioPage = await open(account);
+  await studioPage.button('New').click();
+  await expect(studioPage.badge).toHaveText('New Project');
   const create = Promise.withResolvers<void>();
-  await desk.page.route('**/api/projects', async (route) => {
+  await studioPage.page.route('**/api/projects', async (route) => {
     await create.promise;
     await route.continue();
   });
-  await onSave(desk.page, (route) => route.abort());
-  await desk.html.append('<p>mine</p>');
-  await desk.page.keyboard.press('Control+s');
-  await expect(desk.badge).toHaveText('Saving...');
-  await desk.chooseVisibility('Make public');
+  await onSave(studioPage.page, (route) => route.abort());
+  await studioPage.html.append('<p>mine</p>');
+  await studioPage.page.keyboard.press('Control+s');
+  await expect(studioPage.badge).toHaveText('Saving...');
+  await studioPage.chooseVisibility('Make public');
   create.resolve();
-  const notice = desk.page.getByText('The project is still private.');
+  const notice = studioPage.page.getByText('The project is still private.');
   await expect(notice).toBeVisible();
-  await inspect(desk.page, 'still-private-dark');
+  await inspect(studioPage.page, 'still-private-dark');
 
-  await desk.page.unroute('**/api/projects/*');
-  await desk.chooseVisibility('Make public');
+  await studioPage.page.unroute('**/api/projects/*');
+  await studioPage.chooseVisibility('Make public');
   await expect(notice).toBeHidden();
 });
 
@@ -83,20 +83,20 @@ test('an answer that is lost after the server has stored the text is no conflict
   studio,
   account,
   project,
-  desk,
+  studioPage,
 }) => {
   let lost = 0;
-  await onSave(desk.page, async (route) => {
+  await onSave(studioPage.page, async (route) => {
     if (lost > 0) return route.fallback();
     lost += 1;
     await route.fetch();
     await route.abort();
   });
-  await desk.html.append('<p>stored unheard</p>');
+  await studioPage.html.append('<p>stored unheard</p>');
   await expect.poll(() => lost).toBe(1);
-  await desk.html.append('<p>and more</p>');
-  await expect(desk.badge).toHaveText('Saved');
-  await expect(desk.conflict).toBeHidden();
+  await studioPage.html.append('<p>and more</p>');
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect(studioPage.conflict).toBeHidden();
   expect(await readProject(studio, account, project.id)).toMatchObject({
     html: `${draft.html}<p>stored unheard</p><p>and more</p>`,
     version: 3,
@@ -107,10 +107,10 @@ test('a server that is away for a while: a save by hand says where the text is, 
   studio,
   account,
   project,
-  desk,
+  studioPage,
 }) => {
   const times: number[] = [];
-  await onSave(desk.page, async (route) => {
+  await onSave(studioPage.page, async (route) => {
     times.push(Date.now());
     if (times.length > 2) return route.fallback();
     await route.fulfill({
@@ -119,12 +119,12 @@ test('a server that is away for a while: a save by hand says where the text is, 
       json: { statusCode: 503, code: 'service_unavailable', detail: 'Away.' },
     });
   });
-  await desk.html.append('<p>patience</p>');
-  await desk.page.keyboard.press('Control+s');
-  await expect(desk.toast('Saved in this browser')).toBeVisible();
-  await expect(desk.page.getByText('The server has a problem.')).toBeVisible();
-  await expect(desk.badge).toHaveText('Unsaved');
-  await expect(desk.badge).toHaveText('Saved');
+  await studioPage.html.append('<p>patience</p>');
+  await studioPage.page.keyboard.press('Control+s');
+  await expect(studioPage.toast('Saved in this browser')).toBeVisible();
+  await expect(studioPage.page.getByText('The server has a problem.')).toBeVisible();
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await expect(studioPage.badge).toHaveText('Saved');
   const [first = 0, second = 0, third = 0] = times;
   // The page's clock and this one differ by a few milliseconds; without the header it would be half a second.
   for (const wait of [second - first, third - second]) expect(wait).toBeGreaterThan(1_900);

@@ -10,11 +10,11 @@ test('typing is saved by itself, and Saved is shown only when the server has it'
   open,
 }) => {
   const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.html.append('<p>second</p>');
-  await expect(desk.badge).not.toHaveText('Saved');
-  await expect(desk.badge).toHaveText('Saved');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.html.append('<p>second</p>');
+  await expect(studioPage.badge).not.toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
   expect((await readProject(studio, account, project.id)).html).toBe(`${draft.html}<p>second</p>`);
 });
 
@@ -23,13 +23,13 @@ test('a new project is saved by itself once a source has more than 10 characters
   account,
   open,
 }) => {
-  const desk = await open(account);
-  await desk.button('New').click();
-  await expect(desk.badge).toHaveText('New Project');
-  await desk.html.replace('<b>short');
-  await expect(desk.badge).toHaveText('Unsaved');
-  await desk.html.append('</b> no more');
-  await expect(desk.badge).toHaveText('Saved');
+  const studioPage = await open(account);
+  await studioPage.button('New').click();
+  await expect(studioPage.badge).toHaveText('New Project');
+  await studioPage.html.replace('<b>short');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await studioPage.html.append('</b> no more');
+  await expect(studioPage.badge).toHaveText('Saved');
   const own = await listOwn(studio, account);
   expect(own).toHaveLength(1);
 });
@@ -40,13 +40,13 @@ test('Ctrl+S saves at once, from the editor and from anywhere in the page', asyn
   open,
 }) => {
   const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.html.append('<i>1</i>');
-  await desk.page.keyboard.press('Control+s');
-  await expect(desk.toast('Project saved')).toBeVisible();
-  await desk.title.fill('Notes, renamed');
-  await desk.page.keyboard.press('Control+s');
-  await expect(desk.badge).toHaveText('Saved');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.html.append('<i>1</i>');
+  await studioPage.page.keyboard.press('Control+s');
+  await expect(studioPage.toast('Project saved')).toBeVisible();
+  await studioPage.title.fill('Notes, renamed');
+  await studioPage.page.keyboard.press('Control+s');
+  await expect(studioPage.badge).toHaveText('Saved');
   await expect
     .poll(async () => (await readProject(studio, account, project.id)).title)
     .toBe('Notes, renamed');
@@ -54,9 +54,9 @@ test('Ctrl+S saves at once, from the editor and from anywhere in the page', asyn
 
 test('closing the tab right after typing loses nothing', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.html.append('<p>last words</p>');
-  await desk.page.close({ runBeforeUnload: false });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.html.append('<p>last words</p>');
+  await studioPage.page.close({ runBeforeUnload: false });
   await expect
     .poll(async () => (await readProject(studio, account, project.id)).html)
     .toBe(`${draft.html}<p>last words</p>`);
@@ -97,19 +97,19 @@ for (const [choice, kept] of [
 ] as const) {
   test(`H26: ${choice} ends the conflict with that text everywhere`, async ({ studio, account, open }) => {
     const project = await storeProject(studio, account, draft);
-    const desk = await open(account, `/project/${project.id}`);
-    await expect(desk.badge).toHaveText('Saved');
-    await desk.page.context().setOffline(true);
-    await desk.html.replace('<p>from the second</p>');
+    const studioPage = await open(account, `/project/${project.id}`);
+    await expect(studioPage.badge).toHaveText('Saved');
+    await studioPage.page.context().setOffline(true);
+    await studioPage.html.replace('<p>from the second</p>');
     const other = await open(account, `/project/${project.id}`);
     await other.html.replace('<p>from the first</p>');
     await other.page.keyboard.press('Control+s');
     await expect(other.badge).toHaveText('Saved');
-    await desk.page.context().setOffline(false);
-    await desk.conflict.getByRole('button', { name: choice }).click();
-    await expect(desk.badge).toHaveText('Saved');
+    await studioPage.page.context().setOffline(false);
+    await studioPage.conflict.getByRole('button', { name: choice }).click();
+    await expect(studioPage.badge).toHaveText('Saved');
     expect((await readProject(studio, account, project.id)).html).toBe(kept);
-    await expect.poll(() => desk.html.text()).toBe(kept);
+    await expect.poll(() => studioPage.html.text()).toBe(kept);
   });
 }
 
@@ -125,7 +125,7 @@ test('a project that is also open in another window says so until that is closed
   await expect(first.page.getByText(notice)).toBeHidden();
   const second = new StudioPage(await first.page.context().newPage());
   await second.page.goto(first.page.url());
-  for (const desk of [first, second]) await expect(desk.page.getByText(notice)).toBeVisible();
+  for (const studioPage of [first, second]) await expect(studioPage.page.getByText(notice)).toBeVisible();
   await first.button('Got it').click();
   await expect(first.page.getByText(notice)).toBeHidden();
   await first.page.close();
@@ -150,20 +150,20 @@ test('H29: offline for a minute while typing: the badge tells the truth, all is 
   tag: '@timed',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);
-  const desk = await open(account);
-  await desk.page.clock.install();
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.page.context().setOffline(true);
-  const failed = desk.page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
-  await desk.html.append('<p>typed offline</p>');
+  const studioPage = await open(account);
+  await studioPage.page.clock.install();
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.page.context().setOffline(true);
+  const failed = studioPage.page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
+  await studioPage.html.append('<p>typed offline</p>');
   await failed;
-  await expect(desk.badge).toHaveText('Unsaved');
-  await desk.page.clock.fastForward(60_000);
-  await desk.html.append('<p>and more</p>');
-  await expect(desk.badge).toHaveText('Unsaved');
-  await desk.page.context().setOffline(false);
-  await expect(desk.badge).toHaveText('Saved', { timeout: 5_000 });
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await studioPage.page.clock.fastForward(60_000);
+  await studioPage.html.append('<p>and more</p>');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await studioPage.page.context().setOffline(false);
+  await expect(studioPage.badge).toHaveText('Saved', { timeout: 5_000 });
   expect((await readProject(studio, account, project.id)).html).toBe(
     `${draft.html}<p>typed offline</p><p>and more</p>`,
   );
@@ -175,18 +175,18 @@ test('H32: a session that ended during auto-save: the text is kept and saved aft
   open,
 }) => {
   const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.page.route('**/api/projects/*', (route) =>
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.page.route('**/api/projects/*', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 401, json: { statusCode: 401, code: 'unauthorized' } })
       : route.fallback(),
   );
-  await desk.html.append('<p>written without a session</p>');
-  await expect(desk.page).toHaveURL(`${studio.url}/login`);
-  await desk.page.unroute('**/api/projects/*');
-  await new LoginPage(desk.page).signIn(account);
-  await expect(desk.badge).toHaveText('Saved');
+  await studioPage.html.append('<p>written without a session</p>');
+  await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
+  await studioPage.page.unroute('**/api/projects/*');
+  await new LoginPage(studioPage.page).signIn(account);
+  await expect(studioPage.badge).toHaveText('Saved');
   await expect
     .poll(async () => (await readProject(studio, account, project.id)).html)
     .toBe(`${draft.html}<p>written without a session</p>`);
@@ -198,20 +198,20 @@ test('what was typed while the server was away is offered again after a crash of
 }) => {
   const person = await register(mortalStudio);
   const project = await storeProject(mortalStudio, person, draft);
-  const desk = await open(person, `/project/${project.id}`, mortalStudio);
-  await desk.loaded();
+  const studioPage = await open(person, `/project/${project.id}`, mortalStudio);
+  await studioPage.loaded();
   await mortalStudio.kill();
-  await desk.html.append('<p>only here</p>');
-  await expect(desk.badge).not.toHaveText('Saved');
-  await expect(desk.preview.document.getByText('only here')).toBeVisible();
-  await desk.page.goto('about:blank');
+  await studioPage.html.append('<p>only here</p>');
+  await expect(studioPage.badge).not.toHaveText('Saved');
+  await expect(studioPage.preview.document.getByText('only here')).toBeVisible();
+  await studioPage.page.goto('about:blank');
   await mortalStudio.restart();
-  await desk.page.goto(`${mortalStudio.url}/project/${project.id}`);
-  await desk.button('Restore').click();
+  await studioPage.page.goto(`${mortalStudio.url}/project/${project.id}`);
+  await studioPage.button('Restore').click();
   await expect
     .poll(async () => (await readProject(mortalStudio, person, project.id)).html)
     .toBe(`${draft.html}<p>only here</p>`);
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
 });
 
 test('Back from unsaved text to an earlier project asks first, and what is left is offered at /', async ({
@@ -220,32 +220,32 @@ test('Back from unsaved text to an earlier project asks first, and what is left 
   open,
 }) => {
   const project = await storeProject(studio, account, draft);
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.button('New').click();
-  await expect(desk.badge).toHaveText('New Project');
-  await desk.html.replace('<b>short');
-  await desk.page.goBack();
-  await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(desk.page).toHaveURL(`${studio.url}/`);
-  await expect.poll(() => desk.html.text()).toBe('<b>short');
-  await desk.page.goto(`${studio.url}/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.page.goto(`${studio.url}/`);
-  await desk.button('Restore').click();
-  await expect(desk.badge).toHaveText('Unsaved');
-  await expect.poll(() => desk.html.text()).toBe('<b>short');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.button('New').click();
+  await expect(studioPage.badge).toHaveText('New Project');
+  await studioPage.html.replace('<b>short');
+  await studioPage.page.goBack();
+  await studioPage.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(studioPage.page).toHaveURL(`${studio.url}/`);
+  await expect.poll(() => studioPage.html.text()).toBe('<b>short');
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.page.goto(`${studio.url}/`);
+  await studioPage.button('Restore').click();
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await expect.poll(() => studioPage.html.text()).toBe('<b>short');
 });
 
 test('somebody else’s project is saved as a private copy', async ({ studio, account, open }) => {
   const author = await register(studio);
   const theirs = await storeProject(studio, author, { ...draft, isPublic: true });
-  const desk = await open(account, `/project/${theirs.id}`);
-  await expect(desk.badge).toHaveText('Shared');
-  await desk.html.append('<p>my touch</p>');
-  await desk.button('Save Copy').click();
-  await expect(desk.toast('Project copy saved')).toBeVisible();
-  await expect(desk.page).toHaveURL(`${studio.url}/`);
+  const studioPage = await open(account, `/project/${theirs.id}`);
+  await expect(studioPage.badge).toHaveText('Shared');
+  await studioPage.html.append('<p>my touch</p>');
+  await studioPage.button('Save Copy').click();
+  await expect(studioPage.toast('Project copy saved')).toBeVisible();
+  await expect(studioPage.page).toHaveURL(`${studio.url}/`);
   const [copy] = await listOwn(studio, account);
   expect(copy).toMatchObject({ isPublic: false, username: account.username });
   expect((await readProject(studio, author, theirs.id)).html).toBe(draft.html);

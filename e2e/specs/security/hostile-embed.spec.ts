@@ -22,10 +22,10 @@ test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, rea
     hostileSurroundings(studio.url, project.id, studio.sandboxUrl(project.id)),
   );
   // The reader is signed in to the studio in another tab of the same browser.
-  const desk = await open(account, `/project/${other.id}`);
-  await desk.page.context().addCookies([{ name: 'mark', value: 'of the app', url: studio.url }]);
-  await expect(desk.badge).toHaveText('Saved');
-  const page = await desk.page.context().newPage();
+  const studioPage = await open(account, `/project/${other.id}`);
+  await studioPage.page.context().addCookies([{ name: 'mark', value: 'of the app', url: studio.url }]);
+  await expect(studioPage.badge).toHaveText('Saved');
+  const page = await studioPage.page.context().newPage();
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.url()));
   const asked: Request[] = [];
@@ -54,7 +54,7 @@ test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, rea
       const headers = await request.allHeaders();
       expect([headers['authorization'], headers['cookie']], request.url()).toEqual([undefined, undefined]);
     }
-    expect(await desk.page.evaluate(() => document.cookie)).toContain('mark=');
+    expect(await studioPage.page.evaluate(() => document.cookie)).toContain('mark=');
   });
 
   await test.step('the page around it is told nothing, and its messages do nothing', async () => {
@@ -103,12 +103,12 @@ test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, rea
 
   await test.step('cookies of a neighbour change nothing for the app', async () => {
     const cookies = [1, 2, 3].map((n) => ({ name: `tossed${n}`, value: 'x'.repeat(3_500), url: studio.url }));
-    await desk.page.context().addCookies(cookies);
-    await desk.page.reload();
-    await desk.html.replace('<p>still here</p>');
-    await expect(desk.badge).toHaveText('Saved');
-    await expect(desk.preview.document.getByText('still here')).toBeVisible();
-    await desk.page.context().clearCookies();
+    await studioPage.page.context().addCookies(cookies);
+    await studioPage.page.reload();
+    await studioPage.html.replace('<p>still here</p>');
+    await expect(studioPage.badge).toHaveText('Saved');
+    await expect(studioPage.preview.document.getByText('still here')).toBeVisible();
+    await studioPage.page.context().clearCookies();
   });
   await site.close();
 });

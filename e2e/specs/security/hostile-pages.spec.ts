@@ -8,24 +8,24 @@ test('whatever a page does, the editor answers, its author is told, and the next
 }, async ({ studio, account, open }) => {
   test.setTimeout(180_000);
   const project = await storeProject(studio, account, { title: 'Hostile', html: '', css: '', js: '' });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.consoleToggle.click();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
   for (const [number, { name, html = ' ', js = ';', told }] of hostilePages.entries()) {
     await test.step(name, async () => {
-      await desk.console.clear.click();
-      await desk.html.replace(html);
-      await desk.js.replace(js);
-      if (told) await expect(desk.console.panel, name).toContainText(told, { timeout: 20_000 });
-      const answered = await desk.page.evaluate(async () => {
+      await studioPage.console.clear.click();
+      await studioPage.html.replace(html);
+      await studioPage.js.replace(js);
+      if (told) await expect(studioPage.console.panel, name).toContainText(told, { timeout: 20_000 });
+      const answered = await studioPage.page.evaluate(async () => {
         const asked = performance.now();
         await new Promise(requestAnimationFrame);
         return performance.now() - asked;
       });
       expect(answered, name).toBeLessThan(1_000);
-      await desk.js.replace(';');
-      await desk.html.replace(`<p>fine ${number}</p>`);
-      await expect(desk.preview.document.getByText(`fine ${number}`), name).toBeVisible();
-      expect(desk.projectId(), name).toBe(project.id);
+      await studioPage.js.replace(';');
+      await studioPage.html.replace(`<p>fine ${number}</p>`);
+      await expect(studioPage.preview.document.getByText(`fine ${number}`), name).toBeVisible();
+      expect(studioPage.projectId(), name).toBe(project.id);
     });
   }
 });
@@ -42,20 +42,20 @@ test('H24: a page takes no focus from what is typed; one that gets around that g
     css: '',
     js: taking,
   });
-  const desk = await open(account, `/project/${project.id}`);
-  const { document } = desk.preview;
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { document } = studioPage.preview;
   const taker = document.getByLabel('Taker');
-  await desk.loaded();
+  await studioPage.loaded();
   await expect(taker).toBeVisible();
-  await desk.consoleToggle.click();
+  await studioPage.consoleToggle.click();
 
   await test.step('each run while somebody types leaves every key where it is meant to go', async () => {
-    await desk.js.replace(`${taking} setInterval(() => taker.focus(), 30);`);
+    await studioPage.js.replace(`${taking} setInterval(() => taker.focus(), 30);`);
     for (const word of ['one', 'two', 'three']) {
-      await desk.html.append(`<p>${word}`);
+      await studioPage.html.append(`<p>${word}`);
       await expect(document.getByText(word, { exact: true })).toBeVisible();
-      await expect(desk.html.textbox).toBeFocused();
-      await desk.page.keyboard.type(' more');
+      await expect(studioPage.html.textbox).toBeFocused();
+      await studioPage.page.keyboard.type(' more');
       await expect(document.getByText(`${word} more`)).toBeVisible();
     }
     await expect(taker).toHaveValue('');
@@ -67,22 +67,24 @@ test('H24: a page takes no focus from what is typed; one that gets around that g
       await taker.click();
       await expect(taker).toBeFocused({ timeout: 1_000 });
     }).toPass();
-    await desk.page.keyboard.type('asked for');
+    await studioPage.page.keyboard.type('asked for');
     await expect(taker).toHaveValue('asked for');
   });
 
   await test.step('a page with functions of its own gives it back, and does not go on', async () => {
     const around =
       'const frame = document.body.appendChild(document.createElement("iframe")); const { focus } = frame.contentWindow.HTMLElement.prototype;';
-    await desk.js.replace(`${around} setInterval(() => focus.call(document.querySelector("input")), 30)`);
+    await studioPage.js.replace(
+      `${around} setInterval(() => focus.call(document.querySelector("input")), 30)`,
+    );
     await expect(async () => {
       // However long the machine takes to run it: somebody is typing still.
-      await desk.js.textbox.focus();
+      await studioPage.js.textbox.focus();
       const told = { timeout: 1_000 };
-      await expect(desk.console.panel).toContainText('kept taking the focus and was stopped', told);
+      await expect(studioPage.console.panel).toContainText('kept taking the focus and was stopped', told);
     }).toPass();
-    await expect(desk.preview.element).toHaveCount(0);
-    await expect(desk.js.textbox).toBeFocused();
+    await expect(studioPage.preview.element).toHaveCount(0);
+    await expect(studioPage.js.textbox).toBeFocused();
   });
 });
 

@@ -110,9 +110,9 @@ test.describe('a package with users’ files', () => {
       await arrival(shown.document.locator('body'));
       const expected = await settledPicture(shown.element);
 
-      const desk = await open(account, `/project/${project.id}`);
-      await expect(desk.title).toHaveValue(name);
-      const zip = await downloadPackage(desk);
+      const studioPage = await open(account, `/project/${project.id}`);
+      await expect(studioPage.title).toHaveValue(name);
+      const zip = await downloadPackage(studioPage);
       expect(Object.keys(zip.files)).toEqual(
         expect.arrayContaining(['public/assets/My_Picture.png', 'public/assets/My_Picture_2.png']),
       );
@@ -160,9 +160,9 @@ test('a file that cannot be had is named in the README, and the export goes on',
   const project = await storeProject(studio, account, { title: 'Lacking', html });
   const params = { id: deleted?.id ?? '' };
   await callApi(studio.url, assetRoutes.deleteAsset, { token: account.token, params });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.title).toHaveValue('Lacking');
-  const zip = await downloadPackage(desk);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.title).toHaveValue('Lacking');
+  const zip = await downloadPackage(studioPage);
   expect(await zip.file('README.md')?.async('text')).toContain(
     `<${deleted?.url}>: the file does not exist or was deleted.`,
   );
@@ -179,17 +179,17 @@ test('a packing that takes long says how far it has come, and can be cancelled',
   const [file] = await storeAssets(studio, account, pngFile('slow.png'));
   const url = file?.url ?? '';
   const project = await storeProject(studio, account, { title: 'Slow', html: `<img src="${url}">` });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.title).toHaveValue('Slow');
-  await desk.page.context().route(url, () => {});
-  await desk.button('Export').click();
-  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
-  const dialog = desk.page.getByRole('dialog', { name: 'Preparing your download' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.title).toHaveValue('Slow');
+  await studioPage.page.context().route(url, () => {});
+  await studioPage.button('Export').click();
+  await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  const dialog = studioPage.page.getByRole('dialog', { name: 'Preparing your download' });
   await expect(dialog).toContainText('Downloading files: 0 of 1');
   await expect(dialog.getByRole('progressbar', { name: 'Download progress' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await desk.page.context().unrouteAll();
-  expect(Object.keys((await downloadPackage(desk)).files)).toContain('public/assets/slow.png');
-  await expect(desk.toast('Download failed')).toBeHidden();
+  await studioPage.page.context().unrouteAll();
+  expect(Object.keys((await downloadPackage(studioPage)).files)).toContain('public/assets/slow.png');
+  await expect(studioPage.toast('Download failed')).toBeHidden();
 });

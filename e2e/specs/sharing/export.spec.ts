@@ -32,19 +32,19 @@ test('single panes are exported as they stand in the editor; an empty one cannot
     js: 'let n: number = 1;',
     frameworkConfig: { ...defaultFrameworkConfig, typescript: true, cssFramework: 'scss' },
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.html.replace('<p>typed</p>');
-  await desk.button('Export').click();
-  await expect(desk.page.getByRole('menuitem', { name: 'CSS', exact: true })).toBeDisabled();
-  const html = download(desk.page.waitForEvent('download'));
-  await desk.page.getByRole('menuitem', { name: 'HTML', exact: true }).click();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.html.replace('<p>typed</p>');
+  await studioPage.button('Export').click();
+  await expect(studioPage.page.getByRole('menuitem', { name: 'CSS', exact: true })).toBeDisabled();
+  const html = download(studioPage.page.waitForEvent('download'));
+  await studioPage.page.getByRole('menuitem', { name: 'HTML', exact: true }).click();
   expect(await html).toEqual({
     name: 'my_title_ünsafe_x.html',
     content: Buffer.from('<p>typed</p>'),
   });
-  const js = download(desk.page.waitForEvent('download'));
-  await desk.button('Export').press('Enter');
-  await desk.page.getByRole('menuitem', { name: 'JS', exact: true }).press('Enter');
+  const js = download(studioPage.page.waitForEvent('download'));
+  await studioPage.button('Export').press('Enter');
+  await studioPage.page.getByRole('menuitem', { name: 'JS', exact: true }).press('Enter');
   expect(await js).toEqual({
     name: 'my_title_ünsafe_x.ts',
     content: Buffer.from('let n: number = 1;'),
@@ -62,11 +62,11 @@ test('the downloaded package has every file, with what stands in the editor', as
     css: 'h1 { color: teal }',
     js: 'console.log(1)',
   });
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.css.replace('h1 { color: tomato }');
-  const made = download(desk.page.waitForEvent('download'));
-  await desk.button('Export').click();
-  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.css.replace('h1 { color: tomato }');
+  const made = download(studioPage.page.waitForEvent('download'));
+  await studioPage.button('Export').click();
+  await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
   const { name, content } = await made;
   expect(name).toBe('take_me_home_project.zip');
   const zip = await JSZip.loadAsync(content);
@@ -85,12 +85,12 @@ test('the downloaded package has every file, with what stands in the editor', as
 });
 
 test('a package that cannot be made says so', async ({ account, open }) => {
-  const desk = await open(account);
-  await desk.html.replace('<p>here</p>');
-  await desk.page.route('**/pack.worker*', (route) => route.abort());
-  await desk.button('Export').click();
-  await desk.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
-  await expect(desk.toast('Download failed')).toContainText(
+  const studioPage = await open(account);
+  await studioPage.html.replace('<p>here</p>');
+  await studioPage.page.route('**/pack.worker*', (route) => route.abort());
+  await studioPage.button('Export').click();
+  await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  await expect(studioPage.toast('Download failed')).toContainText(
     'Failed to create download package. Please try again.',
   );
 });

@@ -37,24 +37,24 @@ test('from an embed on a foreign page to a published fork, with a crash on the w
 
   const studioTab = context.waitForEvent('page');
   await thread.frameLocator('iframe').first().getByRole('link', { name: 'Open in CodeStudio' }).click();
-  const desk = new StudioPage(await studioTab);
+  const studioPage = new StudioPage(await studioTab);
 
   await test.step('they open it in the studio and sign in', async () => {
-    const login = new LoginPage(desk.page);
-    await expect(desk.page).toHaveURL(`${studio.url}/login`);
-    await screenshot(desk.page, 'journey-2-login');
+    const login = new LoginPage(studioPage.page);
+    await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
+    await screenshot(studioPage.page, 'journey-2-login');
     await login.signIn(visitor);
-    await expect(desk.page).toHaveURL(`${studio.url}/project/${original.id}`);
-    await expect(desk.title).toHaveValue('Tiny clock');
-    await expect(desk.badge).toHaveText('Shared');
-    await expect(desk.preview.document.getByText('Runs anywhere')).toBeVisible();
-    await screenshot(desk.page, 'journey-3-opened');
+    await expect(studioPage.page).toHaveURL(`${studio.url}/project/${original.id}`);
+    await expect(studioPage.title).toHaveValue('Tiny clock');
+    await expect(studioPage.badge).toHaveText('Shared');
+    await expect(studioPage.preview.document.getByText('Runs anywhere')).toBeVisible();
+    await screenshot(studioPage.page, 'journey-3-opened');
   });
 
   const forkId = await test.step('they fork it', async () => {
-    await desk.button('Fork').click();
-    await expect(desk.toast('Project forked')).toBeVisible();
-    await expect(desk.badge).toHaveText('Saved');
+    await studioPage.button('Fork').click();
+    await expect(studioPage.toast('Project forked')).toBeVisible();
+    await expect(studioPage.badge).toHaveText('Saved');
     await expect.poll(async () => (await listOwn(studio, visitor)).length).toBe(1);
     const [fork] = await listOwn(studio, visitor);
     if (!fork) throw new Error('There is no fork');
@@ -64,31 +64,31 @@ test('from an embed on a foreign page to a published fork, with a crash on the w
   const line = 'document.querySelector("#time").textContent = "written through a crash";';
   await test.step('the server is killed while they type, and comes back', async () => {
     const [before, after] = [line.slice(0, 40), line.slice(40)];
-    await desk.js.append(...before.split(''));
-    await expect(desk.badge).toHaveText(/Unsaved|Saving/);
+    await studioPage.js.append(...before.split(''));
+    await expect(studioPage.badge).toHaveText(/Unsaved|Saving/);
     await studio.kill();
-    await desk.js.append(...after.split(''));
-    await expect(desk.preview.document.getByText('written through a crash')).toBeVisible();
-    await expect(desk.badge).not.toHaveText('Saved');
-    await screenshot(desk.page, 'journey-4-server-gone');
+    await studioPage.js.append(...after.split(''));
+    await expect(studioPage.preview.document.getByText('written through a crash')).toBeVisible();
+    await expect(studioPage.badge).not.toHaveText('Saved');
+    await screenshot(studioPage.page, 'journey-4-server-gone');
     await studio.restart();
-    await expect(desk.badge).toHaveText('Saved', { timeout: 20_000 });
+    await expect(studioPage.badge).toHaveText('Saved', { timeout: 20_000 });
   });
 
   await test.step('not a character is lost', async () => {
     expect((await readProject(studio, visitor, forkId)).js).toBe(original.js + line);
-    await desk.page.goto(`${studio.url}/project/${forkId}`);
-    await expect(desk.badge).toHaveText('Saved');
-    await expect.poll(() => desk.js.text()).toBe(original.js + line);
+    await studioPage.page.goto(`${studio.url}/project/${forkId}`);
+    await expect(studioPage.badge).toHaveText('Saved');
+    await expect.poll(() => studioPage.js.text()).toBe(original.js + line);
   });
 
   await test.step('they publish it and share it back', async () => {
-    await desk.chooseVisibility('Make public');
-    await expect(desk.header.getByRole('button', { name: 'Public', exact: true })).toBeVisible();
-    await desk.button('Share').click();
-    await expect(desk.toast('Link copied')).toBeVisible();
-    await screenshot(desk.page, 'journey-5-shared');
-    const link = await desk.page.evaluate(() => navigator.clipboard.readText());
+    await studioPage.chooseVisibility('Make public');
+    await expect(studioPage.header.getByRole('button', { name: 'Public', exact: true })).toBeVisible();
+    await studioPage.button('Share').click();
+    await expect(studioPage.toast('Link copied')).toBeVisible();
+    await screenshot(studioPage.page, 'journey-5-shared');
+    const link = await studioPage.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${studio.url}/project/${forkId}`);
 
     const authors = await open(author, new URL(link).pathname, studio);

@@ -6,19 +6,19 @@ const page = { title: 'Quiet', html: '<p>quiet</p>', css: '', js: '' };
 
 test('the focus is seen wherever Tab leads', async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, page);
-  const desk = await open(account, `/project/${id}`);
-  await desk.page.emulateMedia({ reducedMotion: 'reduce' });
-  await desk.loaded();
-  await desk.button('Settings').click();
-  await desk.html.textbox.focus();
-  await desk.page.keyboard.press('Control+m');
-  await desk.title.focus();
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.page.emulateMedia({ reducedMotion: 'reduce' });
+  await studioPage.loaded();
+  await studioPage.button('Settings').click();
+  await studioPage.html.textbox.focus();
+  await studioPage.page.keyboard.press('Control+m');
+  await studioPage.title.focus();
   const unseen = new Set<string>();
   const seen = new Set<string>();
   for (let stop = 0; stop < 70; stop += 1) {
-    const { name, visible } = await focused(desk.page);
+    const { name, visible } = await focused(studioPage.page);
     (visible ? seen : unseen).add(name);
-    await desk.page.keyboard.press('Tab');
+    await studioPage.page.keyboard.press('Tab');
   }
   expect([...unseen]).toEqual([]);
   // From the first bar to the last, through the editors and the preview.
@@ -29,19 +29,19 @@ test('the focus is seen wherever Tab leads', async ({ studio, account, open }) =
 
 test('nothing moves for those who ask for less motion', async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, page);
-  const desk = await open(account, `/project/${id}`);
-  await desk.page.emulateMedia({ reducedMotion: 'reduce' });
-  await desk.button('Projects').click();
-  await expect(desk.yourProjects.card('Quiet')).toBeVisible();
-  expect(await longestMotion(desk.page)).toBeLessThan(1);
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.page.emulateMedia({ reducedMotion: 'reduce' });
+  await studioPage.button('Projects').click();
+  await expect(studioPage.yourProjects.card('Quiet')).toBeVisible();
+  expect(await longestMotion(studioPage.page)).toBeLessThan(1);
   // Where every element had a transition, however short, a colour would reach one level of them in each frame.
-  const moving = await desk.page.evaluate(() => {
+  const moving = await studioPage.page.evaluate(() => {
     document.documentElement.classList.toggle('dark');
     return document.getAnimations().length;
   });
   expect(moving).toBe(0);
-  await desk.page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await longestMotion(desk.page)).toBeGreaterThan(100);
+  await studioPage.page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await longestMotion(studioPage.page)).toBeGreaterThan(100);
 });
 
 test('what is chosen, on or pressed is seen where the system has the colours, and so is where a dialog ends', async ({
@@ -50,10 +50,10 @@ test('what is chosen, on or pressed is seen where the system has the colours, an
   open,
 }) => {
   const { id } = await storeProject(studio, account, page);
-  const desk = await open(account, `/project/${id}`);
-  await desk.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await desk.button('Settings').click();
-  const autoSave = desk.page.getByRole('switch', { name: 'Auto Save' });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await studioPage.button('Settings').click();
+  const autoSave = studioPage.page.getByRole('switch', { name: 'Auto Save' });
   const on = await coloursOf(autoSave);
   expect((await coloursOf(autoSave, '::before')).ground).not.toBe(on.ground);
   await autoSave.uncheck();
@@ -61,32 +61,32 @@ test('what is chosen, on or pressed is seen where the system has the colours, an
   expect(off.ground).not.toBe(on.ground);
   expect((await coloursOf(autoSave, '::before')).ground).not.toBe(off.ground);
 
-  const preview = desk.page.getByRole('button', { name: 'Preview', exact: true });
-  expect(await coloursOf(preview)).not.toEqual(await coloursOf(desk.consoleToggle));
-  expect(await coloursOf(desk.preview.button('Tablet'))).not.toEqual(
-    await coloursOf(desk.preview.button('Mobile')),
+  const preview = studioPage.page.getByRole('button', { name: 'Preview', exact: true });
+  expect(await coloursOf(preview)).not.toEqual(await coloursOf(studioPage.consoleToggle));
+  expect(await coloursOf(studioPage.preview.button('Tablet'))).not.toEqual(
+    await coloursOf(studioPage.preview.button('Mobile')),
   );
-  const tabs = desk.assets.panel.getByRole('tab');
-  await desk.assets.open();
+  const tabs = studioPage.assets.panel.getByRole('tab');
+  await studioPage.assets.open();
   expect(await coloursOf(tabs.first())).not.toEqual(await coloursOf(tabs.last()));
-  const { ground } = await coloursOf(desk.page.locator('body'));
+  const { ground } = await coloursOf(studioPage.page.locator('body'));
   expect((await coloursOf(tabs.last())).edge).toBe(ground);
 
-  await desk.button('Export').press('ArrowDown');
-  const menu = desk.page.getByRole('menu');
+  await studioPage.button('Export').press('ArrowDown');
+  const menu = studioPage.page.getByRole('menu');
   await menu.press('ArrowDown');
   await expect(menu).toHaveCSS('border-top-width', '1px');
   const items = menu.getByRole('menuitem');
-  expect(await coloursOf(items.and(desk.page.locator('[data-highlighted]')))).not.toEqual(
+  expect(await coloursOf(items.and(studioPage.page.locator('[data-highlighted]')))).not.toEqual(
     await coloursOf(items.last()),
   );
-  await desk.page.keyboard.press('Escape');
+  await studioPage.page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
 
-  await desk.page.keyboard.press('Control+Shift+p');
-  const commands = desk.page.getByRole('option');
+  await studioPage.page.keyboard.press('Control+Shift+p');
+  const commands = studioPage.page.getByRole('option');
   expect(await coloursOf(commands.first())).not.toEqual(await coloursOf(commands.last()));
-  await expect(desk.page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
+  await expect(studioPage.page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
 });
 
 /** In what colours an element, or a part of it, is drawn. */

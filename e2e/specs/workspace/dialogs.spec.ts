@@ -34,93 +34,93 @@ test('every dialog, in every look: nothing that WCAG 2.2 AA forbids; the focus c
     });
   await update('<h1>High tide</h1>\n<p>at noon</p>\n');
 
-  const desk = await open(account);
-  const { page } = desk;
+  const studioPage = await open(account);
+  const { page } = studioPage;
   const see = (name: string) => inspectEveryLook(page, name, 'html', '[role=dialog], [role=alertdialog]');
   const close = async (opener: string) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(desk.header.getByRole('button', { name: opener, exact: true })).toBeFocused();
+    await expect(studioPage.header.getByRole('button', { name: opener, exact: true })).toBeFocused();
   };
   await wear(page, looks[0]);
   await page.goto(`${studio.url}/project/${id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.loaded();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.loaded();
   // It goes by itself, on a slow machine before it could be dismissed.
-  await expect(desk.toast('Shared project loaded')).toHaveCount(0);
+  await expect(studioPage.toast('Shared project loaded')).toHaveCount(0);
 
-  await desk.button('Projects').click();
-  await expect(desk.yourProjects.card('Tide')).toBeVisible();
+  await studioPage.button('Projects').click();
+  await expect(studioPage.yourProjects.card('Tide')).toBeVisible();
   await see('projects');
-  await desk.yourProjects.button('Tide', 'Delete').click();
-  await expect(desk.confirmation).toBeVisible();
+  await studioPage.yourProjects.button('Tide', 'Delete').click();
+  await expect(studioPage.confirmation).toBeVisible();
   await see('confirmation');
   await page.keyboard.press('Escape');
-  await expect(desk.yourProjects.button('Tide', 'Delete')).toBeFocused();
-  await desk.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
-  await expect(desk.trash.getByText('Low tide')).toBeVisible();
+  await expect(studioPage.yourProjects.button('Tide', 'Delete')).toBeFocused();
+  await studioPage.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
+  await expect(studioPage.trash.getByText('Low tide')).toBeVisible();
   await see('trash');
   await close('Projects');
 
-  await desk.button('Browse Public Projects').click();
-  await expect(desk.browse.card('Orbit').first()).toBeVisible();
+  await studioPage.button('Browse Public Projects').click();
+  await expect(studioPage.browse.card('Orbit').first()).toBeVisible();
   await see('browse');
-  await desk.browse.search.fill('no project has this name');
-  await expect(desk.browse.dialog.getByRole('listitem')).toHaveCount(0);
+  await studioPage.browse.search.fill('no project has this name');
+  await expect(studioPage.browse.dialog.getByRole('listitem')).toHaveCount(0);
   await see('browse-nothing');
   await close('Browse Public Projects');
 
-  await desk.chooseFromProjectMenu('Project details');
-  await expect(desk.details).toBeVisible();
+  await studioPage.chooseFromProjectMenu('Project details');
+  await expect(studioPage.details).toBeVisible();
   await see('details');
   await close('Project menu');
-  await desk.chooseFromProjectMenu('Revision history');
-  await desk.revisions.choices.last().check();
-  await expect(desk.revisions.dialog.getByText('by the sea').first()).toBeVisible();
+  await studioPage.chooseFromProjectMenu('Revision history');
+  await studioPage.revisions.choices.last().check();
+  await expect(studioPage.revisions.dialog.getByText('by the sea').first()).toBeVisible();
   await see('revisions');
   await close('Project menu');
 
-  await desk.chooseVisibility('Embed Code');
-  await expect(desk.embedCode).toBeVisible();
+  await studioPage.chooseVisibility('Embed Code');
+  await expect(studioPage.embedCode).toBeVisible();
   await see('embed-code');
   await close('Public');
-  await desk.chooseFromUserMenu(account.username, 'Profile');
+  await studioPage.chooseFromUserMenu(account.username, 'Profile');
   await expect(page.getByText('0.0 MB / 1GB (0 files)')).toBeVisible();
   await see('profile');
   await close(account.username);
-  await desk.chooseFromUserMenu(account.username, 'Admin Panel');
-  await eachAdminScreen(desk, author.username, see);
+  await studioPage.chooseFromUserMenu(account.username, 'Admin Panel');
+  await eachAdminScreen(studioPage, author.username, see);
   await close(account.username);
-  await desk.button('Export').click();
+  await studioPage.button('Export').click();
   await expect(page.getByRole('menu')).toBeVisible();
   // Tab does not leave an open menu, which axe cannot know of what lies behind it.
   await inspectEveryLook(page, 'menu', '[role=menu]');
   await page.keyboard.press('Escape');
-  await expect(desk.button('Export')).toBeFocused();
+  await expect(studioPage.button('Export')).toBeFocused();
 
-  await desk.frameworkSelector.click();
-  await expect(desk.framework.template('Night sky')).toBeVisible();
+  await studioPage.frameworkSelector.click();
+  await expect(studioPage.framework.template('Night sky')).toBeVisible();
   await see('framework');
   await page.keyboard.press('Escape');
-  await expect(desk.frameworkSelector).toBeFocused();
+  await expect(studioPage.frameworkSelector).toBeFocused();
 
-  await desk.button('Commands').click();
+  await studioPage.button('Commands').click();
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
   await see('commands');
   await page.keyboard.press('Escape');
-  await expect(desk.button('Commands')).toBeFocused();
+  await expect(studioPage.button('Commands')).toBeFocused();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await see('shortcuts');
   await page.keyboard.press('Escape');
-  await expect(desk.button('Commands')).toBeFocused();
+  await expect(studioPage.button('Commands')).toBeFocused();
 
   await page.context().setOffline(true);
-  await desk.html.append('<p>mine</p>');
-  await expect(desk.badge).toHaveText('Unsaved');
+  await studioPage.html.append('<p>mine</p>');
+  await expect(studioPage.badge).toHaveText('Unsaved');
   await update('<h1>Ebb</h1>\n');
   await page.context().setOffline(false);
-  await expect(desk.conflict).toBeVisible();
+  await expect(studioPage.conflict).toBeVisible();
   await see('conflict');
 });
 

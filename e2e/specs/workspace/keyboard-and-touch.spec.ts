@@ -16,12 +16,12 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
 }) => {
   const stored = await storeProject(studio, account, project);
   await storeProject(studio, account, { ...project, title: 'Rain' });
-  const desk = await open(account, `/project/${stored.id}`);
-  const { keyboard } = desk.page;
-  const commands = desk.page.getByRole('dialog', { name: 'Commands' });
-  await desk.loaded();
+  const studioPage = await open(account, `/project/${stored.id}`);
+  const { keyboard } = studioPage.page;
+  const commands = studioPage.page.getByRole('dialog', { name: 'Commands' });
+  await studioPage.loaded();
 
-  await desk.html.textbox.focus();
+  await studioPage.html.textbox.focus();
   await keyboard.press('Control+k');
   await keyboard.press('Escape');
   await expect(commands).toBeHidden();
@@ -29,36 +29,38 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await expect(commands.getByRole('combobox')).toBeFocused();
   await keyboard.type('open projects');
   await keyboard.press('Enter');
-  await expect(desk.yourProjects.search).toBeFocused();
-  await expect(desk.yourProjects.card('Rain')).toBeVisible();
+  await expect(studioPage.yourProjects.search).toBeFocused();
+  await expect(studioPage.yourProjects.card('Rain')).toBeVisible();
   await keyboard.press('ArrowDown');
-  await expect(desk.yourProjects.button('Rain', 'Load')).toBeFocused();
+  await expect(studioPage.yourProjects.button('Rain', 'Load')).toBeFocused();
   await keyboard.press('Delete');
-  await expect(desk.confirmation).toContainText('Delete Rain?');
-  await expect(desk.confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(studioPage.confirmation).toContainText('Delete Rain?');
+  await expect(studioPage.confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await keyboard.press('Escape');
-  await expect(desk.confirmation).toBeHidden();
-  await expect(desk.yourProjects.button('Rain', 'Load')).toBeFocused();
+  await expect(studioPage.confirmation).toBeHidden();
+  await expect(studioPage.yourProjects.button('Rain', 'Load')).toBeFocused();
   await keyboard.press('ArrowRight');
-  await expect(desk.yourProjects.button('Clock', 'Load')).toBeFocused();
+  await expect(studioPage.yourProjects.button('Clock', 'Load')).toBeFocused();
   await keyboard.press('/');
-  await expect(desk.yourProjects.search).toBeFocused();
+  await expect(studioPage.yourProjects.search).toBeFocused();
   await keyboard.press('Control+k');
   await expect(commands).toBeHidden();
   await keyboard.press('Escape');
-  await expect(desk.html.textbox).toBeFocused();
+  await expect(studioPage.html.textbox).toBeFocused();
 
   await keyboard.press('Control+m');
-  await expect(desk.page.getByText('Tab moves the focus; Ctrl+M lets it indent')).toBeVisible();
+  await expect(studioPage.page.getByText('Tab moves the focus; Ctrl+M lets it indent')).toBeVisible();
   await keyboard.press('Tab');
-  await expect(desk.html.textbox).not.toBeFocused();
-  await desk.button('Commands').focus();
+  await expect(studioPage.html.textbox).not.toBeFocused();
+  await studioPage.button('Commands').focus();
   await keyboard.press('?');
-  await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+Shift+P');
-  await tabTo(desk.page.getByRole('switch', { name: '? opens this list' }));
+  await expect(studioPage.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Ctrl+Shift+P',
+  );
+  await tabTo(studioPage.page.getByRole('switch', { name: '? opens this list' }));
   await keyboard.press('Space');
   await keyboard.press('Escape');
-  await expect(desk.button('Commands')).toBeFocused();
+  await expect(studioPage.button('Commands')).toBeFocused();
   await keyboard.press('?');
 
   await keyboard.press('Enter');
@@ -68,12 +70,12 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
     'Make the project public',
   );
   await keyboard.press('Escape');
-  await expect(desk.button('Commands')).toBeFocused();
+  await expect(studioPage.button('Commands')).toBeFocused();
   await keyboard.press('Control+k');
   await expect(commands.getByRole('combobox')).toBeFocused();
   await keyboard.type('hide css');
   await keyboard.press('Enter');
-  await expect(desk.css.textbox).toBeHidden();
+  await expect(studioPage.css.textbox).toBeHidden();
 });
 
 for (const width of [360, 767]) {
@@ -89,37 +91,37 @@ for (const width of [360, 767]) {
       hasTouch: true,
       isMobile: true,
     });
-    const desk = new StudioPage(await context.newPage());
+    const studioPage = new StudioPage(await context.newPage());
     const look = async (name: string) => {
-      await screenshot(desk.page, `${name}-phone-${width}`);
-      expect.soft(await poorTargets(desk.page), name).toEqual([]);
+      await screenshot(studioPage.page, `${name}-phone-${width}`);
+      expect.soft(await poorTargets(studioPage.page), name).toEqual([]);
     };
-    await desk.page.goto(`${studio.url}/project/${stored.id}`);
-    await expect(desk.preview.document.getByText('tick')).toBeInViewport();
-    await desk.loadedOnPhone();
+    await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+    await expect(studioPage.preview.document.getByText('tick')).toBeInViewport();
+    await studioPage.loadedOnPhone();
     await look('editor');
 
-    await desk.html.textbox.tap();
-    await desk.page.keyboard.press('Control+End');
-    await desk.page.keyboard.press('Tab');
-    await desk.page.keyboard.type('tock');
-    expect(await desk.html.text()).toBe(`${project.html}  tock`);
-    expect.soft(await poorTargets(desk.page)).toEqual([]);
-    await desk.page.keyboard.press('Escape');
-    await desk.page.keyboard.press('Tab');
-    await expect(desk.html.textbox).not.toBeFocused();
-    await expect(desk.preview.document.getByText('tock')).toBeVisible();
+    await studioPage.html.textbox.tap();
+    await studioPage.page.keyboard.press('Control+End');
+    await studioPage.page.keyboard.press('Tab');
+    await studioPage.page.keyboard.type('tock');
+    expect(await studioPage.html.text()).toBe(`${project.html}  tock`);
+    expect.soft(await poorTargets(studioPage.page)).toEqual([]);
+    await studioPage.page.keyboard.press('Escape');
+    await studioPage.page.keyboard.press('Tab');
+    await expect(studioPage.html.textbox).not.toBeFocused();
+    await expect(studioPage.preview.document.getByText('tock')).toBeVisible();
 
-    await desk.button('CSS').tap();
-    await expect(desk.css.textbox).toBeVisible();
-    await expect(desk.html.textbox).toBeHidden();
-    await desk.button('Preview').tap();
-    await expect(desk.page.getByRole('region', { name: 'Preview' })).toBeHidden();
-    await desk.button('Preview').tap();
+    await studioPage.button('CSS').tap();
+    await expect(studioPage.css.textbox).toBeVisible();
+    await expect(studioPage.html.textbox).toBeHidden();
+    await studioPage.button('Preview').tap();
+    await expect(studioPage.page.getByRole('region', { name: 'Preview' })).toBeHidden();
+    await studioPage.button('Preview').tap();
 
     for (const panel of ['Assets', 'Settings', 'Console']) {
-      await desk.button(panel).tap();
-      await expect(desk.page.getByRole('region', { name: /Library|Settings|Console/ })).toBeVisible();
+      await studioPage.button(panel).tap();
+      await expect(studioPage.page.getByRole('region', { name: /Library|Settings|Console/ })).toBeVisible();
       await look(panel.toLowerCase());
     }
     for (const [button, title] of [
@@ -127,31 +129,31 @@ for (const width of [360, 767]) {
       ['Browse Public Projects', 'Browse Public Projects'],
       ['Commands', 'Commands'],
     ] as const) {
-      await desk.button(button).tap();
-      await expect(desk.page.getByRole('dialog', { name: title })).toBeVisible();
+      await studioPage.button(button).tap();
+      await expect(studioPage.page.getByRole('dialog', { name: title })).toBeVisible();
       await look(title.toLowerCase().replaceAll(' ', '-'));
-      await desk.button('Close').tap();
+      await studioPage.button('Close').tap();
     }
-    await desk.frameworkSelector.tap();
-    await expect(desk.framework.template('Night sky')).toBeVisible();
+    await studioPage.frameworkSelector.tap();
+    await expect(studioPage.framework.template('Night sky')).toBeVisible();
     await look('framework');
-    await desk.button('Close').tap();
+    await studioPage.button('Close').tap();
     for (const [menu, item, title] of [
       ['Project menu', 'Project details', 'Project details'],
       ['Project menu', 'Revision history', 'Revision history'],
       ['Public', 'Embed Code', 'Embed Code'],
       [account.username, 'Profile', 'User Profile'],
     ] as const) {
-      await desk.button(menu).tap();
-      await desk.page.getByRole('menuitem', { name: item, exact: true }).tap();
-      const dialog = desk.page.getByRole('dialog', { name: title });
+      await studioPage.button(menu).tap();
+      await studioPage.page.getByRole('menuitem', { name: item, exact: true }).tap();
+      const dialog = studioPage.page.getByRole('dialog', { name: title });
       await expect(dialog).toBeVisible();
       await expect(dialog.getByText(/^Loading/)).toHaveCount(0);
       await look(title.toLowerCase().replaceAll(' ', '-'));
-      await desk.button('Close').tap();
+      await studioPage.button('Close').tap();
     }
-    await desk.header.getByRole('button', { name: account.username }).tap();
-    await desk.page.getByRole('menuitem').first().waitFor();
+    await studioPage.header.getByRole('button', { name: account.username }).tap();
+    await studioPage.page.getByRole('menuitem').first().waitFor();
     await look('user-menu');
     await context.close();
   });
@@ -175,26 +177,26 @@ test('a phone that is turned, or shows another pane: caret, place, undo and focu
     hasTouch: true,
     isMobile: true,
   });
-  const desk = new StudioPage(await context.newPage());
-  const { page, js: pane } = desk;
+  const studioPage = new StudioPage(await context.newPage());
+  const { page, js: pane } = studioPage;
   const scrolled = () => pane.pane.locator('.cm-scroller').evaluate(({ scrollTop }) => Math.round(scrollTop));
   const turn = (size: typeof upright) => page.setViewportSize(size);
   await page.goto(`${studio.url}/project/${stored.id}`);
-  await desk.loadedOnPhone();
+  await studioPage.loadedOnPhone();
 
-  await desk.consoleToggle.tap();
-  await desk.button('JavaScript').tap();
-  await expect(desk.console.panel).toBeHidden();
+  await studioPage.consoleToggle.tap();
+  await studioPage.button('JavaScript').tap();
+  await expect(studioPage.console.panel).toBeHidden();
   await pane.textbox.tap();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('one');
   await turn(upright);
-  await expect(desk.console.panel).toBeVisible();
-  await expect(desk.html.textbox).toBeHidden();
+  await expect(studioPage.console.panel).toBeVisible();
+  await expect(studioPage.html.textbox).toBeHidden();
   await page.keyboard.type('two');
   await expect(pane.textbox).toContainText('onetwo');
   await turn(lying);
-  await expect(desk.console.panel).toBeHidden();
+  await expect(studioPage.console.panel).toBeHidden();
   await expect(pane.textbox).toBeFocused();
   await pane.maximize.tap();
   await turn(upright);
@@ -203,9 +205,9 @@ test('a phone that is turned, or shows another pane: caret, place, undo and focu
 
   const before = await scrolled();
   expect(before).toBeGreaterThan(0);
-  await desk.button('HTML').tap();
+  await studioPage.button('HTML').tap();
   await expect(pane.textbox).toBeHidden();
-  await desk.button('JavaScript').tap();
+  await studioPage.button('JavaScript').tap();
   await expect(pane.textbox).toBeVisible();
   expect(await scrolled()).toBe(before);
   await pane.textbox.focus();
@@ -216,8 +218,8 @@ test('a phone that is turned, or shows another pane: caret, place, undo and focu
   await expect(pane.textbox).not.toContainText('two');
 
   const lastItem = page.getByRole('menuitem').last();
-  await desk.button('Assets').tap();
-  await desk.assets.action('a.png', 'More').tap();
+  await studioPage.button('Assets').tap();
+  await studioPage.assets.action('a.png', 'More').tap();
   await expect(lastItem).toBeInViewport({ ratio: 1 });
   await turn(lying);
   await lastItem.scrollIntoViewIfNeeded();
@@ -241,24 +243,24 @@ for (const [width, height] of [
       storageState: signedIn(studio, account),
       viewport: { width, height },
     });
-    const desk = new StudioPage(await context.newPage());
-    await desk.page.goto(`${studio.url}/project/${stored.id}`);
-    await expect(desk.html.textbox).toBeVisible();
-    await expect(desk.css.textbox).toBeHidden();
+    const studioPage = new StudioPage(await context.newPage());
+    await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+    await expect(studioPage.html.textbox).toBeVisible();
+    await expect(studioPage.css.textbox).toBeHidden();
 
-    await desk.button('Settings').click();
-    await expect(desk.settings.getByRole('combobox').first()).toBeInViewport({ ratio: 1 });
-    await desk.consoleToggle.click();
-    await expect(desk.console.row('rang')).toBeInViewport({ ratio: 0.9 });
-    await expect(desk.console.prompt).toBeInViewport({ ratio: 1 });
-    await expect(desk.html.textbox).toBeHidden();
-    await expect(desk.button('HTML')).toHaveAttribute('aria-pressed', 'false');
-    await desk.button('HTML').click();
-    await expect(desk.html.textbox).toBeVisible();
-    await expect(desk.console.panel).toBeHidden();
+    await studioPage.button('Settings').click();
+    await expect(studioPage.settings.getByRole('combobox').first()).toBeInViewport({ ratio: 1 });
+    await studioPage.consoleToggle.click();
+    await expect(studioPage.console.row('rang')).toBeInViewport({ ratio: 0.9 });
+    await expect(studioPage.console.prompt).toBeInViewport({ ratio: 1 });
+    await expect(studioPage.html.textbox).toBeHidden();
+    await expect(studioPage.button('HTML')).toHaveAttribute('aria-pressed', 'false');
+    await studioPage.button('HTML').click();
+    await expect(studioPage.html.textbox).toBeVisible();
+    await expect(studioPage.console.panel).toBeHidden();
 
-    await desk.chooseFromProjectMenu('Revision history');
-    const { dialog, choices, restore } = desk.revisions;
+    await studioPage.chooseFromProjectMenu('Revision history');
+    const { dialog, choices, restore } = studioPage.revisions;
     const same = await boxOf(dialog.getByText('Both versions are the same.'));
     const [list, foot] = [
       await boxOf(choices.locator('..')),

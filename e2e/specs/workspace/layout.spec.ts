@@ -9,13 +9,13 @@ test('the preview goes below the editors by keyboard, which then stand side by s
   open,
 }) => {
   const { id } = await storeProject(studio, account, project);
-  const desk = await open(account, `/project/${id}`);
-  const { page, preview } = desk;
+  const studioPage = await open(account, `/project/${id}`);
+  const { page, preview } = studioPage;
   await expect(preview.document.getByText('page')).toBeVisible();
-  await desk.loaded();
+  await studioPage.loaded();
   const boxes = async () => {
     const [html, css, panel] = await Promise.all(
-      [desk.html.pane, desk.css.pane, preview.panel].map((part) => part.boundingBox()),
+      [studioPage.html.pane, studioPage.css.pane, preview.panel].map((part) => part.boundingBox()),
     );
     if (!html || !css || !panel) throw new Error('a pane is missing');
     return { html, css, panel };
@@ -24,7 +24,7 @@ test('the preview goes below the editors by keyboard, which then stand side by s
   expect(beside.css.y).toBeGreaterThan(beside.html.y);
   expect(beside.panel.x).toBeGreaterThan(beside.html.x + beside.html.width - 2);
   await preview.document.locator('p').evaluate((element) => element.setAttribute('data-same', ''));
-  await desk.button('Preview below the editors').press('Enter');
+  await studioPage.button('Preview below the editors').press('Enter');
   const below = await boxes();
   expect(below.css.x).toBeGreaterThan(below.html.x);
   expect(below.panel.y).toBeGreaterThan(below.html.y + below.html.height - 2);
@@ -40,7 +40,7 @@ test('the preview goes below the editors by keyboard, which then stand side by s
   await page.reload();
   await expect(preview.document.getByText('page')).toBeVisible();
   await expect.poll(async () => Math.abs((await boxes()).panel.height - moved.panel.height)).toBeLessThan(4);
-  await desk.button('Preview below the editors').click();
+  await studioPage.button('Preview below the editors').click();
   await expect.poll(async () => Math.abs((await boxes()).panel.width - beside.panel.width)).toBeLessThan(4);
 });
 
@@ -50,8 +50,8 @@ test('sizes of panes and console are kept, shown while they are dragged, and giv
   open,
 }) => {
   const { id } = await storeProject(studio, account, project);
-  const desk = await open(account, `/project/${id}`);
-  const { page, preview } = desk;
+  const studioPage = await open(account, `/project/${id}`);
+  const { page, preview } = studioPage;
   await expect(preview.document.getByText('page')).toBeVisible();
   const width = async () => (await preview.panel.boundingBox())?.width ?? 0;
   const first = await width();
@@ -65,15 +65,15 @@ test('sizes of panes and console are kept, shown while they are dragged, and giv
   await expect(size).toHaveText(new RegExp(`^${Math.round(first) + 120} × \\d+$`));
   await page.mouse.up();
   await expect(size).toBeHidden();
-  await desk.consoleToggle.click();
-  const height = async () => (await desk.console.panel.boundingBox())?.height ?? 0;
+  await studioPage.consoleToggle.click();
+  const height = async () => (await studioPage.console.panel.boundingBox())?.height ?? 0;
   await page.getByRole('separator', { name: 'Resize the bottom panel' }).focus();
   const low = await height();
   await page.keyboard.press('ArrowUp');
   const high = await height();
   expect(high).toBeGreaterThan(low + 20);
   await page.reload();
-  await desk.consoleToggle.click();
+  await studioPage.consoleToggle.click();
   await expect.poll(async () => Math.abs((await height()) - high)).toBeLessThan(4);
   await expect.poll(async () => Math.abs((await width()) - first - 120)).toBeLessThan(4);
   await page.mouse.dblclick(x - 120, y + 100);
@@ -88,11 +88,11 @@ test('the frame of a device leaves no strip beside it in a narrow panel', async 
   open,
 }) => {
   const { id } = await storeProject(studio, account, project);
-  const desk = await open(account, `/project/${id}`);
+  const studioPage = await open(account, `/project/${id}`);
   for (const device of ['Tablet', 'Responsive'] as const) {
-    await desk.preview.button(device).click();
-    const panel = await desk.preview.panel.boundingBox();
-    const frame = await desk.preview.element.boundingBox();
+    await studioPage.preview.button(device).click();
+    const panel = await studioPage.preview.panel.boundingBox();
+    const frame = await studioPage.preview.element.boundingBox();
     expect(Math.abs((frame?.x ?? 0) - (panel?.x ?? 0))).toBeLessThan(2);
     expect(Math.abs((frame?.width ?? 0) - (panel?.width ?? 0))).toBeLessThan(2);
   }

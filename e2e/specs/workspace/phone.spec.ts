@@ -14,28 +14,28 @@ test('on a phone the preview fills its panel, however it is held, until a device
   browser,
 }) => {
   const stored = await storeProject(studio, account, { html: '<p>size</p>' });
-  const desk = await onPhone(browser, studio, account);
+  const studioPage = await onPhone(browser, studio, account);
   const room = async () => {
-    const box = await desk.preview.element.boundingBox();
+    const box = await studioPage.preview.element.boundingBox();
     return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
   };
-  await desk.page.goto(`${studio.url}/project/${stored.id}`);
-  await expect(desk.preview.document.getByText('size')).toBeVisible();
-  await expect(desk.preview.button('Responsive')).toHaveAttribute('aria-pressed', 'true');
-  expect((await desk.preview.viewport()).width).toBe(upright.width);
-  await expect.poll(async () => desk.preview.viewport()).toEqual(await room());
+  await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(studioPage.preview.document.getByText('size')).toBeVisible();
+  await expect(studioPage.preview.button('Responsive')).toHaveAttribute('aria-pressed', 'true');
+  expect((await studioPage.preview.viewport()).width).toBe(upright.width);
+  await expect.poll(async () => studioPage.preview.viewport()).toEqual(await room());
 
-  await desk.page.setViewportSize(lying);
-  await expect.poll(async () => (await desk.preview.viewport()).width).not.toBe(upright.width);
-  expect(await desk.preview.viewport()).toEqual(await room());
+  await studioPage.page.setViewportSize(lying);
+  await expect.poll(async () => (await studioPage.preview.viewport()).width).not.toBe(upright.width);
+  expect(await studioPage.preview.viewport()).toEqual(await room());
 
-  await desk.page.setViewportSize(upright);
-  await desk.preview.button('Mobile').tap();
-  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 375, height: 667 });
-  await desk.page.reload();
-  await expect(desk.preview.button('Mobile')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => desk.preview.viewport()).toEqual({ width: 375, height: 667 });
-  await desk.page.context().close();
+  await studioPage.page.setViewportSize(upright);
+  await studioPage.preview.button('Mobile').tap();
+  await expect.poll(() => studioPage.preview.viewport()).toEqual({ width: 375, height: 667 });
+  await studioPage.page.reload();
+  await expect(studioPage.preview.button('Mobile')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => studioPage.preview.viewport()).toEqual({ width: 375, height: 667 });
+  await studioPage.page.context().close();
 });
 
 test('a phone gets an editor: colours, brackets, indentation, undo and search without a key, an input method', async ({
@@ -47,10 +47,10 @@ test('a phone gets an editor: colours, brackets, indentation, undo and search wi
     html: '<p class="out">tick</p>\n',
     css: '.out { color: red }',
   });
-  const desk = await onPhone(browser, studio, account, { width: 320, height: 640 });
-  const { page, html } = desk;
+  const studioPage = await onPhone(browser, studio, account, { width: 320, height: 640 });
+  const { page, html } = studioPage;
   await page.goto(`${studio.url}/project/${stored.id}`);
-  await desk.loadedOnPhone();
+  await studioPage.loadedOnPhone();
   expect(await html.textbox.evaluate((box) => getComputedStyle(box).fontSize)).toBe('16px');
   for (const [word, token] of [
     ['p', 'tag'],
@@ -72,7 +72,7 @@ test('a phone gets an editor: colours, brackets, indentation, undo and search wi
   await page.keyboard.type('go(');
   const written = '<p class="out">tick</p>\n<script>\n  if (x) {\n    go()\n  }';
   expect(await html.text()).toBe(written);
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
   expect((await readProject(studio, account, stored.id)).html).toBe(written);
 
   const tool = (name: string) => html.pane.getByRole('button', { name, exact: true });
@@ -100,7 +100,7 @@ test('a phone gets an editor: colours, brackets, indentation, undo and search wi
   await expect(html.pane.locator('.cm-searchMatch-selected')).toHaveText('tick');
   await page.getByRole('button', { name: 'close' }).tap();
   await page.keyboard.type('tock');
-  await expect(desk.preview.document.getByText('tock')).toBeVisible();
+  await expect(studioPage.preview.document.getByText('tock')).toBeVisible();
 
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Escape');
@@ -116,8 +116,8 @@ test('on a phone what is typed before the editor has come stays, with caret and 
 }) => {
   const stored = await storeProject(studio, account, { html: '<p>one</p>' });
   const address = `${studio.url}/project/${stored.id}`;
-  const desk = await onPhone(browser, studio, account);
-  const { page, html } = desk;
+  const studioPage = await onPhone(browser, studio, account);
+  const { page, html } = studioPage;
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route(editorFile, async (route) => {
     await mayCome;
@@ -131,13 +131,13 @@ test('on a phone what is typed before the editor has come stays, with caret and 
   await page.keyboard.type('ab');
   await expect(html.textbox).toHaveValue('ab<p>one</p>');
   letCome();
-  await desk.loadedOnPhone();
+  await studioPage.loadedOnPhone();
   await expect(html.textbox).toBeFocused();
   await page.keyboard.type('c');
   expect(await html.text()).toBe('abc<p>one</p>');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
   await page.route(editorFile, (route) => route.abort());
   await page.reload();
   await expect(page.getByText('The full editor could not be loaded')).toBeAttached();
@@ -145,7 +145,7 @@ test('on a phone what is typed before the editor has come stays, with caret and 
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\ntwo');
   await expect(html.textbox).toHaveValue('abc<p>one</p>\ntwo');
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
   await page.context().close();
 });
 
@@ -158,16 +158,16 @@ test('on a phone errors are marked where they are, the console leads to them, an
     html: '<p>\none</p>',
     js: 'let a = 1;\nlet b = ;\n',
   });
-  const desk = await onPhone(browser, studio, account);
-  const { page, html, js } = desk;
+  const studioPage = await onPhone(browser, studio, account);
+  const { page, html, js } = studioPage;
   await page.goto(`${studio.url}/project/${stored.id}`);
-  await desk.loadedOnPhone();
-  await desk.button('JavaScript').tap();
+  await studioPage.loadedOnPhone();
+  await studioPage.button('JavaScript').tap();
   await expect(js.pane.locator('.cm-lintRange-error')).toBeVisible();
   await expect(js.pane.getByRole('status')).toContainText('Line 2');
 
-  await desk.consoleToggle.tap();
-  await desk.console.panel
+  await studioPage.consoleToggle.tap();
+  await studioPage.console.panel
     .getByRole('button', { name: /^script\.js:2/ })
     .first()
     .tap();
@@ -178,7 +178,7 @@ test('on a phone errors are marked where they are, the console leads to them, an
   expect(await js.text()).toBe('let a = 1;\nlet b = 2;\n');
   await expect(js.pane.locator('.cm-lintRange-error')).toHaveCount(0);
 
-  await desk.button('HTML').tap();
+  await studioPage.button('HTML').tap();
   await html.textbox.tap();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('ArrowLeft');
@@ -194,11 +194,11 @@ test('on a phone what another window saves comes in as what differs: caret, sele
   open,
 }) => {
   const stored = await storeProject(studio, account, { html: '<h1>one</h1>\n<p>middle</p>\n<i>end</i>\n' });
-  const desk = await onPhone(browser, studio, account);
-  const { page, html } = desk;
-  const watching = desk.watching();
+  const studioPage = await onPhone(browser, studio, account);
+  const { page, html } = studioPage;
+  const watching = studioPage.watching();
   await page.goto(`${studio.url}/project/${stored.id}`);
-  await desk.loadedOnPhone();
+  await studioPage.loadedOnPhone();
   await watching;
   await html.textbox.tap();
   await page.keyboard.press('Control+Home');
@@ -206,7 +206,7 @@ test('on a phone what another window saves comes in as what differs: caret, sele
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
   for (let passed = 0; passed < 5; passed += 1) await page.keyboard.press('ArrowRight');
-  await expect(desk.badge).toHaveText('Saved');
+  await expect(studioPage.badge).toHaveText('Saved');
 
   const other = await open(account, `/project/${stored.id}`);
   await other.loaded();
@@ -221,11 +221,11 @@ test('on a phone what another window saves comes in as what differs: caret, sele
 
 test('the editor for phones is fetched where there are fingers alone', async ({ studio, account, open }) => {
   const stored = await storeProject(studio, account, { html: '<p>one</p>' });
-  const desk = await open(account);
+  const studioPage = await open(account);
   const files: string[] = [];
-  desk.page.on('request', (request) => files.push(new URL(request.url()).pathname));
-  await desk.page.goto(`${studio.url}/project/${stored.id}`);
-  await desk.loaded();
+  studioPage.page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+  await studioPage.loaded();
   expect(files.some((path) => path.includes('monaco'))).toBe(true);
   expect(files.filter((path) => editorFile.test(path))).toEqual([]);
 });

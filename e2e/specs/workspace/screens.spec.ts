@@ -13,7 +13,7 @@ test('every screen, in every look: nothing that WCAG 2.2 AA forbids', async ({
   test.setTimeout(600_000);
   const { id } = await storeProject(studio, account, rain);
   await storeAssets(studio, account, ...library);
-  const see = (desk: StudioPage, name: string) => inspectEveryLook(desk.page, name);
+  const see = (studioPage: StudioPage, name: string) => inspectEveryLook(studioPage.page, name);
 
   const page = await visit(`${studio.url}/login`);
   await wear(page, looks[0]);
@@ -34,31 +34,31 @@ test('every screen, in every look: nothing that WCAG 2.2 AA forbids', async ({
   await page.goto(`${studio.url}/embed/0000000000000000`);
   await inspectEveryLook(page, 'embed-missing');
 
-  const desk = await open(account);
-  await wear(desk.page, looks[0]);
-  await desk.page.goto(`${studio.url}/project/${id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await expect(desk.preview.document.getByText('12 drops')).toBeVisible();
-  await expect(desk.page.getByText('Loading the full editor...')).toBeHidden();
-  await see(desk, 'editor');
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel).toContainText('It rains');
-  await see(desk, 'console');
-  await desk.button('Settings').click();
-  await expect(desk.settings).toBeVisible();
-  await see(desk, 'settings');
-  await desk.button('Settings').click();
-  await eachAssetScreen(desk, (name) => see(desk, name));
-  await desk.button('New').click();
-  await expect(desk.badge).toHaveText('New Project');
-  await see(desk, 'new-project');
+  const studioPage = await open(account);
+  await wear(studioPage.page, looks[0]);
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect(studioPage.preview.document.getByText('12 drops')).toBeVisible();
+  await expect(studioPage.page.getByText('Loading the full editor...')).toBeHidden();
+  await see(studioPage, 'editor');
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('It rains');
+  await see(studioPage, 'console');
+  await studioPage.button('Settings').click();
+  await expect(studioPage.settings).toBeVisible();
+  await see(studioPage, 'settings');
+  await studioPage.button('Settings').click();
+  await eachAssetScreen(studioPage, (name) => see(studioPage, name));
+  await studioPage.button('New').click();
+  await expect(studioPage.badge).toHaveText('New Project');
+  await see(studioPage, 'new-project');
 
-  await desk.page.goto(`${studio.url}/preview/${id}`);
-  await expect(desk.preview.document.getByText('12 drops')).toBeVisible();
-  await see(desk, 'preview');
-  await desk.page.goto(`${studio.url}/no/such/page`);
-  await desk.page.getByRole('link').waitFor();
-  await see(desk, 'unknown');
+  await studioPage.page.goto(`${studio.url}/preview/${id}`);
+  await expect(studioPage.preview.document.getByText('12 drops')).toBeVisible();
+  await see(studioPage, 'preview');
+  await studioPage.page.goto(`${studio.url}/no/such/page`);
+  await studioPage.page.getByRole('link').waitFor();
+  await see(studioPage, 'unknown');
 });
 
 const rain = {
@@ -78,8 +78,8 @@ const library = [
   ),
 ];
 
-async function eachAssetScreen(desk: StudioPage, see: (name: string) => Promise<void>): Promise<void> {
-  const { assets, page } = desk;
+async function eachAssetScreen(studioPage: StudioPage, see: (name: string) => Promise<void>): Promise<void> {
+  const { assets, page } = studioPage;
   await assets.open();
   await expect(assets.card('puddle.png').locator('img')).not.toHaveJSProperty('naturalWidth', 0);
   await see('assets');
@@ -91,5 +91,5 @@ async function eachAssetScreen(desk: StudioPage, see: (name: string) => Promise<
   await expect(page.getByText('The quick brown fox').first()).toBeVisible();
   await see('asset-preview');
   await page.keyboard.press('Escape');
-  await desk.button('Assets').click();
+  await studioPage.button('Assets').click();
 }

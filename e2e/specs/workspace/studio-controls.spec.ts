@@ -10,8 +10,8 @@ test('SPEC 2 and 6: the shell has every control under its name, and none that is
   account,
   open,
 }) => {
-  const desk = await open(account);
-  await expect(desk.title).toHaveValue('Welcome to CodeStudio');
+  const studioPage = await open(account);
+  await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
   const header = [
     'New',
     'Save Copy',
@@ -23,9 +23,9 @@ test('SPEC 2 and 6: the shell has every control under its name, and none that is
     'Export',
   ];
   for (const name of [...header, account.username]) {
-    await expect(desk.header.getByRole('button', { name, exact: true })).toBeVisible();
+    await expect(studioPage.header.getByRole('button', { name, exact: true })).toBeVisible();
   }
-  const footer = desk.page.locator('footer');
+  const footer = studioPage.page.locator('footer');
   for (const name of ['Assets', 'Settings', 'HTML/CSS/JS']) {
     await expect(footer.getByRole('button', { name, exact: true })).toBeVisible();
   }
@@ -33,35 +33,41 @@ test('SPEC 2 and 6: the shell has every control under its name, and none that is
     'href',
     'mailto:support@studio.local',
   );
-  await desk.header.getByRole('button', { name: account.username }).click();
-  await expect(desk.page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-  await expect(desk.page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
+  await studioPage.header.getByRole('button', { name: account.username }).click();
+  await expect(studioPage.page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await expect(studioPage.page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
 });
 
 test('panels open at 60 and 40 per cent, the stack at 40, 30 and 30, and keep their least size', async ({
   account,
   open,
 }) => {
-  const desk = await open(account);
-  await desk.loaded();
-  const editors = [desk.html.pane, desk.css.pane, desk.js.pane];
+  const studioPage = await open(account);
+  await studioPage.loaded();
+  const editors = [studioPage.html.pane, studioPage.css.pane, studioPage.js.pane];
   await expect.poll(() => shares(editors, 'height')).toEqual([40, 30, 30]);
-  await expect.poll(() => shares([desk.html.pane, desk.preview.panel], 'width')).toEqual([60, 40]);
+  await expect
+    .poll(() => shares([studioPage.html.pane, studioPage.preview.panel], 'width'))
+    .toEqual([60, 40]);
 
-  await desk.page.getByRole('separator', { name: 'Resize HTML and CSS' }).focus();
-  await desk.page.keyboard.press('Home');
+  await studioPage.page.getByRole('separator', { name: 'Resize HTML and CSS' }).focus();
+  await studioPage.page.keyboard.press('Home');
   await expect.poll(async () => (await shares(editors, 'height'))[0]).toBe(20);
-  const between = desk.page.getByRole('separator', { name: 'Resize editors and preview' });
+  const between = studioPage.page.getByRole('separator', { name: 'Resize editors and preview' });
   await between.focus();
-  await desk.page.keyboard.press('Home');
-  await expect.poll(() => shares([desk.html.pane, desk.preview.panel], 'width')).toEqual([30, 70]);
-  await desk.page.keyboard.press('End');
-  await expect.poll(() => shares([desk.html.pane, desk.preview.panel], 'width')).toEqual([70, 30]);
+  await studioPage.page.keyboard.press('Home');
+  await expect
+    .poll(() => shares([studioPage.html.pane, studioPage.preview.panel], 'width'))
+    .toEqual([30, 70]);
+  await studioPage.page.keyboard.press('End');
+  await expect
+    .poll(() => shares([studioPage.html.pane, studioPage.preview.panel], 'width'))
+    .toEqual([70, 30]);
 
-  await desk.button('Preview').click();
-  await expect(desk.preview.panel).toBeHidden();
-  const { width } = desk.page.viewportSize() ?? { width: 0 };
-  await expect.poll(async () => (await desk.html.pane.boundingBox())?.width).toBe(width);
+  await studioPage.button('Preview').click();
+  await expect(studioPage.preview.panel).toBeHidden();
+  const { width } = studioPage.page.viewportSize() ?? { width: 0 };
+  await expect.poll(async () => (await studioPage.html.pane.boundingBox())?.width).toBe(width);
 });
 
 test('the preview is Tablet at first, in SPEC 9’s sandbox; Refresh and Run run the page anew', async ({
@@ -72,22 +78,22 @@ test('the preview is Tablet at first, in SPEC 9’s sandbox; Refresh and Run run
   const js =
     'const runs = Number(localStorage.runs ?? 0) + 1;\nlocalStorage.runs = runs;\nout.textContent = `run ${runs}`;\n';
   const project = await storeProject(studio, account, { ...lines, js });
-  const desk = await open(account, `/project/${project.id}`);
+  const studioPage = await open(account, `/project/${project.id}`);
   const shows = (text: string) =>
-    expect(desk.preview.document.getByText(text, { exact: true })).toBeVisible();
+    expect(studioPage.preview.document.getByText(text, { exact: true })).toBeVisible();
   await shows('run 1');
-  await expect(desk.preview.button('Tablet')).toHaveAttribute('aria-pressed', 'true');
-  expect(await desk.preview.viewport()).toEqual({ width: 768, height: 1024 });
-  await expect(desk.preview.panel.getByText('Live Preview', { exact: true })).toBeVisible();
-  await expect(desk.preview.element).toHaveAttribute('sandbox', previewSandbox);
+  await expect(studioPage.preview.button('Tablet')).toHaveAttribute('aria-pressed', 'true');
+  expect(await studioPage.preview.viewport()).toEqual({ width: 768, height: 1024 });
+  await expect(studioPage.preview.panel.getByText('Live Preview', { exact: true })).toBeVisible();
+  await expect(studioPage.preview.element).toHaveAttribute('sandbox', previewSandbox);
   expect(previewSandbox.split(' ').toSorted()).toEqual(['allow-forms', 'allow-same-origin', 'allow-scripts']);
 
-  const spinner = desk.preview.panel.getByRole('progressbar', { name: 'Refreshing' }).waitFor();
-  await desk.preview.button('Refresh').click();
+  const spinner = studioPage.preview.panel.getByRole('progressbar', { name: 'Refreshing' }).waitFor();
+  await studioPage.preview.button('Refresh').click();
   await spinner;
   await shows('run 2');
-  await expect(desk.preview.panel.getByRole('progressbar')).toHaveCount(0);
-  await desk.button('Run').click();
+  await expect(studioPage.preview.panel.getByRole('progressbar')).toHaveCount(0);
+  await studioPage.button('Run').click();
   await shows('run 3');
 });
 
@@ -97,9 +103,9 @@ test('SPEC 7: what the preview prints comes as console-log with level, args and 
   open,
 }) => {
   const project = await storeProject(studio, account, { ...lines, js: 'console.warn("careful", 7)' });
-  const desk = await open(account, `/project/${project.id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  const printed = desk.page.evaluate(
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  const printed = studioPage.page.evaluate(
     () =>
       new Promise<Record<string, unknown>>((resolve) => {
         addEventListener('message', ({ data }) => {
@@ -107,7 +113,7 @@ test('SPEC 7: what the preview prints comes as console-log with level, args and 
         });
       }),
   );
-  await desk.button('Run').click();
+  await studioPage.button('Run').click();
   const { level, args, timestamp } = await printed;
   expect([level, typeof timestamp]).toEqual(['warn', 'number']);
   expect(args).toHaveLength(2);
@@ -119,28 +125,28 @@ test('theme and font size reach page and editors at once; lines wrap, and there 
   open,
 }) => {
   const project = await storeProject(studio, account, lines);
-  const desk = await open(account, `/project/${project.id}`);
-  await desk.loaded();
-  const root = desk.page.locator('html');
-  const code = desk.html.pane.locator('.monaco-editor .view-lines');
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.loaded();
+  const root = studioPage.page.locator('html');
+  const code = studioPage.html.pane.locator('.monaco-editor .view-lines');
   await expect(root).toHaveClass(/\bdark\b/);
   await expect(code).toHaveCSS('font-size', '14px');
-  const dark = await paper(desk);
-  await desk.button('Settings').click();
-  await desk.settings.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
-  await expect(desk.toast('Settings updated')).toContainText('Theme has been updated.');
+  const dark = await paper(studioPage);
+  await studioPage.button('Settings').click();
+  await studioPage.settings.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
+  await expect(studioPage.toast('Settings updated')).toContainText('Theme has been updated.');
   await expect(root).not.toHaveClass(/\bdark\b/);
-  await expect.poll(() => paper(desk)).not.toEqual(dark);
-  const sizes = desk.settings.getByRole('combobox', { name: 'Font Size' });
+  await expect.poll(() => paper(studioPage)).not.toEqual(dark);
+  const sizes = studioPage.settings.getByRole('combobox', { name: 'Font Size' });
   await expect(sizes.getByRole('option')).toHaveText([/^12/, /^14/, /^16/, /^18/]);
   await sizes.selectOption('18px');
   await expect(code).toHaveCSS('font-size', '18px');
 
-  await expect(desk.html.pane.locator('.minimap')).toBeHidden();
+  await expect(studioPage.html.pane.locator('.minimap')).toBeHidden();
   const text = await code.boundingBox();
-  const longest = await desk.html.pane.locator('.view-line').first().boundingBox();
+  const longest = await studioPage.html.pane.locator('.view-line').first().boundingBox();
   expect(longest?.width).toBeLessThanOrEqual(text?.width ?? 0);
-  expect(await desk.html.pane.locator('.view-line').count()).toBeGreaterThan(2);
+  expect(await studioPage.html.pane.locator('.view-line').count()).toBeGreaterThan(2);
 });
 
 /** How a length is divided, in whole per cent of the sum. */
@@ -151,10 +157,10 @@ async function shares(parts: Locator[], side: 'width' | 'height'): Promise<numbe
 }
 
 /** The colours of page and editor. */
-async function paper(desk: StudioPage): Promise<string[]> {
+async function paper(studioPage: StudioPage): Promise<string[]> {
   const colour = (element: Element) => getComputedStyle(element).backgroundColor;
   return [
-    await desk.page.locator('body').evaluate(colour),
-    await desk.html.pane.locator('.monaco-editor').first().evaluate(colour),
+    await studioPage.page.locator('body').evaluate(colour),
+    await studioPage.html.pane.locator('.monaco-editor').first().evaluate(colour),
   ];
 }

@@ -30,24 +30,24 @@ function restingPlace(toast: Locator): Promise<string> {
 }
 
 /** Toasts beside an open console, then above a dialog. */
-async function showToasts(desk: StudioPage) {
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.consoleToggle.click();
-  await expect(desk.console.panel.getByRole('textbox').last()).toBeVisible();
-  await desk.button('Saved').click();
-  const saved = desk.toast('Project saved');
+async function showToasts(studioPage: StudioPage) {
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel.getByRole('textbox').last()).toBeVisible();
+  await studioPage.button('Saved').click();
+  const saved = studioPage.toast('Project saved');
   await expect(saved).toBeVisible();
   expect(await covered(saved)).toEqual([]);
 
-  await desk.button('Projects').click();
-  await desk.yourProjects.button('Sundial', 'Delete').click();
-  await desk.confirmation.getByRole('button').first().click();
-  await expect(desk.confirmation).toBeHidden();
-  const deleted = desk.toast('Project deleted');
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.button('Sundial', 'Delete').click();
+  await studioPage.confirmation.getByRole('button').first().click();
+  await expect(studioPage.confirmation).toBeHidden();
+  const deleted = studioPage.toast('Project deleted');
   await expect(deleted).toBeVisible();
   expect(await covered(deleted)).toEqual([]);
   await deleted.getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.yourProjects.card('Sundial')).not.toContainText('In the trash');
+  await expect(studioPage.yourProjects.card('Sundial')).not.toContainText('In the trash');
 }
 
 for (const size of [
@@ -61,19 +61,19 @@ for (const size of [
   }) => {
     await storeProject(studio, account, sundial);
     const { id } = await storeProject(studio, account, clock);
-    const desk = await open(account, `/project/${id}`);
-    await desk.page.setViewportSize(size);
-    await showToasts(desk);
+    const studioPage = await open(account, `/project/${id}`);
+    await studioPage.page.setViewportSize(size);
+    await showToasts(studioPage);
   });
 }
 
 test('toasts cover no control on a phone', async ({ browser, studio, account }) => {
   await storeProject(studio, account, sundial);
   const { id } = await storeProject(studio, account, clock);
-  const desk = await onPhone(browser, studio, account, upright);
-  await desk.page.goto(`${studio.url}/project/${id}`);
-  await showToasts(desk);
-  await desk.page.context().close();
+  const studioPage = await onPhone(browser, studio, account, upright);
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await showToasts(studioPage);
+  await studioPage.page.context().close();
 });
 
 test('a toast stays where it is when another takes its place, or a dialog opens', async ({
@@ -82,33 +82,33 @@ test('a toast stays where it is when another takes its place, or a dialog opens'
   open,
 }) => {
   const { id } = await storeProject(studio, account, clock);
-  const desk = await open(account, `/project/${id}`);
-  await desk.page.setViewportSize({ width: 1280, height: 800 });
-  await desk.button('Saved').click();
-  await expect(desk.toast('Project saved')).toBeVisible();
-  const before = await restingPlace(desk.toast('Project saved'));
-  await desk.button('Fork').click();
-  const refused = desk.toast('Cannot fork private project');
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.page.setViewportSize({ width: 1280, height: 800 });
+  await studioPage.button('Saved').click();
+  await expect(studioPage.toast('Project saved')).toBeVisible();
+  const before = await restingPlace(studioPage.toast('Project saved'));
+  await studioPage.button('Fork').click();
+  const refused = studioPage.toast('Cannot fork private project');
   await expect(refused).toBeVisible();
   expect(await restingPlace(refused)).toEqual(before);
-  await desk.button('Projects').click();
-  await expect(desk.yourProjects.dialog).toBeVisible();
+  await studioPage.button('Projects').click();
+  await expect(studioPage.yourProjects.dialog).toBeVisible();
   expect(await restingPlace(refused)).toEqual(before);
 });
 
 test('offline, a save by hand says one thing: the text is safe here', async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, clock);
-  const desk = await open(account, `/project/${id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.page.context().setOffline(true);
-  await desk.html.append('<p>tock</p>');
-  await desk.page.keyboard.press('Control+s');
-  await expect(desk.toast('Saved in this browser')).toContainText('will be saved to the server');
-  await expect(desk.toast('Save failed')).toHaveCount(0);
-  await expect(desk.page.getByText('You are offline.')).toBeVisible();
-  await desk.page.context().setOffline(false);
-  await expect(desk.badge).toHaveText('Saved');
-  await expect(desk.page.getByText('You are offline.')).toBeHidden();
+  const studioPage = await open(account, `/project/${id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.page.context().setOffline(true);
+  await studioPage.html.append('<p>tock</p>');
+  await studioPage.page.keyboard.press('Control+s');
+  await expect(studioPage.toast('Saved in this browser')).toContainText('will be saved to the server');
+  await expect(studioPage.toast('Save failed')).toHaveCount(0);
+  await expect(studioPage.page.getByText('You are offline.')).toBeVisible();
+  await studioPage.page.context().setOffline(false);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect(studioPage.page.getByText('You are offline.')).toBeHidden();
 });
 
 test('Make public and Enable embedding say together what others can do', async ({
@@ -117,10 +117,10 @@ test('Make public and Enable embedding say together what others can do', async (
   open,
 }) => {
   const { id } = await storeProject(studio, account, clock);
-  const desk = await open(account, `/project/${id}`);
-  await expect(desk.badge).toHaveText('Saved');
-  await desk.chooseVisibility('Make public');
-  await expect(desk.toast('This project is public')).toContainText('Anyone can view it.');
-  await desk.chooseVisibility('Enable embedding');
-  await expect(desk.toast('This project is public')).toContainText('Anyone can view and embed it.');
+  const studioPage = await open(account, `/project/${id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.chooseVisibility('Make public');
+  await expect(studioPage.toast('This project is public')).toContainText('Anyone can view it.');
+  await studioPage.chooseVisibility('Enable embedding');
+  await expect(studioPage.toast('This project is public')).toContainText('Anyone can view and embed it.');
 });
