@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Asset } from '@studio/contract/http/assets';
 import type { Project } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
-import { allLibraryFiles } from '@studio/engine/libraries/manifest';
+import { allLibraryFiles } from '@studio/engine/libraries/library-manifest';
 import request from 'supertest';
 import { testLibrary } from './testing/library.js';
 import { adminPassword, type Person, signIn, startTestStudio, type TestStudio } from './testing/studio.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Route } from '@playwright/test';
-import { allLibraryFiles } from '@studio/engine/libraries/manifest';
+import { allLibraryFiles } from '@studio/engine/libraries/library-manifest';
 
 const engineFiles = fileURLToPath(new URL('../../frontend/engine/dist', import.meta.url));
 /** What the studio serves under `/lib`. */

@@ -1,21 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+/** The entry of each script, by the name of its file. */
+const entries: Record<string, string> = {
+  runner: 'runner/runner.ts',
+  rendered: 'runner/rendered.ts',
+  'embed-frame': 'embed/embed-frame.ts',
+  'embed-tabs': 'embed/embed-tabs.ts',
+  'embed-live': 'embed/embed-live.ts',
+};
+
 /**
- * `vite build --mode shell`, `rendered`, `embed`, `embed-tabs` or `embed-live`: each entry becomes one classic script. All but
- * the last are put into their pages by the server, so that nothing else is loaded before user code.
+ * `vite build --mode <name>`: each entry becomes one classic script. All but the last are put into their pages by the
+ * server, so that nothing else is loaded before user code.
  */
-export default defineConfig(({ mode: entry }) => ({
+export default defineConfig(({ mode: name }) => ({
   build: {
     outDir: fileURLToPath(new URL('../dist/sandbox', import.meta.url)),
     emptyOutDir: false,
     lib: {
-      entry: fileURLToPath(new URL(`./src/${entry}.ts`, import.meta.url)),
+      entry: fileURLToPath(new URL(`./src/${entries[name]}`, import.meta.url)),
       formats: ['iife'],
       name: 'studioRuntime',
-      fileName: () => `${entry}.js`,
+      fileName: () => `${name}.js`,
     },
-    // The shell tells its own frames from the project's by this name (`stack-frames.ts`).
-    rolldownOptions: { output: { postFooter: entry === 'shell' ? '//# sourceURL=studio-shell.js' : '' } },
+    // The runner tells its own frames from the project's by this name (`stack-frames.ts`).
+    rolldownOptions: { output: { postFooter: name === 'runner' ? '//# sourceURL=studio-runner.js' : '' } },
   },
 }));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
-import { allLibraryFiles, libraryScripts } from '@studio/engine/libraries/manifest';
+import { allLibraryFiles, libraryScripts } from '@studio/engine/libraries/library-manifest';
 import express from 'express';
 import request from 'supertest';
 import { libraryRouter } from './libraries.js';

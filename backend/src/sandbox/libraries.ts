@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { allLibraryFiles } from '@studio/engine/libraries/manifest';
+import { allLibraryFiles } from '@studio/engine/libraries/library-manifest';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { answerAs } from '../common/security-headers.js';

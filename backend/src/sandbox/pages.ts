@@ -4,7 +4,7 @@ import { waitingTime } from '../common/waiting-time.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
 
 /** The empty page that takes a document from the editor. */
-export function shellPage(runtime: string): string {
+export function runnerPage(runtime: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>Preview</title>${runtime}</head><body></body></html>`;
 }
 

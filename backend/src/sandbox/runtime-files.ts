@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The scripts that stand before user code, and those of the page around an embed, as `frontend/sandbox` builds them. */
 export interface RuntimeFiles {
-  shell: string;
+  runner: string;
   rendered: string;
   embed: string;
   embedTabs: string;
@@ -17,9 +17,9 @@ export function readRuntimeFiles(): RuntimeFiles {
       'utf8',
     );
   return {
-    shell: read('shell'),
+    runner: read('runner'),
     rendered: read('rendered'),
-    embed: read('embed'),
+    embed: read('embed-frame'),
     embedTabs: read('embed-tabs'),
     embedLive: read('embed-live'),
   };

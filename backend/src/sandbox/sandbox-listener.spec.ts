@@ -34,7 +34,7 @@ const listenerFor = (renders: Renderer) =>
       publicUrl: null,
       appPort: 3000,
     },
-    runtime: { shell: '"shell"', rendered: '"rendered"', embed: '', embedTabs: '', embedLive: '' },
+    runtime: { runner: '"runner"', rendered: '"rendered"', embed: '', embedTabs: '', embedLive: '' },
     renderer: renders,
     findEmbeddable: async (asked) =>
       stored(asked) ? { id: asked, ownerId: 'owner', version: 3, framework: 'vanilla' } : null,
@@ -54,7 +54,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
     .set({ 'Sec-Fetch-Dest': 'iframe', ...headers });
 
 describe('the second listener', () => {
-  it('serves the shell at any path, by GET and POST, where a frame asks for a page', async () => {
+  it('serves the runner at any path, by GET and POST, where a frame asks for a page', async () => {
     for (const path of ['/', '/any/where?x=1']) {
       const answer = await ask(path).expect(200);
       expect(answer.text).toContain(

@@ -8,7 +8,7 @@ import { drawAvatar, isAvatarStyle } from './avatars.js';
 import { cardHandler } from './card-handler.js';
 import type { Card } from './card-page.js';
 import { libraryRouter } from './libraries.js';
-import { noticePage, renderedPage, shellPage, waitingPage } from './pages.js';
+import { noticePage, renderedPage, runnerPage, waitingPage } from './pages.js';
 import { CompileRefused } from './rendering/compile-pool.js';
 import { mayPass, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
@@ -31,7 +31,7 @@ const maxSeedLength = 128;
 
 /**
  * The second listener: user code and user files only, on origins that are never the app's (DESIGN 3).
- * Project hosts answer with the shell at any path where a frame asks for a page, with a stored project at
+ * Project hosts answer with the runner at any path where a frame asks for a page, with a stored project at
  * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
  * never serves a page; the others lead to it from `/assets/{key}/{name}`. Every host has the libraries at `/lib`.
  */
@@ -135,7 +135,7 @@ export function createSandboxListener({
     if (isNotice) answerAs('notice', response);
     response.set({ 'Cache-Control': 'private, max-age=60', Vary: 'Sec-Fetch-Dest' }).type('html');
     if (isNotice) response.send(noticePage(projectUrl(request)));
-    else response.send(shellPage(runtimeElement(runtime.shell, hostsFor(request))));
+    else response.send(runnerPage(runtimeElement(runtime.runner, hostsFor(request))));
   });
 
   listener.use((error: unknown, request: Request, response: Response, next: NextFunction) => {

@@ -1,5 +1,5 @@
 import { findLandmarks, type HtmlLandmarks } from './html/landmarks.js';
-import type { Insertion } from './script/guard-loops.js';
+import type { Insertion } from './script/insert-loop-checks.js';
 import { positionAt, type TextPosition } from './text-position.js';
 
 /** A project as one page, cut at its styles: two that differ in `css` alone can be told from any others. */

@@ -6,13 +6,13 @@ import {
   scriptName,
 } from './build-document.js';
 import { compileHtml } from './html/compile-html.js';
-import { libraryAddress, tailwindForPages } from './libraries/manifest.js';
-import { type ImportUse, type LibraryTarget, linkLibraries } from './link-libraries.js';
+import { libraryAddress, tailwindForPages } from './libraries/library-manifest.js';
+import { type ImportUse, type LibraryTarget, linkLibraries } from './libraries/link-libraries.js';
 import type { Problem } from './problem.js';
 import { rememberRecent } from './recent-results.js';
 import { compileScript } from './script/compile-script.js';
+import { reactGate } from './script/injected-scripts.js';
 import { penTimer } from './script/pen-timer.js';
-import { reactGate } from './script/react-gate.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';

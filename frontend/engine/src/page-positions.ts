@@ -1,5 +1,5 @@
 import { type BuiltDocument, scriptName } from './build-document.js';
-import type { Insertion } from './script/guard-loops.js';
+import type { Insertion } from './script/insert-loop-checks.js';
 import type { SourceLanguage } from './source.js';
 import { lineStarts, type TextPosition } from './text-position.js';
 

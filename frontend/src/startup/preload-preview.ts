@@ -1,10 +1,10 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
 import type { Source } from '@studio/engine/source';
-import { narrowBelow } from '@/features/editor/model/layout.ts';
 import { openingPreview } from '@/features/editor/model/stored-layout.ts';
+import { narrowBelow } from '@/features/editor/model/workspace-layout.ts';
 import { deviceToOpen } from '@/features/preview/model/chosen-device.ts';
+import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { devices } from '@/features/preview/model/devices.ts';
-import { previewTarget } from '@/features/preview/model/preview-target.ts';
 
 /** Once the app has had so long to take the preview over, nobody will. */
 const longestStay = 8_000;

@@ -1,10 +1,10 @@
 import { type BuiltDocument, buildDocument, toHtml } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
+import type { StageOptions } from '@/features/preview/model/frames/controller-options.ts';
+import { PreviewStage } from '@/features/preview/model/frames/preview-controller.ts';
 import type { HangMark } from '@/features/preview/model/hang-mark.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
-import { PreviewStage } from '@/features/preview/model/preview-stage.ts';
-import type { StageOptions } from '@/features/preview/model/stage-options.ts';
 import { type Edit, edits, sample, sampleSays, tailwindPage, tailwindSource } from './preview-samples.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { findInlineScripts } from '../html/inline-scripts.js';
 import type { FetchedAssets } from './assets/fetched-assets.js';
 import { packAssets } from './assets/pack-assets.js';
+import { viteConfig } from './build-config.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
 import { packagesAmong } from './imported-packages.js';
 import { indexPage } from './index-page.js';
@@ -13,7 +14,6 @@ import { scriptPackage } from './script-package.js';
 import { type StandaloneSurroundings, standalonePage } from './standalone.js';
 import { styleFile } from './style-file.js';
 import { tsConfig } from './ts-config.js';
-import { viteConfig } from './vite-config.js';
 
 /** What a package is made with, beside its project. */
 export interface PackageSurroundings extends StandaloneSurroundings {

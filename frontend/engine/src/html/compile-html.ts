@@ -2,7 +2,7 @@ import MagicString from 'magic-string';
 import { inlineScriptName } from '../page-positions.js';
 import type { Problem } from '../problem.js';
 import { rememberRecent } from '../recent-results.js';
-import { guardLoops, type Insertion } from '../script/guard-loops.js';
+import { guardLoops, type Insertion } from '../script/insert-loop-checks.js';
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
 import { lineStarts, onlyLineEnds, placeAt, positionAt, type TextPosition } from '../text-position.js';

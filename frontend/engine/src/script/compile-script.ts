@@ -4,7 +4,7 @@ import type { Problem } from '../problem.js';
 import { rememberRecent } from '../recent-results.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
 import { type Draft, locateIn, scriptProblem } from './draft.js';
-import { guardLoops, type Insertion } from './guard-loops.js';
+import { guardLoops, type Insertion } from './insert-loop-checks.js';
 import { findImports, isRelative, isStyleImport, type ModuleImport } from './module-imports.js';
 import { parseScript } from './parse-script.js';
 import { type Dialect, transpile } from './transpile.js';

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
+import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import {
   type FollowedProject,
   followProject,
   type ProjectFollower,
 } from '@/features/preview/model/followed-project.ts';
-import { previewTarget } from '@/features/preview/model/preview-target.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';

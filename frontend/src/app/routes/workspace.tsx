@@ -14,10 +14,10 @@ import {
 import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
 import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
 import { PreviewPanel, type PreviewPanelHandle } from '@/features/preview/components/preview-panel.tsx';
-import type { PreviewHandle } from '@/features/preview/components/preview-stage-view.tsx';
-import type { SourceChannel } from '@/features/preview/model/live-source.ts';
+import type { PreviewHandle } from '@/features/preview/components/preview-view.tsx';
+import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
+import type { SourceChannel } from '@/features/preview/model/preview-channel.ts';
 import type { PreviewStatus } from '@/features/preview/model/preview-status.ts';
-import { previewTarget } from '@/features/preview/model/preview-target.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
@@ -191,7 +191,7 @@ function usePreviewSource({ project: store }: Studio, autoRun: boolean) {
     open();
     let isGone = false;
     const connect = async () => {
-      const { publishSource } = await import('@/features/preview/model/live-source.ts');
+      const { publishSource } = await import('@/features/preview/model/preview-channel.ts');
       if (!isGone) channel.current = publishSource(key, () => live.current);
     };
     void connect();

@@ -1,5 +1,5 @@
+import { findAssets, replaceAssets } from './asset-references.js';
 import type { FetchedAsset, FetchedAssets } from './fetched-assets.js';
-import { findAssets, replaceAssets } from './find-assets.js';
 import { publicFolder } from './link-assets.js';
 
 /** Characters of `standalone.html` that may be files. */

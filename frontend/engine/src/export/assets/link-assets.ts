@@ -1,6 +1,6 @@
 import { findInlineScripts, type InlineScript } from '../../html/inline-scripts.js';
 import { scanTags } from '../../html/scan-tags.js';
-import { replaceAssets } from './find-assets.js';
+import { replaceAssets } from './asset-references.js';
 
 /** Where a package has the files of its project. */
 export interface AssetFolder {

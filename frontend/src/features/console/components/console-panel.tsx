@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { copyText } from '@/ui/copy-text.ts';
 import { consoleStore } from '../model/console-store.ts';
-import type { SourcePlace } from '../model/stack-frames.ts';
+import type { SourcePlace } from '../model/source-places.ts';
 import { fullText } from '../model/value-text.ts';
 import { type ConsoleFilter, countLevels, visibleRows } from '../model/visible-rows.ts';
 import { ConsoleList } from './console-list.tsx';
@@ -10,7 +10,7 @@ import { ConsolePrompt } from './console-prompt.tsx';
 import { ConsoleToolbar } from './console-toolbar.tsx';
 import { useConsoleKeys } from './use-console-keys.ts';
 import './console-panel.css';
-import * as texts from '../texts.ts';
+import * as texts from '../console-texts.ts';
 
 interface ConsolePanelProps {
   /** Runs code in the preview; false where nothing runs. */

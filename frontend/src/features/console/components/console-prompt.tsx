@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import * as texts from '../console-texts.ts';
 import { emptyHistory, recall, remember } from '../model/prompt-history.ts';
-import * as texts from '../texts.ts';
 
 interface ConsolePromptProps {
   onSubmit: (code: string) => void;

@@ -1,7 +1,7 @@
 import type { ConsoleEntry } from '@studio/contract/console';
+import * as texts from '../console-texts.ts';
 import { formatMessage } from '../model/format-message.ts';
 import { tableOf } from '../model/table.ts';
-import * as texts from '../texts.ts';
 import { TableView } from './table-view.tsx';
 import { type RowValues, ValueView } from './value-view.tsx';
 

@@ -1,5 +1,5 @@
-import type { SourcePlace, StackFrame } from '../model/stack-frames.ts';
-import * as texts from '../texts.ts';
+import * as texts from '../console-texts.ts';
+import type { SourcePlace, StackFrame } from '../model/source-places.ts';
 
 interface SourceLinkProps {
   frame: StackFrame;

@@ -1,4 +1,4 @@
-import { readFrame, type SourcePlace } from '../model/stack-frames.ts';
+import { readFrame, type SourcePlace } from '../model/source-places.ts';
 import { SourceLink } from './source-link.tsx';
 
 interface StackTextProps {

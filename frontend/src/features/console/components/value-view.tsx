@@ -1,7 +1,7 @@
 import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { SourcePlace } from '../model/stack-frames.ts';
+import type { SourcePlace } from '../model/source-places.ts';
 import { keyText, objectOf, previewOf, type Token } from '../model/value-preview.ts';
 import { StackText } from './stack-text.tsx';
 import { ValueTokens } from './value-tokens.tsx';

@@ -1,6 +1,6 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
-import { fileNames } from './stack-frames.ts';
+import { fileNames } from './source-places.ts';
 
 /** A problem as an entry. `id` stays while a person types above it: what the problem says, and which of several equal ones it is. */
 export interface ProblemEntry {

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import type { FullEditorView } from '../components/full-editor.ts';
 import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
-import type { TextPosition } from '../model/text-position.ts';
+import type { TextPosition } from '../model/text-lines.ts';
 import { changesBetween } from './changes-between.ts';
 
 /** CSS pixels that are seen above and below a place that is shown. */

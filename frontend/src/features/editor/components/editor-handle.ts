@@ -1,6 +1,6 @@
 import type { SourceLanguage } from '@studio/engine/source';
 import type { Compose } from '../model/insertion.ts';
-import type { Layout, sizes } from '../model/layout.ts';
+import type { Layout, sizes } from '../model/workspace-layout.ts';
 
 /** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
 export type BottomPanel = keyof typeof sizes.bottom;

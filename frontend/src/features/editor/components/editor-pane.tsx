@@ -3,14 +3,14 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExte
 import { flushSync } from 'react-dom';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
+import * as texts from '../editor-texts.ts';
 import type { CodeStyle } from '../model/code-style.ts';
 import type { EditorLook } from '../model/editor-look.ts';
 import { lineCount } from '../model/line-count.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import type { SourceFile } from '../model/source-files.ts';
-import type { TextPosition } from '../model/text-position.ts';
-import * as texts from '../texts.ts';
+import type { TextPosition } from '../model/text-lines.ts';
 import type { FullEditor, FullEditorView } from './full-editor.ts';
 import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
 import { PaneHeader } from './pane-header.tsx';

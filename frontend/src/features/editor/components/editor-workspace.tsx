@@ -15,9 +15,15 @@ import { hasFinePointer } from '@/lib/pointer.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
+import * as texts from '../editor-texts.ts';
 import type { CodeStyle } from '../model/code-style.ts';
 import { editorLook, touchLook } from '../model/editor-look.ts';
 import { editorNote } from '../model/editor-note.ts';
+import { createLiveSources } from '../model/live-sources.ts';
+import { panes } from '../model/panes.ts';
+import { sourceFiles } from '../model/source-files.ts';
+import { storedPlace, storePlace } from '../model/stored-layout.ts';
+import type { TextPosition } from '../model/text-lines.ts';
 import {
   initialLayout,
   isShown,
@@ -26,27 +32,21 @@ import {
   narrowBelow,
   pressLanguage,
   sizes,
-} from '../model/layout.ts';
-import { createLiveSources } from '../model/live-sources.ts';
-import { panes } from '../model/panes.ts';
-import { sourceFiles } from '../model/source-files.ts';
-import { storedPlace, storePlace } from '../model/stored-layout.ts';
-import type { TextPosition } from '../model/text-position.ts';
-import * as texts from '../texts.ts';
+} from '../model/workspace-layout.ts';
 import type { BottomPanel, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
-import { KeptPanel, keptPanelId } from './kept-panel.tsx';
 import { PaneLayout } from './pane-layout.tsx';
+import { KeptPanel, keptPanelId } from './panel-group.tsx';
 import { SizedGroup } from './sized-group.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCodeMirror } from './use-code-mirror.ts';
 import { useEscape } from './use-escape.ts';
+import { useMonaco } from './use-full-editor.ts';
 import { useInsertion } from './use-insertion.ts';
 import { useMedia } from './use-media.ts';
-import { useMonaco } from './use-monaco.ts';
 import { useOnce } from './use-once.ts';
-import { usePaneHelp } from './use-pane-help.ts';
+import { usePaneHelp } from './use-pane-edits.ts';
 import './editor-workspace.css';
 
 interface EditorWorkspaceProps {

@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { CircleHelp, Code, Command, Image, Settings2 } from 'lucide-react';
-import * as texts from '../texts.ts';
+import * as texts from '../editor-texts.ts';
 
 interface FooterBarProps {
   assetsOpen: boolean;

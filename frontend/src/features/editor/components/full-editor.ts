@@ -5,7 +5,7 @@ import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import type { Place } from '../model/place.ts';
 import type { SourceFile } from '../model/source-files.ts';
-import type { TextPosition } from '../model/text-position.ts';
+import type { TextPosition } from '../model/text-lines.ts';
 
 /** One full editor, Monaco or CodeMirror, as its pane deals with it. */
 export interface FullEditorView {

@@ -17,9 +17,9 @@ import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import type { Place } from '../model/place.ts';
 import { differences } from '../model/text-difference.ts';
-import { offsetAt, positionAt, type TextPosition } from '../model/text-position.ts';
-import { colorTextBox } from './color-text-box.ts';
+import { offsetAt, positionAt, type TextPosition } from '../model/text-lines.ts';
 import { keepTop } from './keep-top.ts';
+import { colorTextBox } from './text-box.ts';
 import { useTabIndents } from './use-tab-indents.ts';
 
 export interface LightEditorHandle {

@@ -2,9 +2,9 @@ import { AlignLeft, Maximize2, Minimize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '@/ui/classes.ts';
 import { IconButton } from '@/ui/icon-button.tsx';
+import * as texts from '../editor-texts.ts';
 import type { Pane } from '../model/panes.ts';
 import type { SourceFile } from '../model/source-files.ts';
-import * as texts from '../texts.ts';
 
 interface PaneHeaderProps {
   pane: Pane;

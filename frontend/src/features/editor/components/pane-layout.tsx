@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
-import { type Layout, paneSizes, shownPanes, sizes } from '../model/layout.ts';
+import * as texts from '../editor-texts.ts';
 import { type Pane, panes } from '../model/panes.ts';
 import { editorPanel, splitPanels } from '../model/stored-layout.ts';
-import * as texts from '../texts.ts';
-import { KeptPanel, keptPanelId } from './kept-panel.tsx';
+import { type Layout, paneSizes, shownPanes, sizes } from '../model/workspace-layout.ts';
+import { KeptPanel, keptPanelId } from './panel-group.tsx';
 import { SizedGroup } from './sized-group.tsx';
 
 type RenderPane = (pane: Pane, shown: boolean) => ReactNode;

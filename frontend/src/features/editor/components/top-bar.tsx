@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { countOf } from '@/lib/count-of.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
-import { isShown, type Layout, pressLanguage } from '../model/layout.ts';
+import * as texts from '../editor-texts.ts';
 import { panes } from '../model/panes.ts';
-import * as texts from '../texts.ts';
+import { isShown, type Layout, pressLanguage } from '../model/workspace-layout.ts';
 import { ToggleButton } from './toggle-button.tsx';
 
 interface TopBarProps {

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Compose } from '../model/insertion.ts';
 import type { LiveSources } from '../model/live-sources.ts';
-import { positionAt, type TextPosition } from '../model/text-position.ts';
-import type { HeldPanes } from './use-pane-help.ts';
+import { positionAt, type TextPosition } from '../model/text-lines.ts';
+import type { HeldPanes } from './use-pane-edits.ts';
 
 interface InsertionSurroundings {
   live: LiveSources;

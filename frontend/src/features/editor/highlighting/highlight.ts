@@ -1,7 +1,7 @@
 import type { Grammar, Language, Move, Rule } from './grammar.ts';
+import { css, scss } from './grammars.ts';
 import { html } from './html-grammar.ts';
 import { javascript, typescript } from './script-grammars.ts';
-import { css, scss } from './style-grammars.ts';
 import { type SyntaxColor, syntaxColors } from './syntax-colors.ts';
 
 /** A stretch of code in one colour; null: the colour of ink. */

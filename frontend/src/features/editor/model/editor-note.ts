@@ -1,5 +1,5 @@
 import type { FullEditor } from '../components/full-editor.ts';
-import * as texts from '../texts.ts';
+import * as texts from '../editor-texts.ts';
 
 /** The quiet line below the editors: how far the full editor is, then what it says of its keys. */
 export function editorNote(editor: FullEditor): string | null {

@@ -1,5 +1,5 @@
 import type { SourceLanguage } from '@studio/engine/source';
-import { type PreviewPlace, sizes } from './layout.ts';
+import { type PreviewPlace, sizes } from './workspace-layout.ts';
 
 /** Shares in per cent by the ids of the panels of one group. */
 export type PaneSizes = Record<string, number>;

@@ -5,7 +5,7 @@ import { editorLook } from '../model/editor-look.ts';
 import { sourceFiles } from '../model/source-files.ts';
 import './monaco-editor.css';
 import './setup.ts';
-import { defineTheme, themeName } from './theme.ts';
+import { defineTheme, themeName } from './monaco-colors.ts';
 
 const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
   readOnly: true,

@@ -24,7 +24,7 @@ import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.wor
 import { whenIdle } from '@/ui/when-idle.ts';
 import { registerSnippets } from '../snippets/register-snippets.ts';
 import { startEmmet } from './emmet.ts';
-import { whenTurnedTo } from './when-turned-to.ts';
+import { whenTurnedTo } from './on-first-use.ts';
 
 /**
  * The TypeScript service is 1.5 MB on the wire and a second of a processor: it is for who writes or looks closely, and

@@ -1,4 +1,4 @@
-import { withFullAddresses } from '@studio/engine/export/assets/find-assets';
+import { withFullAddresses } from '@studio/engine/export/assets/asset-references';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { fileEnding, fileStem } from '@studio/engine/export/file-names';
 import type { SourceLanguage } from '@studio/engine/source';

@@ -1,4 +1,4 @@
-import { assetsNamedBy, withFullAddresses } from '@studio/engine/export/assets/find-assets';
+import { assetsNamedBy, withFullAddresses } from '@studio/engine/export/assets/asset-references';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
 import { fetchAssets } from './fetch-assets.ts';

@@ -1,5 +1,5 @@
 import { Spinner } from '@/ui/spinner.tsx';
-import * as texts from '../texts.ts';
+import * as texts from '../preview-texts.ts';
 
 /** Shown while the code of a project takes longer to compile than one would want to wait in silence. */
 export function Compiling() {

@@ -6,13 +6,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
-import type { LiveSource } from '../model/live-source.ts';
+import type { LiveSource } from '../model/preview-channel.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
-import * as texts from '../state-texts.ts';
+import * as texts from '../preview-status-texts.ts';
 import { Compiling } from './compiling.tsx';
 import PreviewBar from './preview-bar.tsx';
-import { type PreviewHandle, PreviewStageView } from './preview-stage-view.tsx';
-import StageState from './stage-state.tsx';
+import StageState from './preview-placeholder.tsx';
+import { type PreviewHandle, PreviewStageView } from './preview-view.tsx';
 
 interface FullPreviewProps {
   projectKey: string;

@@ -10,14 +10,14 @@ import { Spinner } from '@/ui/spinner.tsx';
 import { deviceToOpen, rememberDevice } from '../model/chosen-device.ts';
 import { type DeviceName, devices } from '../model/devices.ts';
 import { hasNothingToShow, type PreviewStatus } from '../model/preview-status.ts';
-import * as texts from '../texts.ts';
+import * as texts from '../preview-texts.ts';
 import { Compiling } from './compiling.tsx';
 import { DeviceFrame } from './device-frame.tsx';
-import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-stage-view.tsx';
+import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-view.tsx';
 import { useRoom } from './use-room.ts';
 
 // Hardly ever seen, so it need not come with the page.
-const loadState = () => import('./stage-state.tsx');
+const loadState = () => import('./preview-placeholder.tsx');
 const loadBar = () => import('./preview-bar.tsx');
 const StageState = lazyPart(loadState);
 const PreviewBar = lazyPart(loadBar);

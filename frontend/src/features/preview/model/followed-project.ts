@@ -2,7 +2,7 @@ import type { Project } from '@studio/contract/http/projects';
 import { routes } from '@studio/contract/routes';
 import type { Call, Result } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
-import { followSource, type LiveSource } from './live-source.ts';
+import { followSource, type LiveSource } from './preview-channel.ts';
 
 /** `removed`: it was there, and has been deleted, taken down or made private since. */
 export type FollowedProject =

@@ -5,17 +5,17 @@ import { withBrokenPane, withoutPane } from '@studio/engine/compile-deadline';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
-import { createCompiler } from './compiler.ts';
-import { guardFocus } from './focus-guard.ts';
+import { createCompiler } from './compile/compiler.ts';
+import { rememberGoodParts } from './compile/last-good-parts.ts';
+import type { withPositionsInPanes } from './compile/positions-in-panes.ts';
+import { createRuntimeClasses } from './compile/runtime-classes.ts';
+import type { StageOptions } from './frames/controller-options.ts';
+import { guardFocus } from './frames/focus-guard.ts';
+import * as texts from './frames/notices.ts';
+import { PreviewStage } from './frames/preview-controller.ts';
+import type { ShellFrame } from './frames/runner-frame.ts';
 import type { HangMark } from './hang-mark.ts';
-import { rememberGoodParts } from './last-good-parts.ts';
-import type { withPositionsInPanes } from './positions-in-panes.ts';
-import { PreviewStage } from './preview-stage.ts';
 import type { PreviewStatus } from './preview-status.ts';
-import { createRuntimeClasses } from './runtime-classes.ts';
-import type { ShellFrame } from './shell-frame.ts';
-import type { StageOptions } from './stage-options.ts';
-import * as texts from './stage-texts.ts';
 
 export interface LivePreviewOptions
   extends Omit<StageOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
@@ -154,7 +154,7 @@ function withPositions({ onConsole, onRun }: Pick<LivePreviewOptions, 'onConsole
   let find: typeof withPositionsInPanes | null = null;
   const load = async () => {
     try {
-      find = (await import('./positions-in-panes.ts')).withPositionsInPanes;
+      find = (await import('./compile/positions-in-panes.ts')).withPositionsInPanes;
     } catch (error) {
       console.warn('Positions in the console are those of the page.', error);
     }
@@ -177,5 +177,5 @@ function isSameSource(one: Source, other: Source): boolean {
 }
 
 function startWorker(): Worker {
-  return new Worker(new URL('./compile.worker.ts', import.meta.url), { type: 'module' });
+  return new Worker(new URL('./compile/compile.worker.ts', import.meta.url), { type: 'module' });
 }

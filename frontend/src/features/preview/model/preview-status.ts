@@ -1,4 +1,4 @@
-import type { StageStatus } from './stage-options.ts';
+import type { StageStatus } from './frames/controller-options.ts';
 
 /** `paused`: the code hung the last time and waits for somebody to run or change it. */
 export type PreviewStatus = StageStatus | 'paused';

@@ -1,8 +1,8 @@
 import '@/config/zod-under-csp.ts';
 import { localStore } from '@/lib/browser-stores.ts';
+import { previewOrigins } from './frames/origins.ts';
 import { createHangMark } from './hang-mark.ts';
 import { createLivePreview, type LivePreview, type LivePreviewOptions } from './live-preview.ts';
-import { previewOrigins } from './origins.ts';
 import { createPreviewRelay, type PreviewRelay } from './preview-relay.ts';
 
 interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'hangMark'> {

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, it } from '@jest/globals';
+import { carriedModule, libraryOfModule } from './bundled-modules.js';
+import { exportNames } from './export-names.js';
+import { libraryScripts, type ScriptLibrary } from './library-manifest.js';
+
+const require = createRequire(import.meta.url);
+const built = fileURLToPath(new URL('../../dist', import.meta.url));
+
+type Exports = Record<string, unknown>;
+type Globals = Record<'React' | 'ReactDOM' | 'Vue' | 'Popper', Exports>;
+
+/** What a library's scripts set, in a page that has only what they ask for while they load. */
+function loadScripts(library: ScriptLibrary, mode: 'development' | 'production'): Globals {
+  const element = { style: {}, setAttribute: () => undefined, addEventListener: () => undefined };
+  const page = createContext({
+    console: { error: () => undefined, warn: () => undefined, info: () => undefined },
+    setTimeout,
+    clearTimeout,
+    queueMicrotask,
+    document: { createElement: () => element, addEventListener: () => undefined, documentElement: element },
+    navigator: { userAgent: '' },
+    location: { protocol: 'http:' },
+  });
+  runInContext('var window = globalThis, self = globalThis', page);
+  for (const { path } of libraryScripts(library, mode))
+    runInContext(readFileSync(built + path, 'utf8'), page);
+  return page as unknown as Globals;
+}
+
+const isPublic = (name: string) => !name.startsWith('__') && name !== 'module.exports' && name !== 'default';
+const namesOf = (exports: Exports) => Object.keys(exports).filter(isPublic).toSorted();
+
+describe('what the carried packages export', () => {
+  it('is written down as it is in React 17 and 18', () => {
+    for (const version of [17, 18] as const) {
+      const page = loadScripts(`react-${version}`, 'development');
+      expect(exportNames[`react${version}`].toSorted()).toEqual(namesOf(page.React));
+      expect(exportNames[`reactDom${version}`].toSorted()).toEqual(namesOf(page.ReactDOM));
+    }
+  });
+
+  it('is written down as it is in React 19', () => {
+    expect(exportNames.react19.toSorted()).toEqual(namesOf(require('react')));
+    expect(exportNames.reactDom19.toSorted()).toEqual(namesOf(require('react-dom')));
+  });
+
+  it('is written down as it is in Vue, Bootstrap and Popper', async () => {
+    expect(exportNames.vue.toSorted()).toEqual(namesOf(await import('vue')));
+    expect(exportNames.popper.toSorted()).toEqual(namesOf(await import('@popperjs/core')));
+    const bootstrap = readFileSync(require.resolve('bootstrap/dist/js/bootstrap.esm.js'), 'utf8');
+    const [, list = ''] = /export \{([^}]*)\}/.exec(bootstrap) ?? [];
+    expect(exportNames.bootstrap.toSorted()).toEqual(
+      list
+        .split(',')
+        .map((name) => name.trim())
+        .toSorted(),
+    );
+  });
+});
+
+describe('the scripts of the libraries', () => {
+  it.each(['react-17', 'react-18', 'react-19', 'vue', 'popper'] as const)(
+    '%s sets in both modes what its modules hand on',
+    (library) => {
+      // What explains and tests itself is part of development alone.
+      const developmentOnly = new Set(['act', 'captureOwnerStack']);
+      for (const mode of ['development', 'production'] as const) {
+        const page = loadScripts(library, mode);
+        const expected: [Exports, string[]][] = {
+          'react-17': [
+            [page.React, exportNames.react17],
+            [page.ReactDOM, exportNames.reactDom17],
+          ],
+          'react-18': [
+            [page.React, exportNames.react18],
+            [page.ReactDOM, exportNames.reactDom18],
+          ],
+          'react-19': [
+            [page.React, exportNames.react19],
+            [page.ReactDOM, [...exportNames.reactDom19, ...exportNames.reactDomClient]],
+          ],
+          vue: [[page.Vue, exportNames.vue]],
+          popper: [[page.Popper, exportNames.popper]],
+        }[library] as [Exports, string[]][];
+        for (const [global, names] of expected) {
+          const missing = names.filter((name) => !(name in global));
+          expect(missing.filter((name) => mode === 'development' || !developmentOnly.has(name))).toEqual([]);
+        }
+      }
+    },
+  );
+});
+
+describe('a carried module', () => {
+  const load = async (specifier: string, version: 17 | 18 | 19): Promise<Exports> =>
+    import(carriedModule(specifier, version) ?? '');
+
+  it.each([17, 18, 19] as const)('hands on the one React %s of the page', async (version) => {
+    const page = loadScripts(`react-${version}`, 'production');
+    Object.assign(globalThis, { React: page.React, ReactDOM: page.ReactDOM });
+    const react = await load('react', version);
+    expect(react['default']).toBe(page.React);
+    expect(react['useState']).toBe(page.React['useState']);
+    expect((await load('react-dom', version))['createPortal']).toBe(page.ReactDOM['createPortal']);
+    const { jsx } = (await load('react/jsx-runtime', version)) as {
+      jsx(type: string, props: object, key?: string): { key: string | null; props: object };
+    };
+    expect(jsx('p', { children: 'x' }, 'k')).toMatchObject({ key: 'k', props: { children: 'x' } });
+  });
+
+  it('is what the version of React has', () => {
+    expect(carriedModule('react-dom/client', 17)).toBeNull();
+    expect(carriedModule('react-dom/client', 18)).toContain('createRoot');
+  });
+
+  it('names the library that it needs, and is none for what the studio does not carry', () => {
+    expect(libraryOfModule('react-dom/client', 19)).toBe('react-19');
+    expect(libraryOfModule('vue', 17)).toBe('vue');
+    expect(libraryOfModule('bootstrap', 17)).toBe('bootstrap');
+    expect(libraryOfModule('lodash', 17)).toBeNull();
+    expect(carriedModule('lodash', 17)).toBeNull();
+  });
+});

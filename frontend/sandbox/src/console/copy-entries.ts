@@ -1,0 +1,67 @@
+import type { ConsoleObject, ConsoleProperty, ConsoleValue } from '@studio/contract/console';
+import { consoleLimits as limits } from '@studio/contract/limits';
+import { getOwnPropertyDescriptor, holdsValue, ownKeys } from '../runner/natives';
+
+/** One printed call on its way into a message: what was met, and how much room is left. */
+export interface Copying {
+  /** The value as it travels; an object is put on the list of those to be copied. */
+  take(value: unknown): ConsoleValue;
+  /** The text, as long as there is room for it. */
+  clip(text: string): string;
+  /** True while there is room for another entry. */
+  hasRoom(): boolean;
+  /** `console.dir` shows an element as the object that it is, not as markup. */
+  readonly elementsAsObjects: boolean;
+}
+
+export type Entries = Pick<ConsoleObject, 'entries' | 'left'>;
+
+/** The enumerable properties of an object's own. Getters are named, not asked. */
+export function copyProperties(value: object, copying: Copying): Entries {
+  const keys = ownKeys(value);
+  if (!copying.hasRoom() && keys.length > 0) return {};
+  const entries: ConsoleProperty[] = [];
+  for (let at = 0; at < keys.length; at += 1) {
+    if (entries.length === limits.entries || !copying.hasRoom()) return { entries, left: keys.length - at };
+    const key = keys[at] as string | symbol;
+    const copied = copyProperty(value, key, copying);
+    if (copied) entries[entries.length] = { key: copying.take(key), value: copied.value };
+  }
+  return { entries };
+}
+
+/** A list's items with its holes, and what else a short one carries, as the match of an expression does. */
+export function copyItems(value: object, size: number, copying: Copying): Entries {
+  if (!copying.hasRoom() && size > 0) return {};
+  const entries: ConsoleProperty[] = [];
+  for (let index = 0; index < size; index += 1) {
+    if (index === limits.entries || !copying.hasRoom()) return { entries, left: size - index };
+    const item = copyProperty(value, `${index}`, copying);
+    entries[index] = { key: index, value: item ? item.value : { type: 'note', text: 'empty' } };
+  }
+  const keys = ownKeys(value);
+  for (let at = 0; at < keys.length && entries.length < size + limits.entries; at += 1) {
+    const key = keys[at] as string | symbol;
+    if (typeof key === 'string' && +key < size) continue;
+    const copied = copyProperty(value, key, copying);
+    if (copied) entries[entries.length] = { key: copying.take(key), value: copied.value };
+  }
+  return { entries };
+}
+
+/** A property's value; nothing where there is none that can be enumerated. */
+function copyProperty(
+  value: object,
+  key: string | symbol,
+  copying: Copying,
+): { value: ConsoleValue } | undefined {
+  try {
+    const descriptor = getOwnPropertyDescriptor(value, key);
+    if (!descriptor?.enumerable) return undefined;
+    if (holdsValue(descriptor)) return { value: copying.take(descriptor.value) };
+    return { value: { type: 'note', text: descriptor.get ? '(...)' : '(setter)' } };
+  } catch {
+    // An export that has not been set yet, or a property that the browser guards.
+    return { value: { type: 'note', text: '(not readable)' } };
+  }
+}

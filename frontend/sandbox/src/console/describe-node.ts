@@ -1,0 +1,74 @@
+import type { ConsoleObject, ConsoleProperty } from '@studio/contract/console';
+import { consoleLimits as limits } from '@studio/contract/limits';
+import { getter, method } from '../runner/natives';
+import { type Copying, copyProperties } from './copy-entries';
+import { constructorName } from './own-values';
+
+const typeOf = getter(Node.prototype, 'nodeType');
+const nameOf = getter(Node.prototype, 'nodeName');
+const textOf = getter(Node.prototype, 'nodeValue');
+const firstChild = getter(Node.prototype, 'firstChild');
+const nextSibling = getter(Node.prototype, 'nextSibling');
+const localName = getter(Element.prototype, 'localName');
+const attributeNames = method(Element.prototype, 'getAttributeNames');
+const attribute = method(Element.prototype, 'getAttribute');
+const trim = method(String.prototype, 'trim');
+
+/** A node of the page as its markup: an element by its tag, with its children to be opened. */
+export function describeNode(node: object, copying: Copying): ConsoleObject {
+  const type = typeOf(node);
+  if (type === Node.TEXT_NODE) return { kind: 'text', name: '#text', text: copying.clip(textOf(node) ?? '') };
+  if (type === Node.COMMENT_NODE) {
+    return { kind: 'text', name: '#comment', text: copying.clip(`<!--${textOf(node) ?? ''}-->`) };
+  }
+  if (type !== Node.ELEMENT_NODE) {
+    return { kind: 'element', name: nameOf(node), text: nameOf(node), ...copyChildren(node, copying) };
+  }
+  if (copying.elementsAsObjects) {
+    return { kind: 'plain', name: constructorName(node), ...copyAttributes(node, copying) };
+  }
+  return {
+    kind: 'element',
+    name: localName(node),
+    text: copying.clip(openTag(node)),
+    ...copyChildren(node, copying),
+  };
+}
+
+function openTag(element: object): string {
+  let tag = `<${localName(element)}`;
+  const names = attributeNames(element);
+  for (let at = 0; at < names.length; at += 1) {
+    tag += ` ${names[at]}="${attribute(element, names[at])}"`;
+  }
+  return `${tag}>`;
+}
+
+/** The attributes, then what the project itself has put on the element. */
+function copyAttributes(element: object, copying: Copying) {
+  const entries: ConsoleProperty[] = [];
+  const names = attributeNames(element);
+  for (let at = 0; at < names.length && at < limits.entries && copying.hasRoom(); at += 1) {
+    entries[at] = { key: copying.take(names[at]), value: copying.take(attribute(element, names[at])) };
+  }
+  const own = copyProperties(element, copying);
+  for (let at = 0; own.entries && at < own.entries.length; at += 1) {
+    const entry = own.entries[at];
+    if (entry) entries[entries.length] = entry;
+  }
+  return { ...own, entries };
+}
+
+/** Text between the elements is a string; what is only space between tags is left out. */
+function copyChildren(node: object, copying: Copying) {
+  const entries: ConsoleProperty[] = [];
+  let left = 0;
+  for (let child = firstChild(node); child; child = nextSibling(child)) {
+    const isText = typeOf(child) === Node.TEXT_NODE;
+    const text = isText ? trim(textOf(child)) : '';
+    if (isText && text === '') continue;
+    if (entries.length === limits.entries || !copying.hasRoom()) left += 1;
+    else entries[entries.length] = { key: entries.length, value: copying.take(isText ? text : child) };
+  }
+  return left > 0 ? { entries, left } : { entries };
+}

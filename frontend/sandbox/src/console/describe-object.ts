@@ -1,0 +1,151 @@
+import type { ConsoleObject, ConsoleProperty } from '@studio/contract/console';
+import { consoleLimits as limits } from '@studio/contract/limits';
+import { getPrototypeOf, getter, isArray, method, slice } from '../runner/natives';
+import { type Copying, copyItems, copyProperties } from './copy-entries';
+import { describeError } from './describe-error';
+import { describeNode } from './describe-node';
+import { constructorName, valueAt } from './own-values';
+import { proxyTarget } from './proxies';
+
+type Describe = (value: object, copying: Copying) => ConsoleObject;
+
+/** A function is shown by the beginning of its source. */
+const sourceLength = 400;
+const functionSource = method(Function.prototype, 'toString');
+
+/** What an object is and holds. May throw for one that only pretends to be of a built-in kind. */
+export function describeObject(value: object, copying: Copying): ConsoleObject {
+  const target = proxyTarget(value);
+  if (target) {
+    const described = describeObject(target, copying);
+    return { ...described, name: `Proxy(${described.name || (isArray(target) ? 'Array' : 'Object')})` };
+  }
+  if (isArray(value)) return describeArray(value, copying);
+  if (typeof value === 'function') return describeFunction(value, copying);
+  return describerOf(value)(value, copying);
+}
+
+function describerOf(value: object): Describe {
+  for (let above = getPrototypeOf(value); above; above = getPrototypeOf(above)) {
+    if (proxyTarget(above)) break;
+    for (let at = 0; at < families.length; at += 1) {
+      const family = families[at];
+      if (family?.prototype === above) return family.describe;
+    }
+  }
+  return describePlain;
+}
+
+function describePlain(value: object, copying: Copying): ConsoleObject {
+  return { kind: 'plain', name: constructorName(value), ...copyProperties(value, copying) };
+}
+
+function describeArray(value: readonly unknown[], copying: Copying): ConsoleObject {
+  const name = constructorName(value);
+  const { length } = value;
+  return {
+    kind: 'list',
+    name: name === 'Array' ? '' : name,
+    size: length,
+    ...copyItems(value, length, copying),
+  };
+}
+
+function describeFunction(value: object, copying: Copying): ConsoleObject {
+  const name = valueAt(value, 'name');
+  const source = functionSource(value);
+  return {
+    kind: 'function',
+    name: typeof name === 'string' ? copying.clip(name) : '',
+    text: copying.clip(source.length > sourceLength ? `${slice(source, 0, sourceLength)}…` : source),
+    ...copyProperties(value, copying),
+  };
+}
+
+type Items = Map<unknown, unknown> | Set<unknown>;
+
+/** Kinds that say all of themselves in one text. */
+function byText(write: (value: object) => string): Describe {
+  return (value, copying) => ({ ...describePlain(value, copying), text: copying.clip(write(value)) });
+}
+
+function byLength(prototype: { readonly length: number }): Describe {
+  const lengthOf = getter(prototype, 'length');
+  return (value, copying) => {
+    const size = lengthOf(value);
+    return { kind: 'list', name: constructorName(value), size, ...copyItems(value, size, copying) };
+  };
+}
+
+function byIteration(kind: 'map' | 'set', prototype: Items, example: Iterator<[unknown, unknown]>): Describe {
+  const sizeOf = getter(prototype, 'size');
+  const start = method(prototype, 'entries');
+  const next = method(getPrototypeOf(example) as typeof example, 'next');
+  return (value, copying) => {
+    const size = sizeOf(value);
+    const items = start(value);
+    const entries: ConsoleProperty[] = [];
+    while (entries.length < limits.entries && copying.hasRoom()) {
+      const { done, value: pair } = next(items);
+      if (done) break;
+      const key = kind === 'map' ? copying.take(pair[0]) : entries.length;
+      entries[entries.length] = { key, value: copying.take(pair[1]) };
+    }
+    const left = size - entries.length;
+    return { kind, name: constructorName(value), size, entries, ...(left > 0 && { left }) };
+  };
+}
+
+const timeOf = method(Date.prototype, 'getTime');
+const isoText = method(Date.prototype, 'toISOString');
+const expressionSource = getter(RegExp.prototype, 'source');
+const bytesIn = getter(ArrayBuffer.prototype, 'byteLength');
+const typedArray = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
+const { isNaN } = Number;
+
+const flags = (
+  [
+    ['d', 'hasIndices'],
+    ['g', 'global'],
+    ['i', 'ignoreCase'],
+    ['m', 'multiline'],
+    ['s', 'dotAll'],
+    ['u', 'unicode'],
+    ['v', 'unicodeSets'],
+    ['y', 'sticky'],
+  ] as const
+).map(([letter, name]) => ({ letter, isSet: getter(RegExp.prototype, name) }));
+
+/** Flag by flag: the getter of them all asks the object's own properties. */
+function expressionText(expression: object): string {
+  let text = `/${expressionSource(expression)}/`;
+  for (let at = 0; at < flags.length; at += 1) {
+    const flag = flags[at];
+    if (flag?.isSet(expression)) text += flag.letter;
+  }
+  return text;
+}
+
+/** How objects of the built-in kinds are described, by the prototype that makes them so. */
+const families: readonly { prototype: object; describe: Describe }[] = [
+  {
+    prototype: Map.prototype,
+    describe: byIteration('map', Map.prototype, new Map().entries()),
+  },
+  {
+    prototype: Set.prototype,
+    describe: byIteration('set', Set.prototype, new Set().entries()),
+  },
+  {
+    prototype: Date.prototype,
+    describe: byText((date) => (isNaN(timeOf(date)) ? 'Invalid Date' : isoText(date))),
+  },
+  { prototype: RegExp.prototype, describe: byText(expressionText) },
+  { prototype: ArrayBuffer.prototype, describe: byText((buffer) => `ArrayBuffer(${bytesIn(buffer)})`) },
+  { prototype: Error.prototype, describe: describeError },
+  { prototype: typedArray, describe: byLength(typedArray) },
+  { prototype: NodeList.prototype, describe: byLength(NodeList.prototype) },
+  { prototype: HTMLCollection.prototype, describe: byLength(HTMLCollection.prototype) },
+  { prototype: Node.prototype, describe: describeNode },
+  { prototype: Window.prototype, describe: () => ({ kind: 'plain', name: 'Window', entries: [] }) },
+];

@@ -1,0 +1,81 @@
+import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
+import { consoleLimits as limits } from '@studio/contract/limits';
+import { method, slice } from '../runner/natives';
+import type { Copying } from './copy-entries';
+import { describeObject } from './describe-object';
+
+export interface EncodedValues {
+  args: ConsoleValue[];
+  objects: ConsoleObject[];
+  /** What their texts take, in UTF-16 units, and something for each value. */
+  size: number;
+}
+
+const symbolText = method(Symbol.prototype, 'toString');
+const placeOf = method(Map.prototype as Map<object, number>, 'get');
+const setPlace = method(Map.prototype, 'set');
+
+const { max, min } = Math;
+
+/** Room that an entry takes beside its texts. */
+const entrySize = 8;
+/** A larger one takes long to write. */
+const largestBigint = 2n ** 1_024n;
+
+/**
+ * Copies printed values as they are now, the outer objects before the inner ones. Runs no code of the page, never
+ * throws, and stays within `consoleLimits`; what is left out is told.
+ */
+export function encodeValues(values: unknown[], elementsAsObjects = false): EncodedValues {
+  const met: object[] = [];
+  const places = new Map<object, number>();
+  let room: number = limits.text;
+
+  function clip(text: string): string {
+    const length = min(limits.string, max(room, 0));
+    room -= min(text.length, length);
+    return text.length <= length
+      ? text
+      : `${slice(text, 0, length)}… (${text.length - length} more characters)`;
+  }
+
+  function refer(value: object): ConsoleValue {
+    const known = placeOf(places, value);
+    if (known !== undefined) return { type: 'ref', at: known };
+    if (met.length === limits.objects) return { type: 'note', text: '…' };
+    setPlace(places, value, met.length);
+    met[met.length] = value;
+    return { type: 'ref', at: met.length - 1 };
+  }
+
+  function take(value: unknown): ConsoleValue {
+    room -= entrySize;
+    if (typeof value === 'string') return clip(value);
+    if (typeof value === 'symbol') return { type: 'symbol', text: clip(symbolText(value)) };
+    if (typeof value === 'bigint' && (value > largestBigint || value < -largestBigint)) {
+      return { type: 'note', text: 'BigInt, too large to show' };
+    }
+    if (typeof value === 'function' || (typeof value === 'object' && value !== null)) return refer(value);
+    // Not the value itself: `document.all` calls itself undefined and cannot travel.
+    return value === undefined || typeof value === 'undefined' ? undefined : (value as ConsoleValue);
+  }
+
+  const copying: Copying = { take, clip, hasRoom: () => room > 0, elementsAsObjects };
+  const args: ConsoleValue[] = [];
+  for (let at = 0; at < values.length && at < limits.args; at += 1) args[at] = take(values[at]);
+  if (values.length > limits.args) {
+    args[limits.args] = { type: 'note', text: `… ${values.length - limits.args} more` };
+  }
+  const objects: ConsoleObject[] = [];
+  for (let at = 0; at < met.length; at += 1) objects[at] = describeSafely(met[at] as object, copying);
+  return { args, objects, size: limits.text - room };
+}
+
+function describeSafely(value: object, copying: Copying): ConsoleObject {
+  try {
+    return describeObject(value, copying);
+  } catch {
+    // A proxy of another window, or an object that the browser guards.
+    return { kind: 'plain', name: '', text: 'cannot be shown', entries: [] };
+  }
+}

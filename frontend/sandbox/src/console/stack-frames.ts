@@ -1,0 +1,51 @@
+import { indexOf, slice } from '../runner/natives';
+
+/** The name that the build gives the runner's own script, so that its frames can be told from the project's. */
+const runnerName = 'studio-runner.js';
+
+type CaptureStack = (holder: { stack?: string }, below: object) => void;
+
+const ErrorClass = Error as typeof Error & { captureStackTrace?: CaptureStack };
+const capture = ErrorClass.captureStackTrace;
+const { get, set } = Reflect;
+/** Chromium writes `Error: message` above the frames and `    at ` before each; others write the frames alone. */
+const frameMark = indexOf(new Error().stack, '    at ') < 0 ? '' : '    at ';
+
+/** The frames of a stack as the browser wrote it, a line each: without the error's title and the studio's own. */
+export function stackFrames(stack: string): string {
+  let frames = '';
+  for (let from = 0; from < stack.length; ) {
+    const newline = indexOf(stack, '\n', from);
+    const end = newline < 0 ? stack.length : newline;
+    const line = slice(stack, from, end);
+    if (slice(line, 0, frameMark.length) === frameMark && line !== '' && indexOf(line, runnerName) < 0) {
+      frames += frames === '' ? line : `\n${line}`;
+    }
+    from = end + 1;
+  }
+  return frames;
+}
+
+/** The frames that called `below`, so many at most; empty where the browser cannot tell them from the studio's. */
+export function callFrames(below: object, limit: number): string {
+  if (!capture) return '';
+  return withPlainStacks(limit, () => {
+    const holder: { stack?: string } = {};
+    capture(holder, below);
+    return stackFrames(holder.stack ?? '');
+  });
+}
+
+/** Runs `work` with stacks of so many frames, written by the browser and not in a way of the project's own. */
+export function withPlainStacks<Result>(limit: number, work: () => Result): Result {
+  const limitBefore: unknown = get(ErrorClass, 'stackTraceLimit');
+  const writerBefore: unknown = get(ErrorClass, 'prepareStackTrace');
+  set(ErrorClass, 'stackTraceLimit', limit);
+  if (writerBefore !== undefined) set(ErrorClass, 'prepareStackTrace', undefined);
+  try {
+    return work();
+  } finally {
+    set(ErrorClass, 'stackTraceLimit', limitBefore);
+    if (writerBefore !== undefined) set(ErrorClass, 'prepareStackTrace', writerBefore);
+  }
+}

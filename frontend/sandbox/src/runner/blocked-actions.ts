@@ -1,0 +1,65 @@
+import { report } from '../console/report';
+import { callFrames } from '../console/stack-frames';
+import { apply, getOwnPropertyDescriptor, method } from './natives';
+
+/**
+ * What the sandbox of a preview blocks (SPEC 9: scripts, same origin and forms, no more) and browsers say in their own
+ * console alone: it is told once each, with what to do instead.
+ */
+const notices = {
+  window: 'A new window was blocked: the preview opens none. It opens in an embed and in an exported project',
+  download: 'A download was blocked: the preview saves no files. It works in an exported project',
+  pointerLock:
+    'Pointer lock was blocked: the preview never takes the pointer. It works in an exported project',
+};
+
+const told = { window: false, download: false, pointerLock: false };
+
+function tell(what: keyof typeof notices, caller: object): void {
+  if (told[what]) return;
+  told[what] = true;
+  report('warn', [notices[what]], { stack: callFrames(caller, 1) });
+}
+
+// Kept before user code runs, which may overwrite them.
+const listen = method(EventTarget.prototype, 'addEventListener');
+const closest = method(Element.prototype, 'closest');
+const attribute = method(Element.prototype, 'getAttribute');
+const hasAttribute = method(Element.prototype, 'hasAttribute');
+
+/** The methods that code calls; they outlive `document.open()`. */
+export function hookBlockedMethods(): void {
+  const open = window.open;
+  window.open = function hooked(...args) {
+    const opened = apply<Window, Parameters<typeof open>, Window | null>(open, this, args);
+    // Another name than a new one leads to a frame that is there already.
+    if (!opened) tell('window', hooked);
+    return opened;
+  };
+  const lock = Element.prototype.requestPointerLock;
+  Element.prototype.requestPointerLock = function hooked(...args) {
+    tell('pointerLock', hooked);
+    return apply<Element, Parameters<typeof lock>, Promise<void>>(lock, this, args);
+  };
+  const { prototype } = HTMLAnchorElement;
+  const download = getOwnPropertyDescriptor(prototype, 'download');
+  const onClick = () => tell('download', onClick);
+  // A link that code makes and clicks need not be in the page.
+  Object.defineProperty(prototype, 'download', {
+    ...download,
+    set(name: string) {
+      apply(download?.set as (name: string) => void, this, [name]);
+      listen(this, 'click', onClick);
+    },
+  });
+}
+
+/** The links that people click; to be attached again after `document.open()`. */
+export function watchBlockedLinks(): void {
+  window.addEventListener('click', function onClick(event) {
+    const link = event.target instanceof Element ? closest(event.target, 'a[href], area[href]') : null;
+    if (!link || event.defaultPrevented) return;
+    if (hasAttribute(link, 'download')) tell('download', onClick);
+    else if (attribute(link, 'target')?.toLowerCase() === '_blank') tell('window', onClick);
+  });
+}

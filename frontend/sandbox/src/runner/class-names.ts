@@ -1,0 +1,89 @@
+import { classLimits } from '@studio/contract/limits';
+import { styleMark, stylesByClass } from '@studio/engine/build-document';
+import { report } from '../console/report';
+import { tellHost } from './host';
+import { method } from './natives';
+
+/** So long (ms) at least between two messages, with a batch each. */
+const pause = 200;
+
+// Kept before user code runs, which may overwrite them.
+const later = window.setTimeout.bind(window);
+const Observer = MutationObserver;
+const observe = method(Observer.prototype, 'observe');
+const disconnect = method(Observer.prototype, 'disconnect');
+const findAll = method(Element.prototype, 'querySelectorAll');
+const attribute = method(Element.prototype, 'getAttribute');
+const match = method(String.prototype, 'match');
+const remember = method(Set.prototype, 'add');
+const knows = method(Set.prototype, 'has');
+const isElement = (node: unknown): node is Element => node instanceof Element;
+
+const told = new Set<string>();
+let count = 0;
+let waiting: string[] = [];
+let isAsked = false;
+
+/**
+ * Tells the app every class name that the page has, once, where its styles depend on them: a script may put together
+ * names that stand in none of the sources. To be called when the page has painted.
+ */
+export function tellClassNames(): void {
+  if (!document.querySelector(`style[${styleMark}="${stylesByClass}"]`)) return;
+  const observer = new Observer((records) => {
+    for (let at = 0; at < records.length; at += 1) {
+      const record = records[at] as MutationRecord;
+      if (record.type === 'attributes') note(record.target);
+      else for (let node = 0; node < record.addedNodes.length; node += 1) noteAll(record.addedNodes[node]);
+    }
+    if (count >= classLimits.total) {
+      disconnect(observer);
+      report('warn', [
+        `The page has made ${classLimits.total} class names; Tailwind styles those after them only where a source names them`,
+      ]);
+    }
+    sendSoon();
+  });
+  noteAll(document.documentElement);
+  send();
+  const options = { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] };
+  observe(observer, document, options);
+}
+
+function noteAll(node: unknown): void {
+  if (!isElement(node)) return;
+  note(node);
+  const found = findAll(node, '[class]');
+  for (let at = 0; at < found.length; at += 1) note(found[at]);
+}
+
+function note(node: unknown): void {
+  if (!isElement(node)) return;
+  const names = (match(attribute(node, 'class') ?? '', /[^\s]+/g) ?? []) as string[];
+  for (let at = 0; at < names.length; at += 1) {
+    const name = names[at] as string;
+    if (count >= classLimits.total || name.length > classLimits.length || knows(told, name)) continue;
+    remember(told, name);
+    count += 1;
+    waiting[waiting.length] = name;
+  }
+}
+
+function sendSoon(): void {
+  if (isAsked || waiting.length === 0) return;
+  isAsked = true;
+  later(send, pause);
+}
+
+function send(): void {
+  isAsked = false;
+  const names: string[] = [];
+  const rest: string[] = [];
+  for (let at = 0; at < waiting.length; at += 1) {
+    const part = at < classLimits.batch ? names : rest;
+    part[part.length] = waiting[at] as string;
+  }
+  waiting = rest;
+  if (names.length > 0) tellHost({ type: 'studio:classes', names });
+  sendSoon();
+}

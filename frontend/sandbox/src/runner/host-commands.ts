@@ -1,0 +1,70 @@
+import { errorFrames, errorTitle, isError } from '../console/describe-error';
+import { valueAt } from '../console/own-values';
+import { report } from '../console/report';
+import { method, slice } from './natives';
+
+// Kept before user code runs, which may overwrite them.
+const evaluateGlobally = eval;
+const FunctionClass = Function;
+const match = method(RegExp.prototype, 'exec');
+const then = method(Promise.prototype, 'then');
+
+/** Runs a line of the console's prompt in the page, as a script of its own would, and prints what comes of it. */
+export function evaluate(code: string): void {
+  try {
+    const awaits = match(/\bawait\b/, code) !== null;
+    const value: unknown = evaluateGlobally(
+      `${awaits ? awaiting(code) : direct(code)}\n//# sourceURL=console`,
+    );
+    if (awaits) void then(value, printResult, printThrown);
+    else printResult(value);
+  } catch (error) {
+    printThrown(error);
+  }
+}
+
+/** `{a: 1}` is an object and not a block. What is declared outlives its line, as `var` does. */
+function direct(code: string): string {
+  const isObject = match(/^\s*\{/, code) && parses(`return (${code}\n)`);
+  if (isObject) return `(${code}\n)`;
+  const declaration = match(/^\s*(?:const|let)(?=[\s[{])/, code);
+  return declaration ? `var${slice(code, declaration[0].length)}` : code;
+}
+
+/** A function around what awaits: its value where it is an expression. `const x = await …` sets the page's own `x`. */
+function awaiting(code: string): string {
+  const declaration = match(/^\s*(?:const|let|var)\s+(?=[\w$]+\s*=)/, code);
+  const expression = declaration ? slice(code, declaration[0].length) : code;
+  if (parses(`return async () => (${expression}\n)`)) return `(async () => (${expression}\n))()`;
+  return `(async () => {${code}\n})()`;
+}
+
+/** Whether this is the body of a function; nothing of it runs. */
+function parses(body: string): boolean {
+  try {
+    FunctionClass(body);
+    return true;
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    return false;
+  }
+}
+
+/** A project's own Content-Security-Policy may forbid to evaluate code. */
+function isRefusal(error: unknown): boolean {
+  return isError(error) && valueAt(error, 'name') === 'EvalError';
+}
+
+function printResult(value: unknown): void {
+  report('log', [value], { kind: 'result' });
+}
+
+function printThrown(error: unknown): void {
+  if (isRefusal(error)) {
+    const text =
+      'This project’s own Content-Security-Policy forbids evaluating code, so the prompt cannot work here';
+    report('error', [text], { kind: 'result' });
+  } else if (isError(error)) {
+    report('error', [`Uncaught ${errorTitle(error)}`], { kind: 'result', stack: errorFrames(error) });
+  } else report('error', ['Uncaught', error], { kind: 'result' });
+}

@@ -1,0 +1,75 @@
+import type { HostMessage } from '@studio/contract/preview';
+import { hookConsole } from '../console/hook-console';
+import { watchProxies } from '../console/proxies';
+import { report } from '../console/report';
+import { reportErrors } from '../console/report-errors';
+import { sendWaiting } from '../console/send-entries';
+import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
+import { capture } from './capture';
+import { tellClassNames } from './class-names';
+import { replaceDialogs } from './dialogs';
+import { outliveReopening } from './document-lifecycle';
+import { waitForFocus } from './focus-manners';
+import { guardFormMethod, guardForms } from './form-guard';
+import { isFromHost, tellHost } from './host';
+import { evaluate } from './host-commands';
+import { guardLoops } from './loop-limit';
+import { tellLoopTime } from './loop-time';
+import { whenPainted } from './painted';
+import { reportPolicy } from './policy-report';
+import { tellAtOnce, tellReady } from './port';
+import { correctReadyState } from './ready-state';
+import { replaceStyles } from './styles';
+
+/**
+ * The page that stands on a project's own origin and takes one document. What it sets on `window` outlives
+ * `document.open()`; event listeners do not and are attached again.
+ */
+let spent = false;
+
+function listen(): void {
+  window.addEventListener('message', onMessage);
+  guardForms((message) => report('warn', [message]));
+  watchBlockedLinks();
+  reportErrors();
+  reportPolicy((message) => report('error', [message]));
+  // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
+  window.addEventListener('beforeunload', () => {
+    sendWaiting();
+    tellAtOnce({ type: 'studio:left' });
+  });
+}
+
+function onMessage(event: MessageEvent): void {
+  if (!isFromHost(event)) return;
+  // The page of the project never sees the studio's own messages.
+  event.stopImmediatePropagation();
+  const message = event.data as HostMessage;
+  if (message.type === 'studio:ping') tellHost({ type: 'studio:pong', at: message.at });
+  else if (message.type === 'studio:css') replaceStyles(message.css);
+  else if (message.type === 'studio:evaluate') evaluate(message.code);
+  else if (message.type === 'studio:capture') capture(message.code);
+  else if (message.type === 'studio:render' && !spent) render(message);
+}
+
+function render({ html, renderId, mayFocus }: Extract<HostMessage, { type: 'studio:render' }>): void {
+  spent = true;
+  if (!mayFocus) waitForFocus();
+  document.open();
+  correctReadyState();
+  document.write(html);
+  document.close();
+  whenPainted(() => {
+    tellHost({ type: 'studio:painted', renderId });
+    tellClassNames();
+  });
+}
+
+watchProxies();
+hookConsole();
+replaceDialogs((level, message) => report(level, [message]));
+guardFormMethod((message) => report('warn', [message]));
+hookBlockedMethods();
+tellLoopTime(guardLoops());
+outliveReopening(listen);
+tellReady();

@@ -1,0 +1,52 @@
+import { CirclePause, type LucideIcon, TriangleAlert, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import type { PreviewStatus } from '../model/preview-status.ts';
+import * as texts from '../preview-status-texts.ts';
+
+interface State {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+/** The states in which there is no project to be seen. */
+const states: Partial<Record<PreviewStatus, State>> = {
+  paused: {
+    icon: CirclePause,
+    title: texts.paused,
+    text: texts.pausedText,
+  },
+  stopped: {
+    icon: CirclePause,
+    title: texts.stopped,
+    text: texts.stoppedText,
+  },
+  crashed: {
+    icon: Zap,
+    title: texts.crashed,
+    text: texts.crashedText,
+  },
+  failed: {
+    icon: TriangleAlert,
+    title: texts.failed,
+    text: texts.failedText,
+  },
+};
+
+interface StageStateProps {
+  status: PreviewStatus;
+  /** The button that starts the project, where no other is in reach. */
+  children?: ReactNode;
+}
+
+/** What stands in the project's place while it cannot be seen. */
+export default function StageState({ status, children }: StageStateProps) {
+  const state = states[status];
+  if (!state) return null;
+  return (
+    <div className="absolute inset-0 z-10 grid place-items-center bg-panel">
+      <EmptyState {...state}>{children}</EmptyState>
+    </div>
+  );
+}

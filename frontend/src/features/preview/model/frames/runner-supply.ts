@@ -1,0 +1,77 @@
+import type { ConsoleLevel } from '@studio/contract/console';
+import * as texts from './notices';
+import type { PreviewOrigins } from './origins';
+import { addFrame, type ShellFrame } from './runner-frame';
+
+interface SupplyOptions {
+  container: HTMLElement;
+  /** Where shells may come from: each next choice is tried when none answers at the one before. */
+  origins: PreviewOrigins;
+  onNotice(level: ConsoleLevel, text: string): void;
+  /** A frame whose shell did not come has made room for another one. */
+  onReplaced(frame: ShellFrame, by: ShellFrame): void;
+  /** No shell can be had anywhere now; the next one is looked for from the first choice on. */
+  onFailed(frame: ShellFrame): void;
+}
+
+/** A shell that has loaded answers at once; one whose name does not resolve never does. */
+const shellDeadline = 3_000;
+/** A machine under load may need longer to load anything at all. */
+const loadDeadline = 12_000;
+/** The browser ends the process of a page that hangs at once, or, where the page listens to its end, much later. */
+const afterHangDeadline = 1_000;
+/** So many detours at most: on a machine that is only slow each one makes it slower. */
+const detourLimit = 3;
+
+/** Brings empty shells, from the best origin that answers. */
+export class ShellSupply {
+  readonly #options: SupplyOptions;
+  #choice = 0;
+  #detour = 0;
+  #saidShared = false;
+
+  constructor(options: SupplyOptions) {
+    this.#options = options;
+  }
+
+  /** Adds a frame that loads a shell; `afterHang`: its process may still be busy with the page before. */
+  next({ afterHang = false } = {}): ShellFrame {
+    const { container, origins } = this.#options;
+    const chosen = this.#detour === 0 ? origins.choices[this.#choice] : undefined;
+    const frame = addFrame(container, chosen ?? origins.beside(this.#detour));
+    const check = (delay: number, act: () => void) =>
+      setTimeout(() => frame.state === 'loading' && frame.element.isConnected && act(), delay);
+    if (afterHang) check(afterHangDeadline, () => this.#detourAround(frame));
+    check(shellDeadline, () => frame.loaded && this.#giveUpOn(frame));
+    check(loadDeadline, () => this.#giveUpOn(frame));
+    return frame;
+  }
+
+  /** The frame waits for the process of the page that hung: another origin has another process, and a storage of its own. */
+  #detourAround(frame: ShellFrame): void {
+    const isPossible = this.#choice === 0 && this.#detour < detourLimit;
+    if (!isPossible || this.#options.origins.beside(this.#detour + 1) === frame.origin) return;
+    this.#detour += 1;
+    this.#options.onNotice('warn', texts.emptyStorage);
+    this.#replace(frame, true);
+  }
+
+  #giveUpOn(frame: ShellFrame): void {
+    this.#detour = 0;
+    this.#choice += 1;
+    if (this.#options.origins.choices[this.#choice] === undefined) {
+      this.#choice = 0;
+      frame.element.remove();
+      this.#options.onFailed(frame);
+      return;
+    }
+    if (!this.#saidShared) this.#options.onNotice('warn', texts.sharedOrigin(frame.origin));
+    this.#saidShared = true;
+    this.#replace(frame, false);
+  }
+
+  #replace(frame: ShellFrame, afterHang: boolean): void {
+    frame.element.remove();
+    this.#options.onReplaced(frame, this.next({ afterHang }));
+  }
+}

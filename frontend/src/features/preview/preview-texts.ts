@@ -1,0 +1,7 @@
+/** What the preview panel says (SPEC 2 Preview panel); preview-status-texts.ts has what stands in place of a project. */
+
+export const compiling = 'Compiling...';
+export const refresh = 'Refresh';
+export const preview = 'Preview';
+export const refreshing = 'Refreshing';
+export const fullScreen = 'Full Screen';
