@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageVersions, reactVersions } from '@studio/engine/export/package-versions';
+import { packageVersions, reactVersions } from '@studio/engine/export/package-json';
 
 /** Everything that any export asks for, installed once: what all share, and each React in a folder of its own. */
 export interface InstalledPackages {

@@ -11,8 +11,7 @@ import { type ImportUse, type LibraryTarget, linkLibraries } from './libraries/l
 import type { Problem } from './problem.js';
 import { rememberRecent } from './recent-results.js';
 import { compileScript } from './script/compile-script.js';
-import { reactGate } from './script/injected-scripts.js';
-import { penTimer } from './script/pen-timer.js';
+import { penTimer, reactGate } from './script/injected-scripts.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
@@ -102,4 +101,15 @@ function scriptInput({ js, frameworkConfig: config }: Source, { guardLoops, mode
     guardLoops,
     mode,
   };
+}
+
+/** Configurations whose compilers are loaded. */
+const loaded = new Set<string>();
+
+/** Loads the compilers of such a project, by having them compile next to nothing: how long that takes is not its doing. */
+export async function loadCompilers({ frameworkConfig }: Source, target: CompileTarget): Promise<void> {
+  const configuration = JSON.stringify(frameworkConfig);
+  if (loaded.has(configuration)) return;
+  await compile({ html: '', css: 'a{}', js: ';', frameworkConfig }, target);
+  loaded.add(configuration);
 }

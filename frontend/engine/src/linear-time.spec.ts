@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
 import { buildDocument } from './build-document.js';
+import { windowNames } from './export/script-file.js';
 import { styleFile } from './export/style-file.js';
-import { windowNames } from './export/window-names.js';
 import { findInlineScripts } from './html/inline-scripts.js';
 import { isBlank, isDrawnByScript } from './html/is-blank.js';
-import { findCandidates } from './styles/tailwind-candidates.js';
+import { findCandidates } from './styles/compile-tailwind.js';
 
 const vue: FrameworkConfig = { ...defaultFrameworkConfig, framework: 'vue', vueSfc: true };
 

@@ -1,6 +1,6 @@
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import * as fc from 'fast-check';
-import { columnsOf } from '@/features/editor/model/code-style';
+import { columnsOf } from '@/features/editor/model/editor-look';
 import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
 import { parseSettings } from '@/features/settings/model/settings.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';

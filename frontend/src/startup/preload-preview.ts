@@ -1,10 +1,8 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
 import type { Source } from '@studio/engine/source';
-import { openingPreview } from '@/features/editor/model/stored-layout.ts';
-import { narrowBelow } from '@/features/editor/model/workspace-layout.ts';
-import { deviceToOpen } from '@/features/preview/model/chosen-device.ts';
+import { narrowBelow, openingPreview } from '@/features/editor/model/workspace-layout.ts';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
-import { devices } from '@/features/preview/model/devices.ts';
+import { devices, deviceToOpen } from '@/features/preview/model/devices.ts';
 
 /** Once the app has had so long to take the preview over, nobody will. */
 const longestStay = 8_000;

@@ -1,11 +1,15 @@
 import type { Source } from '@studio/engine/source';
-import type { Language } from '@/features/editor/highlighting/grammar.ts';
-import { codePainter, paintedMost } from '@/features/editor/highlighting/paint-code.ts';
+import type { Language } from '@/features/editor/highlighting/grammars.ts';
+import { codePainter, paintedMost } from '@/features/editor/highlighting/highlight.ts';
 import { editorLook, touchLook } from '@/features/editor/model/editor-look.ts';
-import { panes } from '@/features/editor/model/panes.ts';
-import { sourceFiles } from '@/features/editor/model/source-files.ts';
-import { editorPanel, openingPreview, storedSizes } from '@/features/editor/model/stored-layout.ts';
-import { lowBelow, narrowBelow } from '@/features/editor/model/workspace-layout.ts';
+import { panes, sourceFiles } from '@/features/editor/model/panes.ts';
+import {
+  editorPanel,
+  lowBelow,
+  narrowBelow,
+  openingPreview,
+  storedSizes,
+} from '@/features/editor/model/workspace-layout.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { removeStaticCode, staticCodeId } from '@/lib/static-code-id.ts';
 import type { StoredEditorSettings } from './stored-values.ts';

@@ -1,9 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { toHtml } from '@studio/engine/build-document';
-import { type CompiledProject, type CompileTarget, compile } from '@studio/engine/compile';
+import { type CompiledProject, type CompileTarget, compile, loadCompilers } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
 import { isBlank, isDrawnByScript } from '@studio/engine/html/is-blank';
-import { loadCompilers } from '@studio/engine/load-compilers';
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 

@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { isSingleFileComponent } from './file-names.js';
+import { isSingleFileComponent } from './exported-project.js';
+import { json } from './package-json.js';
 
 /** What `vite.config.js` says. `aliases` are the names that an import map in the page leads elsewhere. */
 export function viteConfig(config: FrameworkConfig, aliases: Record<string, string>): string {
@@ -47,4 +48,24 @@ function exactly(name: string): string {
 
 function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** What `tsconfig.json` says. As in the studio's editor, types may be left out; `strict` is a person's own choice. */
+export function tsConfig({ typescript, framework }: FrameworkConfig): string {
+  return json({
+    compilerOptions: {
+      target: 'ES2022',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      moduleDetection: 'force',
+      ...(framework === 'react' ? { jsx: 'react-jsx' } : {}),
+      ...(typescript ? { types: ['vite/client'] } : { allowJs: true, checkJs: false, types: [] }),
+      strict: false,
+      allowSyntheticDefaultImports: true,
+      skipLibCheck: true,
+      noEmit: true,
+    },
+    include: ['src'],
+  });
 }

@@ -1,4 +1,5 @@
-import type { Source } from '../source.js';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Source, SourceLanguage } from '../source.js';
 
 /** A project as it is taken home. */
 export interface ExportedProject extends Source {
@@ -10,4 +11,41 @@ export interface PackageFile {
   path: string;
   text: string;
   note: string;
+}
+
+/** In UTF-16 units: at most 240 bytes, which leaves room for an ending in the 255 that file systems allow. */
+const longestStem = 80;
+
+/** SPEC 5: the title lower-cased, with an underscore for what is neither letter nor digit of any script. */
+export function fileStem(title: string): string {
+  const words = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_');
+  const stem = words
+    .slice(0, longestStem)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/^_|_$/g, '');
+  return /[\p{L}\p{N}]/u.test(stem) ? stem : 'untitled';
+}
+
+/** What npm takes as the name of a package: the same in plain letters, as far as the title has any. */
+export function packageName(title: string): string {
+  const plain = fileStem(title).normalize('NFD').replace(/\p{M}/gu, '');
+  return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '') || 'project';
+}
+
+/** The ending that says what a pane of a project is written in. */
+export function fileEnding(language: SourceLanguage, config: FrameworkConfig): string {
+  if (language === 'html') return 'html';
+  if (language === 'css') {
+    return config.cssFramework === 'sass' || config.cssFramework === 'scss' ? 'scss' : 'css';
+  }
+  if (isSingleFileComponent(config)) return 'vue';
+  return (config.typescript ? 'ts' : 'js') + (config.framework === 'react' ? 'x' : '');
+}
+
+/** True where the JavaScript pane is a Vue component with template, script and style. */
+export function isSingleFileComponent(config: FrameworkConfig): boolean {
+  return config.framework === 'vue' && config.vueSfc;
 }

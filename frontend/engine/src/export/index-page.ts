@@ -1,8 +1,8 @@
 import { buildDocument, styleMark } from '../build-document.js';
+import { findInlineScripts, type ImportMap, mergeImportMaps, readImportMap } from '../html/inline-scripts.js';
 import { readAttributes, scanTags } from '../html/scan-tags.js';
-import { penTimer } from '../script/pen-timer.js';
-import type { ExportedProject } from './exported-project.js';
-import { isSingleFileComponent } from './file-names.js';
+import { penTimer } from '../script/injected-scripts.js';
+import { type ExportedProject, isSingleFileComponent } from './exported-project.js';
 
 /** A script of the package as the page asks for it. */
 export interface PageScript {
@@ -61,4 +61,16 @@ function scriptTag({ src, isModule }: PageScript): string {
 
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** The names that import maps in the page lead elsewhere, with the addresses they lead to. One with mistakes counts as empty. */
+export function importsMappedBy(html: string): Record<string, string> {
+  const maps = findInlineScripts(html)
+    .filter(({ kind }) => kind === 'importmap')
+    .map(({ start, end }) => readImportMap(html.slice(start, end)));
+  const merged = maps.reduce<ImportMap>(
+    (all, map) => ('mistake' in map ? all : mergeImportMaps(all, map)),
+    {},
+  );
+  return merged.imports ?? {};
 }

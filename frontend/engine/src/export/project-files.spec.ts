@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { fileEnding, fileStem, packageName } from './file-names.js';
-import { packageVersions, reactVersions } from './package-versions.js';
+import { fileEnding, fileStem, packageName } from './exported-project.js';
+import { packageVersions, reactVersions } from './package-json.js';
 import { projectFiles } from './project-files.js';
 
 interface Project {

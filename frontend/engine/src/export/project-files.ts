@@ -1,19 +1,15 @@
 import { findInlineScripts } from '../html/inline-scripts.js';
-import type { FetchedAssets } from './assets/fetched-assets.js';
-import { packAssets } from './assets/pack-assets.js';
-import { viteConfig } from './build-config.js';
+import { type FetchedAssets, packAssets } from './assets/pack-assets.js';
+import { tsConfig, viteConfig } from './build-config.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
-import { packagesAmong } from './imported-packages.js';
-import { indexPage } from './index-page.js';
-import { importsMappedBy } from './mapped-imports.js';
-import { packageJson } from './package-json.js';
+import { importsMappedBy, indexPage } from './index-page.js';
+import { packageJson, packagesAmong } from './package-json.js';
 import { readme } from './readme.js';
 import { scriptFile } from './script-file.js';
 import { outlineScript } from './script-outline.js';
 import { scriptPackage } from './script-package.js';
 import { type StandaloneSurroundings, standalonePage } from './standalone.js';
 import { styleFile } from './style-file.js';
-import { tsConfig } from './ts-config.js';
 
 /** What a package is made with, beside its project. */
 export interface PackageSurroundings extends StandaloneSurroundings {

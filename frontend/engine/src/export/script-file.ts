@@ -1,10 +1,8 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { elementTexts } from '../html/scan-tags.js';
 import type { Source } from '../source.js';
-import { fileEnding, isSingleFileComponent } from './file-names.js';
-import { libraryImport, pageLibraries, usesLibrary } from './page-libraries.js';
+import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import { outlineScript, type ScriptOutline } from './script-outline.js';
-import { windowNames } from './window-names.js';
 
 /**
  * The JavaScript pane as a file of the package.
@@ -77,4 +75,78 @@ function withoutStyleImports(js: string): string {
     /^[ \t]*import\s+['"](?:[^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm,
     '',
   );
+}
+
+/** Attributes like `onclick="add(1)"`, in the page or in markup that a script makes. */
+const handler = /\bon[a-z]+\s*=\s*(?:\\?"([^"]*)"|\\?'([^']*)')/gi;
+const identifier = /(?<![\p{ID_Continue}$.])[\p{ID_Continue}$]+/gu;
+
+/**
+ * Lines that put on `window` what handlers in the page call by name: the names of a module are its own, those of the
+ * ordinary script that it is in the preview are everybody's.
+ */
+export function windowNames(html: string, js: string, { declared }: ScriptOutline): string[] {
+  const handlers = Array.from(`${html}\n${js}`.matchAll(handler), ([, one, other]) => one ?? other ?? '');
+  const callers = [...handlers, ...elementTexts(html, 'script')].join('\n');
+  const used = new Set(callers.match(identifier));
+  const called = declared.filter(({ name }) => used.has(name));
+  const fixed = called.filter((one) => one.fixed).map(({ name }) => name);
+  return [
+    ...(fixed.length > 0 ? [`Object.assign(window, { ${fixed.join(', ')} });`] : []),
+    ...called.filter((one) => !one.fixed).map(({ name }) => accessor(name)),
+  ];
+}
+
+/** A variable that changes: handlers read and set the module's own. */
+function accessor(name: string): string {
+  return `Object.defineProperty(window, '${name}', { get: () => ${name}, set: (value) => { ${name} = value; } });`;
+}
+
+/** A library that the preview puts on the page as a global. */
+export type PageLibrary = 'React' | 'ReactDOM' | 'Vue' | 'bootstrap';
+
+/** The globals that the preview of such a project has. */
+export function pageLibraries({ framework, cssFramework }: FrameworkConfig): PageLibrary[] {
+  return [
+    ...(framework === 'react' ? (['React', 'ReactDOM'] as const) : []),
+    ...(framework === 'vue' ? (['Vue'] as const) : []),
+    ...(cssFramework === 'bootstrap' ? (['bootstrap'] as const) : []),
+  ];
+}
+
+/** True where code uses such a global: as `React.useState` or `const { useState } = React`, not as a word of a text. */
+export function usesLibrary(code: string, name: PageLibrary): boolean {
+  return new RegExp(`\\b${name}\\s*\\.\\s*[\\w$]|=\\s*${name}\\b|[(,]\\s*${name}\\s*[),]`).test(code);
+}
+
+/** The import that gives a module what the preview has as a global. */
+export function libraryImport(
+  name: PageLibrary,
+  code: string,
+  { frameworkVersion }: FrameworkConfig,
+): string {
+  switch (name) {
+    case 'React':
+      return "import React from 'react';";
+    case 'Vue':
+      return "import * as Vue from 'vue';";
+    case 'bootstrap':
+      return "import * as bootstrap from 'bootstrap';";
+    case 'ReactDOM':
+      return frameworkVersion === 17 ? "import ReactDOM from 'react-dom';" : reactDomImport(code);
+  }
+}
+
+/** Since React 18 what starts an application stands apart from the rest; the preview's `ReactDOM` has both. */
+function reactDomImport(code: string): string {
+  if (!/\b(createRoot|hydrateRoot)\b/.test(code)) return "import ReactDOM from 'react-dom';";
+  const usesRest =
+    /\b(createPortal|flushSync)\b|\bReactDOM\s*\.\s*(render|hydrate|findDOMNode|unmountComponentAtNode|version)\b/;
+  if (!usesRest.test(code)) return "import ReactDOM from 'react-dom/client';";
+  return [
+    "import ReactDOMBase from 'react-dom';",
+    "import ReactDOMClient from 'react-dom/client';",
+    '',
+    'const ReactDOM = { ...ReactDOMBase, ...ReactDOMClient };',
+  ].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { Source } from '../source.js';
-import { fileEnding } from './file-names.js';
+import { fileEnding } from './exported-project.js';
 
 interface StyleFile {
   path: string;

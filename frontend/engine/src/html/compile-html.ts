@@ -6,8 +6,13 @@ import { guardLoops, type Insertion } from '../script/insert-loop-checks.js';
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
 import { lineStarts, onlyLineEnds, placeAt, positionAt, type TextPosition } from '../text-position.js';
-import { type ImportMap, mergeImportMaps, readImportMap } from './import-map.js';
-import { findInlineScripts, type InlineScript } from './inline-scripts.js';
+import {
+  findInlineScripts,
+  type ImportMap,
+  type InlineScript,
+  mergeImportMaps,
+  readImportMap,
+} from './inline-scripts.js';
 import { findLandmarks } from './landmarks.js';
 
 /** An import in a script of the page, with its place in the HTML pane. */

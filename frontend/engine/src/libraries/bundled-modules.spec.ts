@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { carriedModule, libraryOfModule } from './bundled-modules.js';
-import { exportNames } from './export-names.js';
+import { carriedModule, exportNames, libraryOfModule } from './bundled-modules.js';
 import { libraryScripts, type ScriptLibrary } from './library-manifest.js';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-import { type ImportMap, mergeImportMaps } from '../html/import-map.js';
+import { type ImportMap, mergeImportMaps } from '../html/inline-scripts.js';
 import type { Problem } from '../problem.js';
 import { isBare } from '../script/module-imports.js';
 import type { Source, SourceLanguage } from '../source.js';

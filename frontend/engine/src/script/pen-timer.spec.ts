@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from '@jest/globals';
 import { usualLoopTime } from '@studio/contract/limits';
+import { penTimer } from './injected-scripts.js';
 import { loopHook } from './loop-hook.js';
-import { penTimer } from './pen-timer.js';
 
 /** Runs code of a page behind what the page gets for it. */
 function run(js: string, guard?: { limit: number }): unknown {

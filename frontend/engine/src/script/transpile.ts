@@ -1,5 +1,4 @@
 import type { Transform } from 'sucrase';
-import { findTagMistake, givenUpElements, type Token } from './jsx-tags.js';
 import { isTooDeep, readSyntaxError, type SyntaxMistake } from './parse-script.js';
 
 export interface Dialect {
@@ -66,4 +65,87 @@ function tagMistake(
 
 function mistakeOf(result: Transpiled): SyntaxMistake | null {
   return 'mistake' in result ? result.mistake : null;
+}
+
+/** A piece of code as sucrase read it, by its offsets; `jsxRole` is a number on the `<` that begins an element. */
+export interface Token {
+  start: number;
+  end: number;
+  isType: boolean;
+  jsxRole: number | null;
+}
+
+interface Tag {
+  name: string;
+  offset: number;
+}
+
+/** What begins a statement, and so never a value in braces. */
+const statementWord = /^(?:return|const|let|var|if|for|while|do|switch|throw|try)\b/;
+
+/**
+ * The first tag that is wrong: sucrase takes any end tag for any element. `mistake` is what it stumbled over, if it did;
+ * only what it read before that counts.
+ */
+export function findTagMistake(
+  code: string,
+  tokens: readonly Token[],
+  mistake: SyntaxMistake | null,
+): SyntaxMistake | null {
+  const read = mistake ? tokens.filter(({ start }) => start < mistake.offset) : tokens;
+  const text = (at: number) => code.slice(read[at]?.start, read[at]?.end);
+  const open: Tag[] = [];
+  for (const [at, { start, jsxRole }] of read.entries()) {
+    if (jsxRole !== null) open.push({ name: nameAt(read, text, at + 1), offset: start });
+    else if (text(at) === '<' && text(at + 1) === '/') {
+      const end = { name: nameAt(read, text, at + 2), offset: start };
+      const last = open.pop();
+      if (last && last.name !== end.name) return mismatch(last, open, end);
+    } else if (text(at) === '/' && text(at + 1) === '>') open.pop();
+  }
+  const last = open.at(-1);
+  if (!last || !mistake) return null;
+  const hasRunOn =
+    mistake.message.startsWith('Unterminated JSX contents') ||
+    (text(read.length - 1) === '{' && statementWord.test(code.slice(mistake.offset)));
+  return hasRunOn ? unclosed(last) : null;
+}
+
+/** The name of a tag, with its dots and colons; empty for a fragment. */
+function nameAt(tokens: readonly Token[], text: (at: number) => string, first: number): string {
+  let name = text(first) === '>' ? '' : text(first);
+  for (let at = first + 1; at < tokens.length && /^[.:]$/.test(text(at)); at += 2) {
+    name += text(at) + text(at + 1);
+  }
+  return name;
+}
+
+function mismatch(last: Tag, around: readonly Tag[], end: Tag): SyntaxMistake {
+  if (around.some(({ name }) => name === end.name)) return unclosed(last);
+  return {
+    message: `</${end.name}> does not match <${last.name}>: write </${last.name}>`,
+    offset: end.offset,
+  };
+}
+
+function unclosed({ name, offset }: Tag): SyntaxMistake {
+  const advice = name === '' ? 'write </>' : `write </${name}>, or <${name} /> if nothing is in it`;
+  return { message: `<${name}> has no end tag: ${advice}`, offset };
+}
+
+/** What may stand before a value, where `<` begins an element or the type parameters of a function. */
+const beforeValue = /^(?:[^\w$)\]}'"`]+|return|default|case|yield|await|else)$/;
+
+/**
+ * Where elements begin that sucrase has given up and taken for the type parameters of an arrow function: with TypeScript
+ * it tries both.
+ */
+export function givenUpElements(code: string, tokens: readonly Token[]): number[] {
+  const text = (at: number) => code.slice(tokens[at]?.start, tokens[at]?.end);
+  return tokens.flatMap(({ start, isType, jsxRole }, at) => {
+    const isFirst = at === 0 || beforeValue.test(text(at - 1));
+    if (!isType || jsxRole !== null || !isFirst || text(at) !== '<') return [];
+    const behind = tokens.findIndex((_, index) => index > at && text(index) === '>') + 1;
+    return text(behind) === '(' ? [] : [start];
+  });
 }

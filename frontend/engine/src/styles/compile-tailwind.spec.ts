@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCandidates } from './tailwind-candidates.js';
+import { findCandidates } from './compile-tailwind.js';
 
 describe('what may be a class', () => {
   it.each([

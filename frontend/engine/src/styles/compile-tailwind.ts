@@ -1,9 +1,8 @@
 import { compile } from 'tailwindcss';
+import type { Problem } from '../problem.js';
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
-import { findCandidates } from './tailwind-candidates.js';
 import { tailwindFilesOnly } from './tailwind-files-only.js';
 import { withTailwindImport } from './tailwind-import.js';
-import { toTailwindProblem } from './tailwind-problem.js';
 
 interface Build {
   pane: string;
@@ -62,4 +61,57 @@ function importsFirst(css: string): string {
     return '';
   });
   return imports.length === 0 ? css : `${imports.join('\n')}\n${rest}`;
+}
+
+/** Text between spaces and quotes: classes in attributes and in strings, whatever language they stand in. */
+const quoted = /[^\s"'`]+/g;
+
+/** The same text with its brackets whole, quotes in them included, and cut at the signs of markup and code around them. */
+const bracketed = /(?:[^\s"'`<>={};,[\]()]|\[(?:[^\s[\]]|\[[^\s[\]]*\])*\]|\((?:[^\s()]|\([^\s()]*\))*\))+/g;
+
+/** Longer than any class; what is longer is data. */
+const longest = 300;
+
+/**
+ * All that may be a Tailwind class in the texts, in one pass over each and without understanding any of them: Tailwind
+ * itself leaves out what is none.
+ */
+export function findCandidates(...texts: string[]): Set<string> {
+  const candidates = new Set<string>();
+  for (const text of texts) {
+    for (const pattern of [quoted, bracketed]) {
+      for (const [word] of text.matchAll(pattern)) {
+        const candidate = word.replace(/[.:,;]$/, '');
+        if (candidate !== '' && candidate.length <= longest) candidates.add(candidate);
+      }
+    }
+  }
+  return candidates;
+}
+
+/**
+ * What Tailwind threw, at its place in the pane: syntax errors carry an offset, all others name what they mean in
+ * backticks, and that stands in the pane. `prefixLength`: how much was put in front of the first line.
+ */
+export function toTailwindProblem(error: unknown, pane: string, prefixLength: number): Problem {
+  if (!(error instanceof Error)) throw error;
+  const said = error instanceof RangeError ? 'Rules are nested too deep.' : error.message;
+  const [firstLine = ''] = said.replace(/^style\.css:\d+:\d+: /, '').split('\n');
+  const offset = offsetOf(error, pane, prefixLength);
+  const before = pane.slice(0, offset).split('\n');
+  return {
+    language: 'css',
+    severity: 'error',
+    message: firstLine,
+    line: before.length,
+    column: (before.at(-1)?.length ?? 0) + 1,
+  };
+}
+
+function offsetOf(error: Error, pane: string, prefixLength: number): number {
+  if ('loc' in error && Array.isArray(error.loc) && typeof error.loc[1] === 'number')
+    return Math.max(0, error.loc[1] - prefixLength);
+  const [, name] = /`([^`]+)`/.exec(error.message) ?? [];
+  const word = /variant: (\S+)/.exec(error.message)?.[1] ?? name ?? '';
+  return Math.max(0, pane.indexOf(word));
 }

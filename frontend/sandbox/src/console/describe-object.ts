@@ -4,8 +4,7 @@ import { getPrototypeOf, getter, isArray, method, slice } from '../runner/native
 import { type Copying, copyItems, copyProperties } from './copy-entries';
 import { describeError } from './describe-error';
 import { describeNode } from './describe-node';
-import { constructorName, valueAt } from './own-values';
-import { proxyTarget } from './proxies';
+import { constructorName, proxyTarget, valueAt } from './own-values';
 
 type Describe = (value: object, copying: Copying) => ConsoleObject;
 

@@ -3,7 +3,7 @@ import { ConsoleEntry, type ConsoleObject, type ConsoleValue } from '@studio/con
 import { consoleLimits } from '@studio/contract/limits';
 import fc from 'fast-check';
 import { encodeValues } from './encode-values';
-import { watchProxies } from './proxies';
+import { watchProxies } from './own-values';
 
 beforeAll(watchProxies);
 

@@ -1,6 +1,5 @@
 import type { ConsoleKind, ConsoleLevel } from '@studio/contract/console';
-import { printInBrowser } from './browser-console';
-import { count, endTimer, forgetCount, readTimer, startTimer, type Told } from './counts-and-timers';
+import { apply, method } from '../runner/natives';
 import { inHaste, report } from './report';
 import { callFrames } from './stack-frames';
 
@@ -75,4 +74,98 @@ function failedAssertion(args: unknown[]): unknown[] {
   for (let at = typeof message === 'string' ? 2 : 1; at < args.length; at += 1)
     values[values.length] = args[at];
   return values;
+}
+
+/** A line to print; nothing where there is nothing to say. */
+export type Told = { level: ConsoleLevel; values: unknown[] } | undefined;
+
+const counts = new Map<string, number>();
+const timers = new Map<string, number>();
+const read = method(Map.prototype as Map<string, number>, 'get');
+const write = method(Map.prototype, 'set');
+const forget = method(Map.prototype, 'delete');
+const fixed = method(Number.prototype, 'toFixed');
+const now = performance.now.bind(performance);
+
+export function count(label: unknown): Told {
+  const name = nameOf(label);
+  const times = (read(counts, name) ?? 0) + 1;
+  write(counts, name, times);
+  return { level: 'log', values: [`${name}: ${times}`] };
+}
+
+export function forgetCount(label: unknown): Told {
+  const name = nameOf(label);
+  return forget(counts, name) ? undefined : warning(`Count for '${name}' does not exist`);
+}
+
+export function startTimer(label: unknown): Told {
+  const name = nameOf(label);
+  if (read(timers, name) !== undefined) return warning(`Timer '${name}' already exists`);
+  write(timers, name, now());
+  return undefined;
+}
+
+/** `args`: the label, then what is printed behind the time. */
+export function readTimer(label: unknown, args: unknown[]): Told {
+  const name = nameOf(label);
+  const start = read(timers, name);
+  if (start === undefined) return warning(`Timer '${name}' does not exist`);
+  const values: unknown[] = [`${name}: ${fixed(now() - start, 3)} ms`];
+  for (let at = 1; at < args.length; at += 1) values[at] = args[at];
+  return { level: 'log', values };
+}
+
+export function endTimer(label: unknown): Told {
+  const told = readTimer(label, []);
+  forget(timers, nameOf(label));
+  return told;
+}
+
+function nameOf(label: unknown): string {
+  if (label === undefined) return 'default';
+  return typeof label === 'object' || typeof label === 'function' ? 'object' : String(label);
+}
+
+function warning(text: string): Told {
+  return { level: 'warn', values: [text] };
+}
+
+/** So many lines of a burst at a time, and so long (ms) after the last ones: little beside what the project does. */
+const perTurn = 100;
+const pause = 50;
+
+// Kept before user code runs, which may overwrite them.
+const browserConsole = console;
+const later = window.setTimeout.bind(window);
+
+let waiting: { print: Method; args: unknown[] }[] = [];
+let printed = 0;
+
+/**
+ * Prints in the browser's own console. There a line costs several times what it costs to tell the studio, in this process
+ * and in the browser's: those of a burst, and whatever is printed behind them, follow when the code pauses, in their order.
+ */
+export function printInBrowser(print: Method, args: unknown[]): void {
+  if (waiting.length === 0 && !inHaste()) {
+    apply(print, browserConsole, args);
+    return;
+  }
+  if (waiting.length === 0) later(printWaiting, pause);
+  waiting[waiting.length] = { print, args };
+}
+
+function printWaiting(): void {
+  for (let turn = 0; turn < perTurn; turn += 1) {
+    const line = waiting[printed];
+    if (!line) break;
+    printed += 1;
+    apply(line.print, browserConsole, line.args);
+  }
+  if (printed < waiting.length) {
+    later(printWaiting, pause);
+    return;
+  }
+  waiting = [];
+  printed = 0;
 }

@@ -1,5 +1,4 @@
-import { getOwnPropertyDescriptor, getPrototypeOf, holdsValue } from '../runner/natives';
-import { proxyTarget } from './proxies';
+import { getOwnPropertyDescriptor, getPrototypeOf, holdsValue, method } from '../runner/natives';
 
 /** A property's value, found on the object or above it; undefined where getting at it would run code of the page. */
 export function valueAt(value: object, key: string): unknown {
@@ -23,4 +22,36 @@ export function inherits(value: object, prototype: object): boolean {
   let at: object | null = value;
   while (at && at !== prototype) at = proxyTarget(at) ? null : getPrototypeOf(at);
   return at === prototype;
+}
+
+const targets = new WeakMap<object, object>();
+const remember = method(WeakMap.prototype, 'set');
+const recall = method(WeakMap.prototype as WeakMap<object, object>, 'get');
+
+/** Remembers what each proxy of the page stands for: looking at a proxy itself would run the page's traps. */
+export function watchProxies(): void {
+  const Native = Proxy;
+  const { construct, apply } = Reflect;
+  const watched = <Made extends object>(made: Made, target: unknown, proxy: object): Made => {
+    remember(targets, proxy, target);
+    return made;
+  };
+  const revocable = new Native(Native.revocable, {
+    apply(native, self, args: [object, ProxyHandler<object>]) {
+      const made = apply(native, self, args);
+      return watched(made, args[0], made.proxy);
+    },
+  });
+  Native.revocable = revocable;
+  window.Proxy = new Native(Native, {
+    construct(native, args: [object, ProxyHandler<object>], newTarget: () => void) {
+      const proxy = construct(native, args, newTarget) as object;
+      return watched(proxy, args[0], proxy);
+    },
+  });
+}
+
+/** What a proxy stands for; undefined for anything else. */
+export function proxyTarget(value: object): object | undefined {
+  return recall(targets, value);
 }

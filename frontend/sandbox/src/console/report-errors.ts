@@ -49,3 +49,13 @@ function withCause(text: string, thrown: unknown): unknown[] {
   const hasCause = isError(thrown) && getOwnPropertyDescriptor(thrown, 'cause');
   return hasCause ? [text, 'Caused by', valueAt(thrown, 'cause')] : [text];
 }
+
+/** Tells what the page's own Content-Security-Policy has blocked: a script that does not run for that says nothing else. */
+export function reportPolicy(report: (message: string) => void): void {
+  window.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
+    if (disposition !== 'enforce') return;
+    report(
+      `Preview Error: the page’s own Content-Security-Policy (${effectiveDirective}) blocked ${blockedURI}`,
+    );
+  });
+}

@@ -1,6 +1,9 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
+import { consoleLimits } from '@studio/contract/limits';
+import { tellHost } from '../runner/host';
+import { method } from '../runner/natives';
+import { tellAtOnce } from '../runner/port';
 import { encodeValues } from './encode-values';
-import { leaveOut, sendEntry, sendInHaste } from './send-entries';
 import { withPlainStacks } from './stack-frames';
 
 /** A loop that prints without end must not drown the app: a burst this large passes at once, then so many a second. */
@@ -52,4 +55,71 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
   if (inHaste()) sendInHaste(entry, size);
   else sendEntry(entry);
   return true;
+}
+
+/** What is printed does not wait (ms) for what may be printed next for longer than this. */
+const longestWait = 5;
+/** How often (ms) it is told, at most, that lines were left out. */
+const noticePause = 100;
+
+// Kept before user code runs, which may overwrite them.
+const post = method(MessagePort.prototype, 'postMessage');
+const later = window.setTimeout.bind(window);
+
+let waiting: ConsoleEntry[] = [];
+let waitingSize = 0;
+let waitingSince = 0;
+let isAsked = false;
+let leftOut = 0;
+let noticedAt = 0;
+
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => {
+  isAsked = false;
+  sendWaiting();
+};
+
+/** Sends one entry by itself, behind those that wait; SPEC 7's message for it follows when the code pauses. */
+export function sendEntry(entry: ConsoleEntry): void {
+  sendWaiting();
+  tellAtOnce({ type: 'studio:entries', entries: [entry] });
+  tellHost({ type: 'console-log', ...entry, isCopy: true });
+}
+
+/**
+ * Sends an entry together with those that are printed right behind it: when they are as many as one message takes, when
+ * the first has waited for long enough, or when the code pauses. `size` is what its texts take.
+ */
+export function sendInHaste(entry: ConsoleEntry, size: number): void {
+  if (waiting.length === 0) waitingSince = entry.timestamp;
+  waiting[waiting.length] = entry;
+  waitingSize += size;
+  const isFull = waiting.length === consoleLimits.batch || waitingSize >= consoleLimits.text;
+  if (isFull || entry.timestamp - waitingSince >= longestWait) sendWaiting();
+  else if (!isAsked) {
+    isAsked = true;
+    post(port2, null);
+  }
+}
+
+/** Counts a line that is not sent; how many there were is told from time to time. */
+export function leaveOut(): void {
+  leftOut += 1;
+  if (leftOut === 1) later(sendWaiting, 2 * noticePause);
+}
+
+/** Sends what waits: before the page is left, and before anything that must not overtake it. */
+export function sendWaiting(): void {
+  const timestamp = now();
+  if (leftOut > 0 && timestamp - noticedAt >= noticePause) {
+    const args = [`${leftOut} ${leftOut === 1 ? 'line was' : 'lines were'} left out: too many at once`];
+    waiting[waiting.length] = { level: 'warn', args, timestamp };
+    leftOut = 0;
+    noticedAt = timestamp;
+  }
+  if (waiting.length === 0) return;
+  const entries = waiting;
+  waiting = [];
+  waitingSize = 0;
+  tellAtOnce({ type: 'studio:entries', entries });
 }

@@ -1,6 +1,5 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { liveScript } from './embed-names';
-import { tabChosen } from './tab-chosen';
+import { liveScript, tabChosen } from './embed-names';
 
 /**
  * The script of an embed page: shows the project once it has painted, brings it back when it has navigated to an empty

@@ -1,5 +1,4 @@
-import { liveScript } from './embed-names';
-import { tabChosen } from './tab-chosen';
+import { liveScript, tabChosen } from './embed-names';
 
 /** Turns the tabs of an embed, by pointer and by arrow keys. Stands in those pages alone that have some. */
 const tabs = document.querySelectorAll<HTMLElement>('[role=tab]');

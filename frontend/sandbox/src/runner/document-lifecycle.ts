@@ -28,3 +28,53 @@ export function outliveReopening(attach: () => void): void {
   prototype.writeln = checkAfter(prototype.writeln);
   attachAll();
 }
+
+/**
+ * A written document reports `complete` as soon as it has been parsed, before its deferred scripts have run. Until its
+ * `load` event this one says `interactive`, as after a navigation, and the last `readystatechange` waits for it too.
+ * To be called right after `document.open()`, before any listener of the page.
+ */
+export function correctReadyState(): void {
+  const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState') ?? {};
+  const native = () => get?.call(document) as DocumentReadyState;
+  const isEarly = () => native() === 'complete';
+  Object.defineProperty(document, 'readyState', {
+    configurable: true,
+    get: () => (isEarly() ? 'interactive' : native()),
+  });
+  const holdBack = (event: Event) => {
+    if (event.target === document && isEarly()) event.stopImmediatePropagation();
+  };
+  window.addEventListener('readystatechange', holdBack, true);
+  const onLoad = (event: Event) => {
+    if (event.target !== document) return;
+    window.removeEventListener('load', onLoad, true);
+    window.removeEventListener('readystatechange', holdBack, true);
+    Reflect.deleteProperty(document, 'readyState');
+    document.dispatchEvent(new Event('readystatechange'));
+  };
+  window.addEventListener('load', onLoad, true);
+}
+
+/** Scripts that load from elsewhere may hold the parser up; what is there by then is shown. */
+const longestWait = 300;
+
+// Kept before user code runs, which may overwrite them.
+const nextFrame = requestAnimationFrame.bind(window);
+const later = setTimeout.bind(window);
+
+/** Calls back once the document has been parsed and a frame of it has been drawn. */
+export function whenPainted(callback: () => void): void {
+  let asked = false;
+  const afterNextFrame = () => {
+    if (asked) return;
+    asked = true;
+    nextFrame(() => later(callback));
+  };
+  if (document.readyState !== 'loading') {
+    afterNextFrame();
+    return;
+  }
+  document.addEventListener('DOMContentLoaded', afterNextFrame, { once: true });
+  later(afterNextFrame, longestWait);
+}

@@ -1,6 +1,8 @@
+import { styleMark } from '@studio/engine/build-document';
 import { errorFrames, errorTitle, isError } from '../console/describe-error';
 import { valueAt } from '../console/own-values';
 import { report } from '../console/report';
+import { tellHost } from './host';
 import { method, slice } from './natives';
 
 // Kept before user code runs, which may overwrite them.
@@ -67,4 +69,29 @@ function printThrown(error: unknown): void {
   } else if (isError(error)) {
     report('error', [`Uncaught ${errorTitle(error)}`], { kind: 'result', stack: errorFrames(error) });
   } else report('error', ['Uncaught', error], { kind: 'result' });
+}
+
+/** Runs the studio's own function that draws the page, and tells the app what came of it. */
+export function capture(code: string): void {
+  const tell = (picture: string | null) => tellHost({ type: 'studio:picture', picture });
+  try {
+    const draw = evaluateGlobally(`(${code})`) as () => Promise<string | null>;
+    void then(draw(), tell, () => tell(null));
+  } catch {
+    tell(null);
+  }
+}
+
+/** Puts the project's styles in place of those before; the page and its scripts keep their state. */
+export function replaceStyles(css: string): void {
+  const element = document.querySelector(`style[${styleMark}]`) ?? appendStyle();
+  element.textContent = css;
+}
+
+/** The page may have removed the element. */
+function appendStyle(): Element {
+  const style = document.createElement('style');
+  style.setAttribute(styleMark, '');
+  (document.head ?? document.documentElement).append(style);
+  return style;
 }

@@ -1,5 +1,6 @@
 import type { PortMessage } from '@studio/contract/preview';
 import { tellHost } from './host';
+import type { LoopHook } from './loop-limit';
 import { method } from './natives';
 
 // Kept before user code runs, which may overwrite it.
@@ -19,4 +20,19 @@ export function tellReady(): void {
 /** Sends to the app by the port: it arrives also from code that does not pause. */
 export function tellAtOnce(message: PortMessage): void {
   for (let index = 0; index < ports.length; index += 1) post(ports[index], message);
+}
+
+const { defineProperty } = Object;
+
+/** Tells the app when the page lets its loops run for another time than usual: until then it is no hang. */
+export function tellLoopTime(hook: LoopHook): void {
+  let { limit } = hook;
+  defineProperty(hook, 'limit', {
+    get: () => limit,
+    set(ms: number) {
+      if (ms === limit) return;
+      limit = ms;
+      tellAtOnce({ type: 'studio:loop-time', ms });
+    },
+  });
 }

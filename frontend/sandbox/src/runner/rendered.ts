@@ -1,8 +1,8 @@
 import { replaceDialogs } from './dialogs';
+import { whenPainted } from './document-lifecycle';
 import { guardFormMethod, guardForms } from './form-guard';
 import { tellHost } from './host';
 import { guardLoops } from './loop-limit';
-import { whenPainted } from './painted';
 
 /** The runtime of a rendered project, as an embed shows it: the same rules as in the editor, with no console to tell. */
 const toBrowserConsole = (message: string) => console.warn(message);

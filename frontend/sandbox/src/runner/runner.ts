@@ -1,25 +1,18 @@
 import type { HostMessage } from '@studio/contract/preview';
 import { hookConsole } from '../console/hook-console';
-import { watchProxies } from '../console/proxies';
-import { report } from '../console/report';
-import { reportErrors } from '../console/report-errors';
-import { sendWaiting } from '../console/send-entries';
+import { watchProxies } from '../console/own-values';
+import { report, sendWaiting } from '../console/report';
+import { reportErrors, reportPolicy } from '../console/report-errors';
 import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
-import { capture } from './capture';
 import { tellClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
-import { outliveReopening } from './document-lifecycle';
+import { correctReadyState, outliveReopening, whenPainted } from './document-lifecycle';
 import { waitForFocus } from './focus-manners';
 import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, tellHost } from './host';
-import { evaluate } from './host-commands';
+import { capture, evaluate, replaceStyles } from './host-commands';
 import { guardLoops } from './loop-limit';
-import { tellLoopTime } from './loop-time';
-import { whenPainted } from './painted';
-import { reportPolicy } from './policy-report';
-import { tellAtOnce, tellReady } from './port';
-import { correctReadyState } from './ready-state';
-import { replaceStyles } from './styles';
+import { tellAtOnce, tellLoopTime, tellReady } from './port';
 
 /**
  * The page that stands on a project's own origin and takes one document. What it sets on `window` outlives

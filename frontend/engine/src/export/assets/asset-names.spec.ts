@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { entryNames } from './entry-names.js';
+import { entryNames } from './pack-assets.js';
 
 const at = (name: string, key = 0) =>
   `https://files.example/assets/${String(key).padStart(16, '0')}/${encodeURIComponent(name)}`;

@@ -1,10 +1,9 @@
 import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vue/compiler-sfc';
-import type { Problem } from '../../problem.js';
+import { isError, type Problem } from '../../problem.js';
+import type { CompiledStyles } from '../../styles/compiled-styles.js';
 import { positionAt, type TextPosition } from '../../text-position.js';
 import { type Draft, scriptProblem } from '../draft.js';
 import { transpile } from '../transpile.js';
-import { compileComponentStyles } from './compile-component-styles.js';
-import { mappedLines } from './mapped-lines.js';
 
 /** Names the component's scoped styles and its style variables; a page has one component. */
 const componentId = 'app';
@@ -148,4 +147,77 @@ function errorPosition(error: CompilerError | Error, source: string): TextPositi
   if (line !== undefined) return { line: Number(line), column: caret.length + 1 };
   const offset = 'loc' in error ? error.loc?.start?.offset : undefined;
   return offset === undefined ? { line: 1, column: 1 } : positionAt(source, offset);
+}
+
+/**
+ * The styles of a single-file component as one sheet, those that are scoped kept to its elements. `css` is null where an
+ * error keeps them from being made.
+ */
+export async function compileComponentStyles(
+  vue: typeof import('@vue/compiler-sfc'),
+  { styles }: SFCDescriptor,
+  id: string,
+  isProd: boolean,
+): Promise<CompiledStyles> {
+  const sheets: string[] = [];
+  const problems: Problem[] = [];
+  for (const { content, lang, scoped = false, loc } of styles) {
+    const plain = lang === 'scss' ? await compileNested(content) : { css: content, problems: [] };
+    for (const { line, column, message, severity } of plain.problems) {
+      const position = { line: loc.start.line + line - 1, column };
+      problems.push(scriptProblem(message, position, severity));
+    }
+    const result = vue.compileStyle({
+      source: plain.css ?? '',
+      filename: 'App.vue',
+      id: `data-v-${id}`,
+      scoped,
+      isProd,
+    });
+    sheets.push(result.code);
+    problems.push(...result.errors.map(({ message }) => scriptProblem(message, loc.start)));
+  }
+  return { css: problems.some(isError) ? null : sheets.join('\n'), problems };
+}
+
+async function compileNested(scss: string) {
+  const { compileScss } = await import('../../styles/compile-scss.js');
+  return compileScss(scss);
+}
+
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/**
+ * The source line for each line of a text, from the `mappings` of its source map (ECMA-426): lines from 1, 0 for what
+ * was not written by anybody.
+ */
+export function mappedLines(mappings: string): number[] {
+  let sourceLine = 0;
+  return mappings.split(';').map((line) => {
+    let first = 0;
+    for (const segment of line.split(',')) {
+      const [, , lineChange] = decodeSegment(segment);
+      if (lineChange === undefined) continue;
+      sourceLine += lineChange;
+      first ||= sourceLine + 1;
+    }
+    return first;
+  });
+}
+
+/** Numbers in base 64, five bits to a digit, the lowest first; the lowest bit of a number is its sign. */
+function decodeSegment(segment: string): number[] {
+  const numbers: number[] = [];
+  let value = 0;
+  let shift = 0;
+  for (const digit of segment) {
+    const bits = digits.indexOf(digit);
+    value += (bits & 31) << shift;
+    shift += 5;
+    if (bits & 32) continue;
+    numbers.push(value & 1 ? -(value >> 1) : value >> 1);
+    value = 0;
+    shift = 0;
+  }
+  return numbers;
 }

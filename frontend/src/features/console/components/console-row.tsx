@@ -4,12 +4,11 @@ import { memo, useState } from 'react';
 import { copyText } from '@/ui/copy-text.ts';
 import * as texts from '../console-texts.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
+import { fullText, messageText } from '../model/format-message.ts';
 import { readFrames, type SourcePlace } from '../model/source-places.ts';
-import { fullText, messageText } from '../model/value-text.ts';
 import { isGroup } from '../model/visible-rows.ts';
 import { MessageView } from './message-view.tsx';
-import { SourceLink } from './source-link.tsx';
-import { StackText } from './stack-text.tsx';
+import { SourceLink, StackText } from './stack-text.tsx';
 
 const looks: Record<ConsoleLevel, string> = {
   log: 'text-ink',

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import type { SourcePlace } from '../model/source-places.ts';
 import { keyText, objectOf, previewOf, type Token } from '../model/value-preview.ts';
 import { StackText } from './stack-text.tsx';
-import { ValueTokens } from './value-tokens.tsx';
 
 /** What the values of one row share. */
 export interface RowValues {
@@ -115,4 +114,23 @@ function entry(
           { text: ': ', look: 'plain' },
         ];
   return <ValueView value={value} path={path} row={row} label={label} />;
+}
+
+const looks: Record<Token['look'], string> = {
+  plain: '',
+  name: 'italic',
+  key: 'text-syntax-name',
+  string: 'text-syntax-string',
+  number: 'text-syntax-number',
+  keyword: 'text-syntax-tag',
+  muted: 'text-muted',
+};
+
+/** A value on one line, coloured like code; its parts stand in their order, whatever direction they have. */
+export function ValueTokens({ tokens }: { tokens: readonly Token[] }) {
+  return tokens.map(({ text, look }, index) => (
+    <bdi key={index} className={looks[look]}>
+      {text}
+    </bdi>
+  ));
 }

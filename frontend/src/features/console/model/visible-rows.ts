@@ -1,6 +1,6 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import type { ConsoleRow } from './console-store.ts';
-import { messageText } from './value-text.ts';
+import { messageText } from './format-message.ts';
 
 export interface ConsoleFilter {
   /** The only level that is shown; null: all are. */

@@ -15,13 +15,10 @@ import { createPortal } from 'react-dom';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { type EditorLook, touchLook } from '../model/editor-look.ts';
 import { languageOf } from './code-mirror-languages.ts';
-import { viewOf } from './code-mirror-view.ts';
+import { keepCaretInView, markProblems, viewOf } from './code-mirror-view.ts';
 import { EditingTools, type Past, pastOf } from './editing-tools.tsx';
-import { indentation } from './indentation.ts';
-import { keepCaretInView } from './keep-caret-in-view.ts';
+import { indentation, tabIndents } from './indentation.ts';
 import { openEditor } from './open-editor.ts';
-import { markProblems } from './problem-marks.ts';
-import { tabIndents } from './tab-indents.ts';
 import './code-mirror.css';
 
 /** The words of the search panel, as buttons elsewhere in the studio have them. */

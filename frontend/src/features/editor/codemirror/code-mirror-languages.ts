@@ -1,8 +1,9 @@
 import { css, cssLanguage } from '@codemirror/lang-css';
 import { html } from '@codemirror/lang-html';
 import { javascript } from '@codemirror/lang-javascript';
+import { HighlightStyle, type Language, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-import { codeColors, styleSheetColors } from './colors.ts';
+import { type Tag, tags } from '@lezer/highlight';
 
 /** How a file of each ending is read. HTML knows the styles and scripts in it; what few projects need comes when they do. */
 const languages: Record<string, () => Extension | Promise<Extension>> = {
@@ -31,4 +32,35 @@ export async function languageOf(name: string): Promise<Extension> {
     console.warn('The colours of a language could not be loaded.', error);
     return [];
   }
+}
+
+/** Code is painted with the design tokens (styles/tokens.css), as Monaco's theme is. */
+const paint = (name: string, ...painted: Tag[]) => ({ tag: painted, color: `var(--color-${name})` });
+
+export const codeColors: Extension = syntaxHighlighting(
+  HighlightStyle.define([
+    paint('faint', tags.comment),
+    paint('muted', tags.punctuation, tags.operator, tags.meta),
+    paint('ink', tags.deleted, tags.inserted),
+    paint('syntax-tag', tags.tagName, tags.typeName, tags.className, tags.namespace),
+    paint('syntax-name', tags.attributeName),
+    paint('syntax-string', tags.string, tags.attributeValue, tags.special(tags.string)),
+    paint('syntax-number', tags.number, tags.unit, tags.color, tags.regexp, tags.escape),
+    paint('syntax-keyword', tags.keyword, tags.bool, tags.null, tags.self, tags.atom),
+    { tag: tags.invalid, color: 'var(--color-danger)' },
+  ]),
+);
+
+/** What style sheets alone paint: properties are names there, and their words values. */
+export function styleSheetColors(language: Language): Extension {
+  return syntaxHighlighting(
+    HighlightStyle.define(
+      [
+        paint('syntax-name', tags.propertyName, tags.variableName),
+        paint('syntax-string', tags.atom),
+        paint('syntax-tag', tags.labelName, tags.className, tags.constant(tags.className)),
+      ],
+      { scope: language },
+    ),
+  );
 }

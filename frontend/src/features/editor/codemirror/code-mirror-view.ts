@@ -1,11 +1,12 @@
 import { isolateHistory } from '@codemirror/commands';
-import { EditorSelection, type EditorState } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
+import { EditorView, ViewPlugin } from '@codemirror/view';
+import type { Problem } from '@studio/engine/problem';
 import type { FullEditorView } from '../components/full-editor.ts';
-import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
-import type { TextPosition } from '../model/text-lines.ts';
-import { changesBetween } from './changes-between.ts';
+import { type TextPosition, withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
+import { changesBetween } from './open-editor.ts';
 
 /** CSS pixels that are seen above and below a place that is shown. */
 const margin = 48;
@@ -49,3 +50,36 @@ export function offsetIn({ doc }: EditorState, { lineNumber, column }: TextPosit
   const line = doc.line(Math.max(1, Math.min(lineNumber, doc.lines)));
   return Math.min(line.from + Math.max(0, column - 1), line.to);
 }
+
+/** Marks the problems of this text, and takes all earlier marks away. */
+export function markProblems(state: EditorState, problems: readonly Problem[]): TransactionSpec {
+  return setDiagnostics(
+    state,
+    problems.map(({ severity, message, line, column }) => ({
+      severity,
+      message,
+      ...wordAt(state, line, column),
+    })),
+  );
+}
+
+/** The word at a position, or the one character: something that can be seen. */
+function wordAt(state: EditorState, line: number, column: number): Pick<Diagnostic, 'from' | 'to'> {
+  const start = offsetIn(state, { lineNumber: line, column });
+  const word = state.wordAt(start);
+  return { from: word?.from ?? start, to: word?.to ?? Math.min(start + 1, state.doc.length) };
+}
+
+/** A keyboard that opens, or a phone that is turned, takes height away: whoever writes still sees where. */
+export const keepCaretInView = ViewPlugin.define((view) => {
+  let height = 0;
+  const sizes = new ResizeObserver(() => {
+    const now = view.scrollDOM.clientHeight;
+    if (now < height && view.hasFocus) {
+      view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main) });
+    }
+    height = now;
+  });
+  sizes.observe(view.scrollDOM);
+  return { destroy: () => sizes.disconnect() };
+});

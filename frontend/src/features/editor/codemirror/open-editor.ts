@@ -1,9 +1,16 @@
 import { history, isolateHistory } from '@codemirror/commands';
-import { Annotation, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
+import {
+  Annotation,
+  type ChangeSpec,
+  Compartment,
+  EditorState,
+  type Extension,
+  Transaction,
+} from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
 import type { LiveText } from '../model/live-text.ts';
-import { changesBetween } from './changes-between.ts';
+import { differences } from '../model/text-difference.ts';
+import { withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
 
 /** A change that came from the live text, and so is no news to it. */
 const followed = Annotation.define<true>();
@@ -65,4 +72,13 @@ export function openEditor(parent: HTMLElement, text: LiveText, extensions: Exte
       view.destroy();
     },
   };
+}
+
+/** What has to change for an editor to hold `code`, no more than that: carets elsewhere stay where they are. */
+export function changesBetween({ doc }: EditorState, code: string): ChangeSpec[] {
+  return differences(doc.toString(), code).map(({ start, end, text }) => ({
+    from: start,
+    to: end,
+    insert: text,
+  }));
 }

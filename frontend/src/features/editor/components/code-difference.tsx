@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import * as texts from '../full-editor-texts.ts';
-import type { CodePair } from '../model/code-pair.ts';
+import type { CodePair } from '../monaco/difference-editor.tsx';
 
 /** Both texts can be read without Monaco, too. */
 const DifferenceEditor = lazy(() =>

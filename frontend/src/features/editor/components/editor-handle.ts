@@ -1,5 +1,4 @@
 import type { SourceLanguage } from '@studio/engine/source';
-import type { Compose } from '../model/insertion.ts';
 import type { Layout, sizes } from '../model/workspace-layout.ts';
 
 /** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
@@ -44,3 +43,12 @@ export interface EditorHandle {
   /** Writes into a pane, brought into sight for it, in one step that can be undone; the caret stands behind it, with the focus. */
   insert(language: SourceLanguage, compose: Compose): void;
 }
+
+/** A text and the offset it goes to, in UTF-16 units. */
+export interface Insertion {
+  at: number;
+  text: string;
+}
+
+/** Decides what is written into a text and where. The caret is null where nobody has put it anywhere yet. */
+export type Compose = (text: string, caret: number | null) => Insertion;

@@ -16,13 +16,9 @@ import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { ProgressLine } from '@/ui/progress-line.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import * as texts from '../editor-texts.ts';
-import type { CodeStyle } from '../model/code-style.ts';
-import { editorLook, touchLook } from '../model/editor-look.ts';
-import { editorNote } from '../model/editor-note.ts';
-import { createLiveSources } from '../model/live-sources.ts';
-import { panes } from '../model/panes.ts';
-import { sourceFiles } from '../model/source-files.ts';
-import { storedPlace, storePlace } from '../model/stored-layout.ts';
+import { type CodeStyle, editorLook, touchLook } from '../model/editor-look.ts';
+import { createLiveSources } from '../model/live-text.ts';
+import { panes, sourceFiles } from '../model/panes.ts';
 import type { TextPosition } from '../model/text-lines.ts';
 import {
   initialLayout,
@@ -32,21 +28,19 @@ import {
   narrowBelow,
   pressLanguage,
   sizes,
+  storedPlace,
+  storePlace,
 } from '../model/workspace-layout.ts';
 import type { BottomPanel, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FooterBar } from './footer-bar.tsx';
 import { PaneLayout } from './pane-layout.tsx';
-import { KeptPanel, keptPanelId } from './panel-group.tsx';
-import { SizedGroup } from './sized-group.tsx';
+import { KeptPanel, keptPanelId, SizedGroup } from './panel-group.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useCodeMirror } from './use-code-mirror.ts';
 import { useEscape } from './use-escape.ts';
-import { useMonaco } from './use-full-editor.ts';
-import { useInsertion } from './use-insertion.ts';
+import { editorNote, useCodeMirror, useMonaco, useOnce } from './use-full-editor.ts';
 import { useMedia } from './use-media.ts';
-import { useOnce } from './use-once.ts';
-import { usePaneHelp } from './use-pane-edits.ts';
+import { useInsertion, usePaneHelp } from './use-pane-edits.ts';
 import './editor-workspace.css';
 
 interface EditorWorkspaceProps {

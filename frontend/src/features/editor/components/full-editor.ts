@@ -1,10 +1,8 @@
 import type { Problem } from '@studio/engine/problem';
 import type { ComponentType } from 'react';
-import type { CodeStyle } from '../model/code-style.ts';
+import type { CodeStyle } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
-import type { Pane } from '../model/panes.ts';
-import type { Place } from '../model/place.ts';
-import type { SourceFile } from '../model/source-files.ts';
+import type { Pane, SourceFile } from '../model/panes.ts';
 import type { TextPosition } from '../model/text-lines.ts';
 
 /** One full editor, Monaco or CodeMirror, as its pane deals with it. */
@@ -53,3 +51,11 @@ export type FullEditor =
       /** Whether it says by itself what is wrong where; else the pane does, as for the light editor. */
       explains: boolean;
     };
+
+/** Where a person is in the text: the selection from `anchor` to `caret`, scroll in CSS pixels. */
+export interface Place {
+  focused: boolean;
+  anchor: TextPosition;
+  caret: TextPosition;
+  scrollTop: number;
+}

@@ -9,18 +9,20 @@ import {
   useState,
 } from 'react';
 import { classes } from '@/ui/classes.ts';
-import type { Language } from '../highlighting/grammar.ts';
-import { type CodeStyle, columnsOf } from '../model/code-style.ts';
-import type { EditorLook } from '../model/editor-look.ts';
-import { withEndingsOf, withPlainEndings } from '../model/line-endings.ts';
+import type { Language } from '../highlighting/grammars.ts';
+import { type CodeStyle, columnsOf, type EditorLook } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
-import type { Place } from '../model/place.ts';
 import { differences } from '../model/text-difference.ts';
-import { offsetAt, positionAt, type TextPosition } from '../model/text-lines.ts';
-import { keepTop } from './keep-top.ts';
-import { colorTextBox } from './text-box.ts';
-import { useTabIndents } from './use-tab-indents.ts';
+import {
+  offsetAt,
+  positionAt,
+  type TextPosition,
+  withEndingsOf,
+  withPlainEndings,
+} from '../model/text-lines.ts';
+import type { Place } from './full-editor.ts';
+import { colorTextBox, keepTop, useTabIndents } from './text-box.ts';
 
 export interface LightEditorHandle {
   /** Null once the text box has gone. */

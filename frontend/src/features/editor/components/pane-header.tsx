@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { classes } from '@/ui/classes.ts';
 import { IconButton } from '@/ui/icon-button.tsx';
 import * as texts from '../editor-texts.ts';
-import type { Pane } from '../model/panes.ts';
-import type { SourceFile } from '../model/source-files.ts';
+import type { Pane, SourceFile } from '../model/panes.ts';
 
 interface PaneHeaderProps {
   pane: Pane;

@@ -2,10 +2,15 @@ import { Fragment, type ReactNode } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
 import * as texts from '../editor-texts.ts';
 import { type Pane, panes } from '../model/panes.ts';
-import { editorPanel, splitPanels } from '../model/stored-layout.ts';
-import { type Layout, paneSizes, shownPanes, sizes } from '../model/workspace-layout.ts';
-import { KeptPanel, keptPanelId } from './panel-group.tsx';
-import { SizedGroup } from './sized-group.tsx';
+import {
+  editorPanel,
+  type Layout,
+  paneSizes,
+  shownPanes,
+  sizes,
+  splitPanels,
+} from '../model/workspace-layout.ts';
+import { KeptPanel, keptPanelId, SizedGroup } from './panel-group.tsx';
 
 type RenderPane = (pane: Pane, shown: boolean) => ReactNode;
 

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { Panel } from 'react-resizable-panels';
+import { Group, type Layout, type LayoutChangedMeta, Panel } from 'react-resizable-panels';
+import { storedSizes, storeSizes } from '../model/workspace-layout.ts';
 
 interface KeptPanelProps {
   id: string;
@@ -39,5 +40,30 @@ export function KeptPanel({ id, shown, alone = false, defaultSize, minSize, chil
         {opened && children}
       </div>
     </Panel>
+  );
+}
+
+interface SizedGroupProps {
+  orientation: 'horizontal' | 'vertical';
+  /** The ids of its panels, in their order. */
+  panels: readonly string[];
+  className: string;
+  children: ReactNode;
+}
+
+/** Panels whose sizes this browser remembers, by which of them are shown; a double click between two gives back the defaults. */
+export function SizedGroup({ orientation, panels, className, children }: SizedGroupProps) {
+  const remember = (layout: Layout, { isUserInteraction, requestedLayout }: LayoutChangedMeta) => {
+    if (isUserInteraction || storedSizes(Object.keys(layout))) storeSizes(requestedLayout ?? layout);
+  };
+  return (
+    <Group
+      orientation={orientation}
+      defaultLayout={storedSizes(panels)}
+      onLayoutChanged={remember}
+      className={className}
+    >
+      {children}
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
-import type { Language } from '../highlighting/grammar.ts';
-import { codePainter, paintedMost } from '../highlighting/paint-code.ts';
+import { type KeyboardEvent, useRef } from 'react';
+import type { Language } from '../highlighting/grammars.ts';
+import { codePainter, paintedMost } from '../highlighting/highlight.ts';
 
 /** The colours of a text box. */
 export interface TextBoxColors {
@@ -48,5 +49,43 @@ export function colorTextBox(
       box.removeEventListener('scroll', follow);
       behind.replaceChildren();
     },
+  };
+}
+
+/** Keeps what is at the top of a text box there through every size that the box takes, also one in which all would fit. */
+export function keepTop(box: HTMLTextAreaElement): () => void {
+  /** The part of the text above the top, and where that was put last. */
+  let above = 0;
+  let put = 0;
+  const sizes = new ResizeObserver(() => {
+    box.scrollTop = above * box.scrollHeight;
+    put = box.scrollTop;
+  });
+  sizes.observe(box);
+  const note = () => {
+    put = box.scrollTop;
+    above = put / box.scrollHeight;
+  };
+  box.oninput = note;
+  box.onscroll = () => {
+    // What a new size has moved is no place that anybody went to.
+    if (box.scrollTop !== put) note();
+  };
+  return () => sizes.disconnect();
+}
+
+/**
+ * Key handler of a text box in which Tab indents. After Esc the next Tab moves the focus, as it does in any other field
+ * (WCAG 2.1.2); Shift+Tab always does. `columns`: how many spaces a step has.
+ */
+export function useTabIndents(columns: number): (event: KeyboardEvent<HTMLTextAreaElement>) => void {
+  const isReleased = useRef(false);
+  return (event) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (key === 'Tab' && !isReleased.current && !(shiftKey || ctrlKey || metaKey || altKey)) {
+      // Old, and the only way that leaves a text box its undo.
+      if (document.execCommand('insertText', false, ' '.repeat(columns))) event.preventDefault();
+    }
+    isReleased.current = key === 'Escape';
   };
 }

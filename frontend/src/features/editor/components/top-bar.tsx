@@ -6,7 +6,6 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import * as texts from '../editor-texts.ts';
 import { panes } from '../model/panes.ts';
 import { isShown, type Layout, pressLanguage } from '../model/workspace-layout.ts';
-import { ToggleButton } from './toggle-button.tsx';
 
 interface TopBarProps {
   layout: Layout;
@@ -80,5 +79,31 @@ export function TopBar(props: TopBarProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface ToggleButtonProps {
+  /** The accessible name, with the count beside it where there is one (WCAG 2.5.3). */
+  label: string;
+  pressed: boolean;
+  onPress: () => void;
+  describedBy?: string;
+  /** A count beside the label. */
+  children?: ReactNode;
+}
+
+/** A switch in a bar: what it names is shown while it is pressed. */
+export function ToggleButton(props: ToggleButtonProps) {
+  const { label, pressed, onPress, describedBy, children } = props;
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      aria-describedby={describedBy}
+      onClick={onPress}
+      className="inline-flex h-hit min-w-hit shrink-0 select-none items-center justify-center gap-1.5 rounded-lg border-transparent border-y-2 bg-clip-padding px-1.5 text-muted text-sm transition-colors hover:bg-hover hover:text-ink aria-pressed:bg-chosen aria-pressed:text-ink sm:px-2.5"
+    >
+      {label} {children}
+    </button>
   );
 }

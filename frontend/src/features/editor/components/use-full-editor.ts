@@ -1,12 +1,13 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '@/ui/when-idle.ts';
-import type { TabSize } from '../model/code-style.ts';
-import type { LiveSources } from '../model/live-sources.ts';
-import { sourceFiles } from '../model/source-files.ts';
+import * as texts from '../editor-texts.ts';
+import type { TabSize } from '../model/editor-look.ts';
+import type { LiveSources } from '../model/live-text.ts';
+import { sourceFiles } from '../model/panes.ts';
 import type { Monaco } from '../monaco/monaco.ts';
-import type { FullEditor } from './full-editor.ts';
+import type { FullEditor, FullEditorProps } from './full-editor.ts';
 
 interface MonacoSurroundings {
   live: LiveSources;
@@ -66,4 +67,54 @@ export function useMonaco(surroundings: MonacoSurroundings): FullEditor {
   if (failed) return { status: 'failed' };
   if (!monaco) return { status: 'loading' };
   return { status: 'ready', Editor: monaco.MonacoEditor, note, explains: true };
+}
+
+/** Loads CodeMirror behind the light editors once it is `wanted`. */
+export function useCodeMirror(wanted: boolean): FullEditor {
+  const [Editor, setEditor] = useState<ComponentType<FullEditorProps> | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (!wanted) return;
+    let left = false;
+    async function load() {
+      try {
+        const { CodeMirrorEditor } = await import('../codemirror/code-mirror-editor.tsx');
+        if (!left) setEditor(() => CodeMirrorEditor);
+      } catch (error) {
+        console.warn('CodeMirror could not be loaded.', error);
+        setFailed(true);
+      }
+    }
+    const cancel = whenIdle(() => void load());
+    return () => {
+      left = true;
+      cancel();
+    };
+  }, [wanted]);
+
+  if (Editor) return { status: 'ready', Editor, note: null, explains: false };
+  return { status: failed ? 'failed' : 'loading' };
+}
+
+/** A preview that takes longer than this to start does not hold the editors up. */
+const longestWait = 3_000;
+
+/** True from the moment that `happened` first was, or after three seconds. */
+export function useOnce(happened: boolean): boolean {
+  const [late, setLate] = useState(false);
+  const [was, setWas] = useState(happened);
+  if (happened && !was) setWas(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), longestWait);
+    return () => clearTimeout(timer);
+  }, []);
+  return was || late;
+}
+
+/** The quiet line below the editors: how far the full editor is, then what it says of its keys. */
+export function editorNote(editor: FullEditor): string | null {
+  if (editor.status === 'ready') return editor.note;
+  if (editor.status === 'loading') return texts.loadingEditor;
+  return texts.editorNotLoaded;
 }

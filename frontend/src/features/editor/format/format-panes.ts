@@ -3,9 +3,7 @@ import { showProgress } from '@/ui/progress.ts';
 import { toast } from '@/ui/toast.ts';
 import * as texts from '../full-editor-texts.ts';
 import type { LiveText } from '../model/live-text.ts';
-import { panes } from '../model/panes.ts';
-import type { SourceFiles } from '../model/source-files.ts';
-import type { FormatAnswer, FormatRequest, Formatted } from './format-messages.ts';
+import { panes, type SourceFiles } from '../model/panes.ts';
 
 /** A pane that is on the page. */
 interface ShownPane {
@@ -123,4 +121,24 @@ function startWorker(): Worker {
 function settle({ number, formatted }: FormatAnswer): void {
   waiting.get(number)?.(formatted);
   waiting.delete(number);
+}
+
+/** Page → worker: one text, named as the file that it is; `caret` is an offset in UTF-16 units, `tabWidth` in columns. */
+export interface FormatRequest {
+  number: number;
+  fileName: string;
+  text: string;
+  caret: number;
+  tabWidth: number;
+}
+
+/** The text in good order and where the caret is in it, or why it cannot be read; lines and columns count from 1. */
+export type Formatted =
+  | { ok: true; text: string; caret: number }
+  | { ok: false; message: string; line: number | null; column: number | null };
+
+/** Worker → page. */
+export interface FormatAnswer {
+  number: number;
+  formatted: Formatted;
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'prettier';
 import { formatWithCursor } from 'prettier/standalone';
-import type { FormatAnswer, FormatRequest, Formatted } from './format-messages.ts';
+import type { FormatAnswer, FormatRequest, Formatted } from './format-panes.ts';
 
 const html = async (): Promise<Plugin> => import('prettier/plugins/html');
 const css = async (): Promise<Plugin> => import('prettier/plugins/postcss');

@@ -1,4 +1,4 @@
-import type { Grammar, Rule } from './grammar.ts';
+import type { SourceFile } from '../model/panes.ts';
 
 const name = String.raw`-{0,2}(?:[a-zA-Z]|\\.)(?:[\w-]|\\.)*`;
 const named = (end: string) => new RegExp(name + end, 'y');
@@ -127,3 +127,132 @@ export const scss: Grammar = {
   keyframes: [[named(''), null], framesStart],
   frames: [bodyStart, bodyEnd, ...sassValue],
 };
+
+export type Language = SourceFile['language'];
+
+/** Code of another language, up to where `until` matches. */
+export interface Embedded {
+  language: Language | 'text';
+  until: RegExp;
+}
+
+/** What follows a match: a state within the present one, another in its place, the one around it, or another language. */
+export type Move = `push ${string}` | `to ${string}` | 'pop' | Embedded;
+
+/**
+ * What may stand in a state: how it is written, what it is (nothing: plain ink), and what follows. The patterns are
+ * sticky and need no more time than in proportion to what they pass over; where one looks ahead, it looks a bounded
+ * way or no further than its next try begins.
+ */
+export type Rule = readonly [pattern: RegExp, kind: SyntaxKind | null, move?: Move];
+
+/** The rules of each state, the first that matches counts. A character that none matches is plain ink. */
+export type Grammar = Readonly<Record<string, readonly Rule[]>> & { readonly root: readonly Rule[] };
+
+/**
+ * The colours of code, for Monaco and for what stands there before it: how a token's name in Monaco begins, and the
+ * design token (`--color-…`) that it is written in. What is not named has the colour of ink.
+ */
+export const syntaxColors = {
+  comment: 'faint',
+  delimiter: 'muted',
+  metatag: 'muted',
+  tag: 'syntax-tag',
+  'attribute.name': 'syntax-name',
+  'attribute.value': 'syntax-string',
+  string: 'syntax-string',
+  number: 'syntax-number',
+  regexp: 'syntax-number',
+  keyword: 'syntax-keyword',
+  type: 'syntax-tag',
+} as const;
+
+export type SyntaxKind = keyof typeof syntaxColors;
+export type SyntaxColor = (typeof syntaxColors)[SyntaxKind];
+
+const tag: readonly Rule[] = [
+  [/(?<=<\/?)[\w:-]+/y, 'tag'],
+  [/"[^"\n]*"|'[^'\n]*'/y, 'attribute.value'],
+  [/[\w-]+/y, 'attribute.name'],
+  [/=/y, 'delimiter'],
+  [/\s+/y, null],
+];
+
+/** The start tag of an element that holds code. */
+function codeTag(name: 'script' | 'style', language: Language | 'text'): readonly Rule[] {
+  return [[/>/y, 'delimiter', { language, until: new RegExp(`</${name}`, 'gi') }], ...tag];
+}
+
+/** Case does not matter. */
+export const html: Grammar = {
+  root: [
+    [/<!doctype[^>]*>?/y, 'metatag'],
+    [/<!--[^]*?(?:-->|$)/y, 'comment'],
+    // Of a type that is no JavaScript (JSON, import maps, templates).
+    [
+      /<(?=script\b[^>]{0,200}\stype\s{0,9}=\s{0,9}["'](?!module["']|text\/javascript["']))/y,
+      'delimiter',
+      'push data',
+    ],
+    [/<(?=script\b)/y, 'delimiter', 'push script'],
+    [/<(?=style\b)/y, 'delimiter', 'push style'],
+    [/<\/?(?=[\w-])/y, 'delimiter', 'push tag'],
+    [/</y, 'delimiter'],
+    [/[^<]+/y, null],
+  ],
+  tag: [[/\/?>/y, 'delimiter', 'pop'], ...tag],
+  script: codeTag('script', 'javascript'),
+  data: codeTag('script', 'text'),
+  style: codeTag('style', 'css'),
+};
+
+const javascriptWords =
+  'async|await|break|case|catch|class|const|constructor|continue|debugger|default|delete|do|else|export|extends|false|finally|for|from|function|get|if|import|in|instanceof|let|new|null|of|return|set|static|super|switch|symbol|this|throw|true|try|typeof|undefined|var|void|while|with|yield';
+
+const typescriptWords = `${javascriptWords}|abstract|any|as|asserts|bigint|boolean|declare|enum|global|implements|infer|interface|is|keyof|module|namespace|never|number|object|out|override|package|private|protected|public|readonly|require|satisfies|string|type|unique|unknown`;
+
+export const javascript = scriptGrammar(javascriptWords);
+export const typescript = scriptGrammar(typescriptWords);
+
+/** As Monaco has them, JSX is made of comparisons and names: its grammar knows no elements. */
+function scriptGrammar(words: string): Grammar {
+  const code: readonly Rule[] = [
+    [/\s+/y, null],
+    [new RegExp(`(?:${words})(?![\\w$])`, 'y'), 'keyword'],
+    [/#?[a-z_$][\w$]*/y, null],
+    [/[A-Z][\w$]*/y, 'type'],
+    [/\/\/.*|\/\*[^]*?(?:\*\/|$)/y, 'comment'],
+    // A slash with another on its line, where an expression may end.
+    [/\/(?=(?:[^\\/\n]|\\.)+\/[dgimsuy]*[^\S\n]*(?:[.;,)\]}\n]|$))/y, 'regexp', 'push regexp'],
+    [/[()[\];,.]/y, 'delimiter'],
+    [/!(?!=)/y, 'delimiter'],
+    [
+      /(?:[<>=!]=|[=!]==|=>|\+\+|--|&&|\|\||\?\?|<\/|(?:\*\*|<<|>{2,3}|[-+*/%&|^])=?|[<>=!~?:])(?![-+*/%&|^<>=!~?:])/y,
+      'delimiter',
+    ],
+    [/[-+*/%&|^<>=!~?:]+/y, null],
+    [/0[xXoObB][\da-fA-F_]+n?|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][-+]?\d[\d_]*)?n?/y, 'number'],
+    // What is not closed ends with its line.
+    [/"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?/y, 'string'],
+    [/`/y, 'string', 'push template'],
+  ];
+  return {
+    root: [[/[{}]/y, 'delimiter'], ...code],
+    template: [
+      [/\$\{/y, 'delimiter', 'push expression'],
+      [/[^\\`$]+|\\[^]/y, 'string'],
+      [/`/y, 'string', 'pop'],
+    ],
+    expression: [[/\{/y, 'delimiter', 'push expression'], [/\}/y, 'delimiter', 'pop'], ...code],
+    regexp: [
+      [/\[\^?(?=[^\]\\/\n]|\\.)/y, 'regexp', 'push range'],
+      [/[^[\\/]+|\[|\\./y, 'regexp'],
+      [/\//y, 'regexp', 'to flags'],
+    ],
+    range: [
+      [/[^\]\\]+|\\./y, 'regexp'],
+      [/\]/y, 'regexp', 'pop'],
+    ],
+    flags: [[/[dgimsuy]*/y, 'keyword', 'pop']],
+  };
+}

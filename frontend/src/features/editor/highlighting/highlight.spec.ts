@@ -1,6 +1,5 @@
-import type { Language } from './grammar.ts';
-import { highlight } from './highlight.ts';
-import { codePainter } from './paint-code.ts';
+import type { Language } from './grammars.ts';
+import { codePainter, highlight } from './highlight.ts';
 
 /** What is not plain ink, as `text:color`, line by line. */
 function colored(text: string, language: Language): string[] {

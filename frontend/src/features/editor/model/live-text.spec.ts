@@ -1,6 +1,5 @@
 import type { SourceLanguage } from '@studio/engine/source';
-import { createLiveSources } from './live-sources';
-import type { TextChange } from './live-text';
+import { createLiveSources, type TextChange } from './live-text';
 
 const view = {};
 

@@ -1,3 +1,6 @@
+import type { SourceLanguage, Sources } from '@studio/engine/source';
+import { panes } from './panes.ts';
+
 /** How the text came to be what it is: typed in a view, merged in from outside, or another document's. */
 export type TextChange =
   | { kind: 'typed'; text: string; view: object }
@@ -53,6 +56,34 @@ export function createLiveText(initial: string): LiveText {
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The three live texts of the open document. */
+export interface LiveSources {
+  texts: Record<SourceLanguage, LiveText>;
+  /** The owner's state: which document is open and what it says. Where another document says something else, undo begins anew. */
+  receive(documentKey: string, sources: Sources): void;
+}
+
+export function createLiveSources(documentKey: string, sources: Sources): LiveSources {
+  const texts = {
+    html: createLiveText(sources.html),
+    css: createLiveText(sources.css),
+    js: createLiveText(sources.js),
+  };
+  let openKey = documentKey;
+
+  return {
+    texts,
+    receive(key, next) {
+      const same = key === openKey;
+      openKey = key;
+      for (const { language } of panes) {
+        if (same) texts[language].receive(next[language]);
+        else texts[language].replace(next[language]);
+      }
     },
   };
 }

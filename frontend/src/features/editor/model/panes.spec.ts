@@ -1,5 +1,5 @@
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
-import { sourceFiles } from './source-files.ts';
+import { sourceFiles } from './panes.ts';
 
 const filesOf = (part: Partial<FrameworkConfig>) => {
   const { css, js } = sourceFiles({ ...defaultFrameworkConfig, ...part });

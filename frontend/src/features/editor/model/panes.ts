@@ -1,3 +1,4 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
 
 /** One of the three texts as the workspace shows it. */
@@ -16,3 +17,43 @@ export const panes: readonly Pane[] = [
   { language: 'css', label: 'CSS', name: 'CSS editor', share: 30 },
   { language: 'js', label: 'JavaScript', name: 'JavaScript editor', share: 30 },
 ];
+
+/** One of the three texts as a file of its project. */
+export interface SourceFile {
+  /** Its ending tells the editor how to read it. */
+  name: string;
+  /** The name of its language in Monaco. */
+  language: 'html' | 'css' | 'scss' | 'javascript' | 'typescript';
+  /** Shown in the header where the label alone would not tell: `TSX`, `SCSS`. */
+  tag: string | null;
+}
+
+export type SourceFiles = Record<SourceLanguage, SourceFile>;
+
+/** The files that a configuration makes of the three texts. */
+export function sourceFiles(config: FrameworkConfig): SourceFiles {
+  return {
+    html: { name: 'index.html', language: 'html', tag: null },
+    css: styleFile(config),
+    js: scriptFile(config),
+  };
+}
+
+function styleFile({ cssFramework }: FrameworkConfig): SourceFile {
+  const isSass = cssFramework === 'sass' || cssFramework === 'scss';
+  return isSass
+    ? { name: 'style.scss', language: 'scss', tag: 'SCSS' }
+    : { name: 'style.css', language: 'css', tag: cssFramework === 'tailwind' ? 'Tailwind' : null };
+}
+
+function scriptFile({ framework, typescript, vueSfc }: FrameworkConfig): SourceFile {
+  if (framework === 'vue' && vueSfc) return { name: 'script.vue', language: 'html', tag: 'SFC' };
+  const isReact = framework === 'react';
+  if (typescript)
+    return {
+      name: isReact ? 'script.tsx' : 'script.ts',
+      language: 'typescript',
+      tag: isReact ? 'TSX' : 'TS',
+    };
+  return { name: isReact ? 'script.jsx' : 'script.js', language: 'javascript', tag: isReact ? 'JSX' : null };
+}

@@ -1,4 +1,4 @@
-import { openingPreview, storedPlace, storedSizes, storePlace, storeSizes } from './stored-layout';
+import { openingPreview, storedPlace, storedSizes, storePlace, storeSizes } from './workspace-layout';
 
 const key = 'codestudio_layout';
 beforeEach(() => localStorage.clear());

@@ -1,6 +1,4 @@
-import { lineCount } from './line-count';
-import { withEndingsOf, withPlainEndings } from './line-endings';
-import { positionAt } from './text-lines';
+import { lineCount, positionAt, withEndingsOf, withPlainEndings } from './text-lines';
 
 test.each([
   ['', '1 line'],

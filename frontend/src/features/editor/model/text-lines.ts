@@ -1,3 +1,5 @@
+import { countOf } from '@/lib/count-of.ts';
+
 /** Both count from 1, as Monaco does. */
 export interface TextPosition {
   lineNumber: number;
@@ -15,4 +17,21 @@ export function offsetAt(text: string, { lineNumber, column }: TextPosition): nu
   const lines = text.split('\n');
   const above = lines.slice(0, lineNumber - 1).reduce((sum, line) => sum + line.length + 1, 0);
   return Math.min(above + Math.min(column - 1, lines[lineNumber - 1]?.length ?? 0), text.length);
+}
+
+/** A text box shows every line ending as `\n`. */
+export function withPlainEndings(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+/** Gives a text from a text box the line endings that the code had before. */
+export function withEndingsOf(text: string, code: string): string {
+  return code.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
+}
+
+/** `1 line`, `3 lines`: an empty text has one, as in the editor's gutter. */
+export function lineCount(text: string): string {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return countOf(lines, 'line');
 }

@@ -1,10 +1,11 @@
 import { editor } from 'monaco-editor/editor';
 import { useEffect, useRef } from 'react';
-import type { CodePair } from '../model/code-pair.ts';
 import { editorLook } from '../model/editor-look.ts';
-import { sourceFiles } from '../model/source-files.ts';
+import { sourceFiles } from '../model/panes.ts';
 import './monaco-editor.css';
 import './setup.ts';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { SourceLanguage } from '@studio/engine/source';
 import { defineTheme, themeName } from './monaco-colors.ts';
 
 const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
@@ -82,4 +83,15 @@ export default function DifferenceEditor(props: CodePair) {
   }, [language, frameworkConfig, before.name, before.text, after.name, after.text, theme, fontSize]);
 
   return <div ref={place} className="min-h-0 flex-1" />;
+}
+
+/** Two texts of one source, each with what it is called, and how they are shown. */
+export interface CodePair {
+  language: SourceLanguage;
+  frameworkConfig: FrameworkConfig;
+  before: { name: string; text: string };
+  after: { name: string; text: string };
+  theme: 'dark' | 'light';
+  /** CSS pixels. */
+  fontSize: number;
 }

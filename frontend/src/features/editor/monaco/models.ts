@@ -1,9 +1,9 @@
+import type { Problem } from '@studio/engine/problem';
 import type { SourceLanguage } from '@studio/engine/source';
-import { editor, Range, Uri } from 'monaco-editor/editor';
-import { columnsOf, type TabSize } from '../model/code-style.ts';
+import { editor, MarkerSeverity, Range, Uri } from 'monaco-editor/editor';
+import { columnsOf, type TabSize } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
-import { panes } from '../model/panes.ts';
-import type { SourceFile, SourceFiles } from '../model/source-files.ts';
+import { panes, type SourceFile, type SourceFiles } from '../model/panes.ts';
 import { differences } from '../model/text-difference.ts';
 
 /** The model of each source that is open at present. */
@@ -119,4 +119,37 @@ function merge(model: editor.ITextModel, text: string): void {
   model.pushStackElement();
   model.pushEditOperations(null, edits, () => null);
   model.pushStackElement();
+}
+
+/** Names the markers as ours among those of Monaco's own services. */
+const owner = 'studio';
+
+/** Marks the problems in the panes that they belong to, and takes all earlier marks away. */
+export function markProblems(problems: readonly Problem[]): void {
+  for (const { language } of panes) {
+    const model = modelOf(language);
+    if (!model) continue;
+    const own = problems.filter((problem) => problem.language === language);
+    editor.setModelMarkers(
+      model,
+      owner,
+      own.map(({ severity, message, line, column }) => ({
+        severity: severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
+        message,
+        ...wordAt(model, line, column),
+      })),
+    );
+  }
+}
+
+/** The word at a position, or the one character: something that can be seen. */
+function wordAt(model: editor.ITextModel, line: number, column: number) {
+  const { lineNumber, column: start } = model.validatePosition({ lineNumber: line, column });
+  const word = model.getWordAtPosition({ lineNumber, column: start });
+  return {
+    startLineNumber: lineNumber,
+    endLineNumber: lineNumber,
+    startColumn: word?.startColumn ?? start,
+    endColumn: word?.endColumn ?? start + 1,
+  };
 }

@@ -1,5 +1,5 @@
-import { editor } from 'monaco-editor/editor';
-import { syntaxColors } from '../highlighting/syntax-colors.ts';
+import { editor, Range } from 'monaco-editor/editor';
+import { syntaxColors } from '../highlighting/grammars.ts';
 
 /** The one Monaco theme; it is defined anew when the page changes between dark and light. */
 export const themeName = 'studio';
@@ -104,4 +104,61 @@ function tokenReader(): (name: string) => string {
     context.fillStyle = value;
     return context.fillStyle;
   };
+}
+
+/**
+ * Takes the colour swatches away when lines that had some are replaced, and has them made anew: until Monaco looks for
+ * colours again, a second later, they would stand within words of the new text.
+ */
+export function keepSwatchesFresh(mounted: editor.IStandaloneCodeEditor): void {
+  mounted.onDidChangeModelContent(({ changes }) => {
+    const model = mounted.getModel();
+    const replacesLines = changes.some(({ range }) => range.startLineNumber !== range.endLineNumber);
+    if (!model || !replacesLines || !hasSwatch(model, writtenRange(model, changes))) return;
+    mounted.updateOptions({ colorDecorators: false });
+    mounted.updateOptions({ colorDecorators: true });
+  });
+}
+
+/** Where the new text stands; of several changes, somewhere in the whole. */
+function writtenRange(model: editor.ITextModel, changes: readonly editor.IModelContentChange[]): Range {
+  const [change] = changes;
+  if (!change || changes.length > 1) return model.getFullModelRange();
+  const { range, rangeOffset, text } = change;
+  return Range.fromPositions(Range.getStartPosition(range), model.getPositionAt(rangeOffset + text.length));
+}
+
+function hasSwatch(model: editor.ITextModel, range: Range): boolean {
+  return model
+    .getDecorationsInRange(range)
+    .some(({ options }) => options.before?.inlineClassName?.includes('colorpicker-color-decoration'));
+}
+
+/** Lines that are coloured before an editor is shown: more than are in sight. */
+const linesShown = 100;
+
+/**
+ * Resolves when the beginning of the text has its colours, so that nothing that was coloured before turns plain: the
+ * grammars come as files of their own, and without them an editor shows plain text. Without a grammar it resolves, too.
+ */
+export async function whenColored(mounted: editor.IStandaloneCodeEditor): Promise<void> {
+  const model = mounted.getModel();
+  if (!model) return;
+  const lastLine = Math.min(linesShown, model.getLineCount());
+  const beginning = model.getValueInRange({
+    startLineNumber: 1,
+    startColumn: 1,
+    endLineNumber: lastLine,
+    endColumn: model.getLineMaxColumn(lastLine),
+  });
+  try {
+    // Waits for the grammar, and for those of the languages within.
+    await editor.colorize(beginning, model.getLanguageId(), {});
+  } catch (error) {
+    console.warn('A language of the editor could not be loaded.', error);
+  }
+  if (model.isDisposed()) return;
+  // Has the lines up to this one coloured in the model itself; by now the text may be a shorter one.
+  editor.colorizeModelLine(model, Math.min(lastLine, model.getLineCount()));
+  mounted.render(true);
 }

@@ -4,15 +4,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { toast } from '@/ui/toast.ts';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { editorLook } from '../model/editor-look.ts';
-import { keepSwatchesFresh } from './fresh-swatches.ts';
-import { keepTop } from './keep-top.ts';
 import { modelPath } from './models.ts';
-import { viewOf } from './monaco-view.ts';
+import { keepSwatchesFresh, themeName, whenColored } from './monaco-colors.ts';
+import { keepTop, viewOf } from './monaco-view.ts';
 import './setup.ts';
 import './monaco-editor.css';
 import * as texts from '../full-editor-texts.ts';
-import { themeName } from './monaco-colors.ts';
-import { whenColored } from './when-colored.ts';
 
 const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
   // SPEC 9 Editor defaults.

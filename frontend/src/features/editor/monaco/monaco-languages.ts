@@ -4,8 +4,8 @@ import { javascriptDefaults, typescriptDefaults } from 'monaco-editor/languages/
 import { offer } from '../snippets/register-snippets.ts';
 import { reactSnippets, sfcSnippets, vueSnippets } from '../snippets/snippets.ts';
 import { offerTailwindClasses } from '../tailwind/offer-classes.ts';
-import { startJsxEmmet } from './emmet.ts';
 import { modelOf } from './models.ts';
+import { startJsxEmmet } from './setup.ts';
 import type { LibraryFile } from './types/library-files.ts';
 
 /** What nobody has declarations for is anything, not a mistake. */

@@ -1,9 +1,9 @@
-import { closeModels, openModels, setTabSize } from './models.ts';
+import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
+import * as texts from '../full-editor-texts.ts';
+import { closeModels, markProblems, openModels, setTabSize } from './models.ts';
 import { defineTheme } from './monaco-colors.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
 import { teachLanguages } from './monaco-languages.ts';
-import { markProblems } from './problem-markers.ts';
-import { followTab } from './tab-note.ts';
 
 /** Monaco with everything that the workspace asks of it, to be fetched as one. */
 export const monaco = {
@@ -17,3 +17,16 @@ export const monaco = {
   followTab,
 };
 export type Monaco = typeof monaco;
+
+/** Monaco's own key for it, which is another one on Apple's systems. */
+const tabKey = /Mac|iPhone|iPad/.test(navigator.platform) ? 'Ctrl+Shift+M' : 'Ctrl+M';
+
+/** How the keyboard gets out of the editors (WCAG 2.1.2). */
+const noteFor = (moves: boolean) => (moves ? texts.tabMoves(tabKey) : texts.tabIndents(tabKey));
+
+/** Tells what Tab does, now and whenever its key has changed that, which it does for all editors at once. The returned function ends it. */
+export function followTab(tell: (note: string) => void): () => void {
+  tell(noteFor(false));
+  const changes = TabFocus.onDidChangeTabFocus((moves) => tell(noteFor(moves)));
+  return () => changes.dispose();
+}

@@ -11,6 +11,7 @@ import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker';
 import { scssDefaults } from 'monaco-editor/languages/features/css/register';
 import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker';
 import 'monaco-editor/languages/features/html/register';
+import { emmetCSS, emmetHTML, emmetJSX } from 'emmet-monaco-es';
 import {
   type CompilerOptions,
   JsxEmit,
@@ -23,7 +24,6 @@ import {
 import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker';
 import { whenIdle } from '@/ui/when-idle.ts';
 import { registerSnippets } from '../snippets/register-snippets.ts';
-import { startEmmet } from './emmet.ts';
 import { whenTurnedTo } from './on-first-use.ts';
 
 /**
@@ -66,6 +66,9 @@ typescriptDefaults.setDiagnosticsOptions({ noSuggestionDiagnostics: true });
 // The compiler tells what is wrong with SCSS, and knows more.
 scssDefaults.setOptions({ ...scssDefaults.options, validate: false });
 
+/** Emmet needs of Monaco only what the editor itself has; its types ask for the languages, too. */
+const monacoForEmmet = monaco as typeof import('monaco-editor');
+
 startEmmet();
 registerSnippets();
 // From the context menu: Monaco's own list would stand beside the studio's, which has a way to it.
@@ -75,3 +78,14 @@ monaco.editor.registerCommand('editor.action.quickCommand', () => {
 
 // Monaco measures its font once; the web font may come later.
 document.fonts.addEventListener('loadingdone', () => monaco.editor.remeasureFonts());
+
+/** Expands abbreviations in HTML and in styles. */
+export function startEmmet(): void {
+  emmetHTML(monacoForEmmet, ['html']);
+  emmetCSS(monacoForEmmet, ['css', 'scss']);
+}
+
+/** Expands abbreviations to JSX until the returned function is called. */
+export function startJsxEmmet(): () => void {
+  return emmetJSX(monacoForEmmet, ['javascript', 'typescript']);
+}

@@ -1,8 +1,5 @@
 import { languages } from 'monaco-editor/editor';
-import { cssSnippets } from './css-snippets.ts';
-import { htmlSnippets } from './html-snippets.ts';
-import type { Snippet } from './snippet.ts';
-import { scriptSnippets } from './snippets.ts';
+import { cssSnippets, htmlSnippets, type Snippet, scriptSnippets } from './snippets.ts';
 
 /** Offers the snippets of each language (SPEC 9). */
 export function registerSnippets(): void {

@@ -1,5 +1,4 @@
-import { cssSnippets } from './css-snippets.ts';
-import { htmlSnippets } from './html-snippets.ts';
+import { cssSnippets, htmlSnippets } from './snippets.ts';
 
 const names = (snippets: readonly { name: string }[]) => snippets.map(({ name }) => name);
 

@@ -1,5 +1,3 @@
-import type { Snippet } from './snippet.ts';
-
 /** Snippets of JavaScript and TypeScript, whatever the framework. */
 export const scriptSnippets: readonly Snippet[] = [
   { name: 'log', text: 'Write to the console', body: 'console.log(${1:value});$0' },
@@ -72,5 +70,88 @@ export const sfcSnippets: readonly Snippet[] = [
     name: 'component',
     text: 'A single-file component of Vue',
     body: "<script setup>\nimport { ref } from 'vue';\n\nconst ${1:count} = ref(${2:0});\n</script>\n\n<template>\n\t<main>$0</main>\n</template>",
+  },
+];
+
+/** A piece of code offered by its name. `$1` and `${1:text}` are where the caret goes, in turn; `$0` is where it ends. */
+export interface Snippet {
+  name: string;
+  /** What it makes, in a few words. */
+  text: string;
+  body: string;
+}
+
+/** SPEC 9: shorthands of CSS, offered in a rule. */
+export const cssSnippets: readonly Snippet[] = [
+  { name: 'margin', text: 'Space around, above and beside', body: 'margin: ${1:1rem} ${2:auto};$0' },
+  { name: 'padding', text: 'Space within, above and beside', body: 'padding: ${1:1rem} ${2:1.5rem};$0' },
+  {
+    name: 'flex',
+    text: 'Side by side',
+    body: 'display: flex;\nalign-items: ${1:center};\ngap: ${2:1rem};$0',
+  },
+  {
+    name: 'grid',
+    text: 'As many columns as fit',
+    body: 'display: grid;\ngrid-template-columns: repeat(auto-fit, minmax(${1:12rem}, 1fr));\ngap: ${2:1rem};$0',
+  },
+  { name: 'center', text: 'In the middle, both ways', body: 'display: grid;\nplace-items: center;$0' },
+  { name: 'radius', text: 'Round corners', body: 'border-radius: ${1:8px};$0' },
+  { name: 'width', text: 'As wide as fits, up to a limit', body: 'width: min(${1:100%}, ${2:40rem});$0' },
+  { name: 'height', text: 'At least as high as the window', body: 'min-height: ${1:100vh};$0' },
+  {
+    name: 'shadow',
+    text: 'A soft shadow below',
+    body: 'box-shadow: 0 ${1:4px} ${2:16px} ${3:rgb(0 0 0 / 0.15)};$0',
+  },
+  {
+    name: 'gradient',
+    text: 'From one colour to another',
+    body: 'background: linear-gradient(${1:135deg}, ${2:#4f7cff}, ${3:#9b5cff});$0',
+  },
+];
+
+/** SPEC 9: snippets of HTML. Their classes mean something in Bootstrap, and are easily styled without it. */
+export const htmlSnippets: readonly Snippet[] = [
+  {
+    name: 'container',
+    text: 'A block that holds the page together',
+    body: '<div class="container">\n\t$0\n</div>',
+  },
+  {
+    name: 'row',
+    text: 'A row of columns',
+    body: '<div class="row">\n\t<div class="col">$1</div>\n\t<div class="col">$2</div>\n</div>$0',
+  },
+  { name: 'col', text: 'A column', body: '<div class="col">\n\t$0\n</div>' },
+  {
+    name: 'button',
+    text: 'A button',
+    body: '<button type="${1|button,submit,reset|}" class="${2:button}">${3:Press}</button>$0',
+  },
+  {
+    name: 'form',
+    text: 'A form with one labelled field',
+    body: '<form>\n\t<label for="${1:email}">${2:E-mail}</label>\n\t<input type="${3:email}" id="${1:email}" name="${1:email}" required>\n\t<button type="submit">${4:Send}</button>\n</form>$0',
+  },
+  {
+    name: 'card',
+    text: 'A card with a title',
+    body: '<article class="card">\n\t<h2>${1:Title}</h2>\n\t<p>${2:Text}</p>\n</article>$0',
+  },
+  {
+    name: 'nav',
+    text: 'Navigation with links',
+    body: '<nav aria-label="${1:Main}">\n\t<ul>\n\t\t<li><a href="#${2:home}">${3:Home}</a></li>\n\t\t<li><a href="#${4:about}">${5:About}</a></li>\n\t</ul>\n</nav>$0',
+  },
+  {
+    name: 'grid',
+    text: 'Blocks in a grid',
+    body: '<div style="display: grid; grid-template-columns: repeat(${1:3}, 1fr); gap: ${2:1rem}">\n\t<div>${3:One}</div>\n\t<div>${4:Two}</div>\n\t<div>${5:Three}</div>\n</div>$0',
+  },
+  {
+    name: 'flex',
+    text: 'Blocks side by side',
+    body: '<div style="display: flex; gap: ${1:1rem}">\n\t<div>${2:One}</div>\n\t<div>${3:Two}</div>\n</div>$0',
   },
 ];

@@ -1,7 +1,6 @@
 import type { TailwindClass } from '@studio/engine/styles/tailwind-classes';
 import { languages } from 'monaco-editor/editor';
 import { classBeingTyped } from './class-being-typed.ts';
-import type { ClassesAnswer, ClassesRequest } from './tailwind-messages.ts';
 
 /** Characters before the caret in which the beginning of the attribute is looked for. */
 const lookedThrough = 2_000;
@@ -106,4 +105,17 @@ function startTailwind() {
     },
     end,
   };
+}
+
+/** Page → worker: what is typed of a class, and the CSS pane. */
+export interface ClassesRequest {
+  number: number;
+  css: string;
+  typed: string;
+}
+
+/** Worker → page: what can be written, with colours as `#rrggbb`. */
+export interface ClassesAnswer {
+  number: number;
+  classes: TailwindClass[];
 }

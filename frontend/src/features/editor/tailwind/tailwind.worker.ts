@@ -1,5 +1,5 @@
 import { loadTailwindClasses, type TailwindClasses } from '@studio/engine/styles/tailwind-classes';
-import type { ClassesAnswer, ClassesRequest } from './tailwind-messages.ts';
+import type { ClassesAnswer, ClassesRequest } from './offer-classes.ts';
 
 /** Reading the pane is most of the work, and it changes rarely while classes are typed. */
 let loaded: { css: string; classes: Promise<TailwindClasses> } | null = null;

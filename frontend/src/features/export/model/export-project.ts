@@ -1,6 +1,5 @@
 import { withFullAddresses } from '@studio/engine/export/assets/asset-references';
-import type { ExportedProject } from '@studio/engine/export/exported-project';
-import { fileEnding, fileStem } from '@studio/engine/export/file-names';
+import { type ExportedProject, fileEnding, fileStem } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { download } from '@/lib/download.ts';
 import { showProgress } from '@/ui/progress.ts';

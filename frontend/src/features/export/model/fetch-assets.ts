@@ -1,4 +1,4 @@
-import type { FetchedAsset, FetchedAssets } from '@studio/engine/export/assets/fetched-assets';
+import type { FetchedAsset, FetchedAssets } from '@studio/engine/export/assets/pack-assets';
 import * as texts from '../packing-texts.ts';
 import type { PackProgress } from './pack-messages.ts';
 

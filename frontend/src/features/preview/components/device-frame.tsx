@@ -1,6 +1,5 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import { type DeviceName, devices } from '../model/devices.ts';
-import type { Room } from './use-room.ts';
 
 interface DeviceFrameProps {
   device: DeviceName;
@@ -42,4 +41,27 @@ export function DeviceFrame({ device, place, room, children }: DeviceFrameProps)
       </div>
     </div>
   );
+}
+
+/** CSS pixels. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+/** The size of an element without its scroll bar, now and as it changes. */
+export function useRoom(place: RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
+
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [place]);
+
+  return room;
 }

@@ -9,10 +9,9 @@ import { IconButton } from '@/ui/icon-button.tsx';
 import type { LiveSource } from '../model/preview-channel.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
 import * as texts from '../preview-status-texts.ts';
-import { Compiling } from './compiling.tsx';
 import PreviewBar from './preview-bar.tsx';
 import StageState from './preview-placeholder.tsx';
-import { type PreviewHandle, PreviewStageView } from './preview-view.tsx';
+import { Compiling, type PreviewHandle, PreviewStageView } from './preview-view.tsx';
 
 interface FullPreviewProps {
   projectKey: string;

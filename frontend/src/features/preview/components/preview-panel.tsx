@@ -7,14 +7,16 @@ import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.ts';
 import { Spinner } from '@/ui/spinner.tsx';
-import { deviceToOpen, rememberDevice } from '../model/chosen-device.ts';
-import { type DeviceName, devices } from '../model/devices.ts';
+import { type DeviceName, devices, deviceToOpen, rememberDevice } from '../model/devices.ts';
 import { hasNothingToShow, type PreviewStatus } from '../model/preview-status.ts';
 import * as texts from '../preview-texts.ts';
-import { Compiling } from './compiling.tsx';
-import { DeviceFrame } from './device-frame.tsx';
-import { type PreviewHandle, PreviewStageView, type PreviewStageViewProps } from './preview-view.tsx';
-import { useRoom } from './use-room.ts';
+import { DeviceFrame, useRoom } from './device-frame.tsx';
+import {
+  Compiling,
+  type PreviewHandle,
+  PreviewStageView,
+  type PreviewStageViewProps,
+} from './preview-view.tsx';
 
 // Hardly ever seen, so it need not come with the page.
 const loadState = () => import('./preview-placeholder.tsx');

@@ -3,8 +3,10 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { Spinner } from '@/ui/spinner.tsx';
 import type { LivePreview } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
+import * as texts from '../preview-texts.ts';
 
 // Not part of the first page: it comes while that is drawn.
 const previewModule = import('../model/start-preview.ts');
@@ -140,5 +142,15 @@ function isSameSource(one: Source | undefined, other: Source): boolean {
     one.css === other.css &&
     one.js === other.js &&
     JSON.stringify(one.frameworkConfig) === JSON.stringify(other.frameworkConfig)
+  );
+}
+
+/** Shown while the code of a project takes longer to compile than one would want to wait in silence. */
+export function Compiling() {
+  return (
+    <span role="status" className="ml-auto flex items-center gap-1.5 text-muted text-xs">
+      <Spinner />
+      {texts.compiling}
+    </span>
   );
 }

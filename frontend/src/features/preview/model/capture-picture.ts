@@ -1,5 +1,4 @@
 import { type HostMessage, PictureMessage, previewTitle } from '@studio/contract/preview';
-import { drawPage } from './draw-page.ts';
 
 /** Milliseconds after which a page that says nothing has no picture. */
 const patience = 4_000;
@@ -24,4 +23,129 @@ export async function capturePicture(): Promise<string | null> {
   clearTimeout(timer);
   window.removeEventListener('message', hear);
   return picture;
+}
+
+/**
+ * Draws the page that it runs in, from its top and eight to five, as a JPEG of 480 pixels in base64; null where that
+ * shows nothing or cannot be done. It travels to the page as text, and so may use nothing but what stands in it.
+ */
+export async function drawPage(): Promise<string | null> {
+  const side = 480;
+  const longest = 2_000_000;
+  const { innerWidth: width, innerHeight: height } = window;
+  const shownHeight = Math.min(height, Math.round((width * 5) / 8));
+  if (width < 1 || height < 1) return null;
+
+  /** The page's own callbacks of this frame have run by then: what WebGL has drawn is still there. */
+  await new Promise((drawn) => requestAnimationFrame(drawn));
+
+  function canvasOf(wide: number, high: number) {
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(wide));
+    canvas.height = Math.max(1, Math.round(high));
+    return canvas;
+  }
+
+  /** What stands on it, no larger than it is seen; nothing where the page drew what it may not read. */
+  function copyOf(source: HTMLCanvasElement | HTMLImageElement): string {
+    try {
+      const seen = source.getBoundingClientRect();
+      if (seen.width < 1 || seen.height < 1) return '';
+      const scale = Math.min(1, (2 * side) / seen.width);
+      const copy = canvasOf(seen.width * scale, seen.height * scale);
+      copy.getContext('2d')?.drawImage(source, 0, 0, copy.width, copy.height);
+      return copy.toDataURL('image/png');
+    } catch {
+      return '';
+    }
+  }
+
+  const canvases = [...document.querySelectorAll('canvas')].slice(0, 20);
+  const copies = canvases.map(copyOf);
+  const images = [...document.querySelectorAll('img')].slice(0, 40);
+  const imageCopies = images.map((image) => (image.complete ? copyOf(image) : ''));
+
+  function stylesOfPage(): string {
+    return [...document.styleSheets, ...document.adoptedStyleSheets]
+      .map((sheet) => {
+        try {
+          return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
+        } catch {
+          // A sheet from elsewhere that may not be read.
+          return '';
+        }
+      })
+      .join('\n');
+  }
+
+  /** The page without anything that runs or loads, as XML. */
+  function still(): string {
+    const root = document.documentElement.cloneNode(true) as HTMLElement;
+    root.querySelectorAll('canvas').forEach((canvas, index) => {
+      const copy = copies[index];
+      if (copy) canvas.style.background = `url("${copy}") 0 0 / 100% 100% no-repeat`;
+    });
+    root.querySelectorAll('img').forEach((image, index) => {
+      const copy = imageCopies[index];
+      image.removeAttribute('srcset');
+      if (copy) image.src = copy;
+      else image.removeAttribute('src');
+    });
+    for (const element of root.querySelectorAll(
+      'script,noscript,style,link,base,meta,iframe,object,embed,audio,video,source,template',
+    ))
+      element.remove();
+    const style = document.createElement('style');
+    const atRest =
+      '*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-fill-mode:both!important;transition:none!important}';
+    // The drawing is the root of its document, not the page.
+    style.textContent = stylesOfPage().replaceAll(':root', ':is(html,._)') + atRest;
+    root.prepend(style);
+    return new XMLSerializer().serializeToString(root);
+  }
+
+  const picture = canvasOf(side, (side * shownHeight) / width);
+  const drawing = picture.getContext('2d', { willReadFrequently: true });
+  if (!drawing) return null;
+  const scale = side / width;
+
+  function background(): string {
+    for (const element of [document.body, document.documentElement]) {
+      const { backgroundColor } = getComputedStyle(element);
+      if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) return backgroundColor;
+    }
+    return '#fff';
+  }
+
+  async function drawElements(on: CanvasRenderingContext2D): Promise<void> {
+    // The page's rules for `svg` and `*` are not meant for what stands around it; `rem` is the root's size of text.
+    const size = `all:initial!important;width:${width}px!important;height:${height}px!important`;
+    const { fontSize } = getComputedStyle(document.documentElement);
+    const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="${size};font-size:${fontSize}!important"><foreignObject style="${size}">${still()}</foreignObject></svg>`;
+    if (markup.length > longest) throw new RangeError('The page is too large to be drawn');
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`;
+    await image.decode();
+    on.drawImage(image, 0, 0, width * scale, height * scale);
+  }
+
+  function drawCanvases(on: CanvasRenderingContext2D): void {
+    for (const canvas of canvases) {
+      const seen = canvas.getBoundingClientRect();
+      on.drawImage(canvas, seen.x * scale, seen.y * scale, seen.width * scale, seen.height * scale);
+    }
+  }
+
+  drawing.fillStyle = background();
+  drawing.fillRect(0, 0, picture.width, picture.height);
+  try {
+    await drawElements(drawing);
+  } catch {
+    drawCanvases(drawing);
+  }
+  // Of one colour, there is nothing to be seen yet.
+  const pixels = new Uint32Array(drawing.getImageData(0, 0, picture.width, picture.height).data.buffer);
+  if (pixels.every((pixel) => pixel === pixels[0])) return null;
+  const data = picture.toDataURL('image/jpeg', 0.75);
+  return data.slice(data.indexOf(',') + 1);
 }

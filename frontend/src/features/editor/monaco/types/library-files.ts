@@ -13,3 +13,9 @@ export function libraryFiles(found: Record<string, string>, as: Record<string, s
     return { filePath: `file:///node_modules/${name}`, content };
   });
 }
+
+/** The global `ReactDOM` with what `react-dom/client` has, as the studio provides it; the declarations know `React` and the rest themselves. */
+export const reactDomGlobal: LibraryFile = {
+  filePath: 'file:///react-dom-global.d.ts',
+  content: "declare const ReactDOM: typeof import('react-dom') & typeof import('react-dom/client');\n",
+};

@@ -1,5 +1,4 @@
-import { libraryFiles } from './library-files.ts';
-import { reactDomGlobal } from './react-dom-global.ts';
+import { libraryFiles, reactDomGlobal } from './library-files.ts';
 
 const found = import.meta.glob<string>(
   [

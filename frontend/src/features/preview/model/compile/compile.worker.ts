@@ -1,6 +1,5 @@
-import { compile } from '@studio/engine/compile';
-import { loadCompilers } from '@studio/engine/load-compilers';
-import type { CompileAnswer, CompileRequest } from './compile-messages.ts';
+import { compile, loadCompilers } from '@studio/engine/compile';
+import type { CompileAnswer, CompileRequest } from './compiler.ts';
 
 /** The engine in a thread of its own: a compiler that is slow, or never ends, leaves the page alone. */
 self.addEventListener('message', ({ data }: MessageEvent<CompileRequest>) => void answer(data));

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import { virtualTime } from '@/testing/virtual-time.ts';
-import type { CompileAnswer, CompileRequest } from './compile-messages.ts';
-import { createCompiler } from './compiler.ts';
+import { type CompileAnswer, type CompileRequest, createCompiler } from './compiler.ts';
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true };
 const page = (name: string): Compiled => ({

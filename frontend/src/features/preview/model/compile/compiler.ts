@@ -2,8 +2,6 @@ import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
-import { createCompileCache } from './compile-cache.ts';
-import type { CompileAnswer, CompileRequest } from './compile-messages.ts';
 
 export interface CompilerOptions {
   /** Called when a worker is needed: at first, and after one that had to be ended. */
@@ -151,3 +149,49 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     },
   };
 }
+
+/** In characters of the projects that are kept; the oldest goes first. */
+const capacity = 8_000_000;
+
+/** What was compiled lately: a rerun and an undo are at hand at once. */
+export interface CompileCache {
+  get(request: CompileRequest): Compiled | undefined;
+  set(request: CompileRequest, compiled: Compiled): void;
+}
+
+export function createCompileCache(): CompileCache {
+  const kept = new Map<string, Compiled>();
+  let size = 0;
+
+  function remove(key: string): void {
+    if (kept.delete(key)) size -= key.length;
+  }
+
+  return {
+    get: (request) => kept.get(JSON.stringify(request)),
+    set(request, compiled) {
+      const key = JSON.stringify(request);
+      remove(key);
+      kept.set(key, compiled);
+      size += key.length;
+      for (const oldest of kept.keys()) {
+        if (size <= capacity) return;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+/** Page → worker. One at a time. */
+export interface CompileRequest {
+  source: Source;
+  target: CompileTarget;
+  /** Classes that the page has made while it ran. */
+  classes: readonly string[];
+}
+
+/** Worker → page: first that the compilers are there and the work begins, then its result or the words of a fault of ours. */
+export type CompileAnswer =
+  | { kind: 'loaded' }
+  | { kind: 'compiled'; compiled: Compiled }
+  | { kind: 'fault'; fault: string };

@@ -1,6 +1,6 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
-import type { PreviewOrigins } from './origins';
 import type { ShellFrame } from './runner-frame';
+import type { PreviewOrigins } from './runner-supply';
 
 /**
  * `unresponsive`: code runs without end. `stopped` and `crashed`: nothing runs until the next `show`.

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createFloodGauge } from './message-flood';
+import { createFloodGauge } from './frame-messages';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

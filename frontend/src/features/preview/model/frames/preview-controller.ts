@@ -3,14 +3,12 @@ import { usualLoopTime } from '@studio/contract/limits';
 import type { PortMessage, ShellMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
 import { whenIdle } from '@/ui/when-idle';
-import { afterFrames } from './after-frames';
 import type { StageOptions, StageStatus } from './controller-options';
 import { listenToFrames } from './frame-messages';
-import { startHeartbeat } from './hang-detection';
+import { createProcessProbe, type ProcessProbe, startHeartbeat } from './hang-detection';
 import * as texts from './notices';
-import { createProcessProbe, type ProcessProbe } from './process-probe';
 import { createRateGauge } from './rate-gauge';
-import { lowerFrame, raiseFrame, renderInto, type ShellFrame, tellFrame } from './runner-frame';
+import { afterFrames, lowerFrame, raiseFrame, renderInto, type ShellFrame, tellFrame } from './runner-frame';
 import { ShellSupply } from './runner-supply';
 
 /** Loops end by themselves: whatever does not pause for so much longer than they may is stopped without being asked. */

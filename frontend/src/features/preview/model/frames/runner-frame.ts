@@ -90,3 +90,9 @@ function hideFrame(element: HTMLIFrameElement): void {
 export function tellFrame(frame: ShellFrame, message: HostMessage): void {
   frame.element.contentWindow?.postMessage(message, frame.origin);
 }
+
+/** Calls back once so many frames have been drawn. */
+export function afterFrames(count: number, callback: () => void): void {
+  if (count === 0) callback();
+  else requestAnimationFrame(() => afterFrames(count - 1, callback));
+}
