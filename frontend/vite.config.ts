@@ -7,6 +7,7 @@ import { inlinePrefetch } from './inline-prefetch.ts';
 import { minifyOnceMore } from './minify-once-more.ts';
 import { preloadApp } from './preload-app.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
+import { checkSharedChunks, codeSplitting } from './shared-chunks.ts';
 import { withoutAssertionTexts } from './without-assertion-texts.ts';
 import { withoutSummaries } from './without-summaries.ts';
 
@@ -28,24 +29,6 @@ const modulePreload: BuildOptions['modulePreload'] = {
       : needed.filter((path) => path.endsWith('.css') || /\/editor[.-]/.test(path)),
 };
 
-/**
- * What the app and its lazy parts share comes in one file beside it, not in one for every pair of them; schemas in
- * another, because the preview needs those as well and starts before the app.
- */
-const codeSplitting = {
-  includeDependenciesRecursively: false,
-  groups: [
-    {
-      name: 'base',
-      test: /node_modules\/zod\/|contract\/dist\/(console|limits|preview)\.|src\/(config\/zod|lib\/(browser-stor|time)|ui\/when-idle)/,
-    },
-    {
-      name: 'page',
-      test: /node_modules\/(nanoid|react|react-dom|scheduler|zustand)\/|icons\/loader-circle|contract\/dist\/(http\/(auth|text|frameworks|paging|projects)|route\.)|src\/(app\/(open-dialogs|texts)|ui\/(button|chunk-boundary|classes|icon-button|lazy-part|lucide-icon|spinner|texts|toast\.)|lib\/(bidi-isolate|http-client|session-store)|features\/projects\/(components\/show-outcome-toast|model\/(content|project-lifecycle|working-project|restoring\/(draft-storage|stored-project)|saving\/(outcome-messages|save-request))))/,
-    },
-  ],
-};
-
 export default defineConfig({
   plugins: [
     react(),
@@ -53,6 +36,7 @@ export default defineConfig({
     studioConfig(),
     inlinePrefetch(),
     preloadApp(),
+    checkSharedChunks(),
     withoutSummaries(),
     withoutAssertionTexts(),
     minifyOnceMore(),
