@@ -15,7 +15,7 @@ const chunks = {
     'frontend/src/lib/browser-storage.ts',
     'frontend/src/lib/browser-stores.ts',
     'frontend/src/lib/time.ts',
-    'frontend/src/ui/when-idle.ts',
+    'frontend/src/lib/when-idle.ts',
   ],
   page: [
     'node_modules/nanoid/',
@@ -47,11 +47,11 @@ const chunks = {
     'frontend/src/ui/chunk-boundary.tsx',
     'frontend/src/ui/classes.ts',
     'frontend/src/ui/icon-button.tsx',
-    'frontend/src/ui/lazy-part.ts',
+    'frontend/src/ui/lazy-part.tsx',
     'frontend/src/ui/lucide-icon.ts',
     'frontend/src/ui/spinner.tsx',
     'frontend/src/ui/texts.ts',
-    'frontend/src/ui/toast.ts',
+    'frontend/src/ui/toast/toast.ts',
   ],
 };
 

@@ -1,5 +1,5 @@
-import { run } from './command.ts';
 import { failedOnce, type Outcome, passedOnce } from './outcome.ts';
+import { run } from './run-command.ts';
 
 /** A tool that either finds nothing to object to or fails. */
 export interface Check {

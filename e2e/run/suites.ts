@@ -7,9 +7,9 @@ import { provisionPrometheus } from '../stack/prometheus.ts';
 import { provisionProxy } from '../stack/proxy.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
-import { run } from './command.ts';
 import { type Outcome, sum } from './outcome.ts';
 import { jestOutcome, playwrightOutcome } from './reports.ts';
+import { run } from './run-command.ts';
 
 const reports = fileURLToPath(new URL('../test-results/reports', import.meta.url));
 const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };

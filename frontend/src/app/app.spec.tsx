@@ -9,7 +9,7 @@ import { browserTime } from '@/lib/time.ts';
 import { defaultConfig } from '@/testing/default-config.ts';
 import { ada, bob, openFakeStudio, type FakeStudio as Surroundings } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { shownToast } from '@/ui/toast.ts';
+import { shownToast } from '@/ui/toast/toast.ts';
 import { App } from './app.tsx';
 import type { Studio } from './studio.ts';
 

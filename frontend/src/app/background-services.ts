@@ -1,4 +1,4 @@
-import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
+import { keepFramework } from '@/features/frameworks/model/stored-framework.ts';
 import { askBeforeLoss } from '@/features/projects/model/ask-before-loss.ts';
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { announceActiveTab } from '@/features/projects/model/remote/active-tabs.ts';

@@ -1,7 +1,7 @@
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import * as fc from 'fast-check';
 import { columnsOf } from '@/features/editor/model/editor-look';
-import { keepFramework } from '@/features/frameworks/model/kept-framework.ts';
+import { keepFramework } from '@/features/frameworks/model/stored-framework.ts';
 import { parseSettings } from '@/features/settings/model/settings.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { readToken } from '@/lib/session-store.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
-import { lazyPart } from '@/ui/lazy-part.ts';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { adminPanel, openAdminPanel } from './open-dialogs.ts';
 import type { Studio } from './studio.ts';
 

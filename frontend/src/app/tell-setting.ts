@@ -1,5 +1,5 @@
 import type { SettingName } from '@/features/settings/model/settings.ts';
-import { toast } from '@/ui/toast.ts';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from './texts.ts';
 
 /** SPEC 8: '{Setting} has been updated.' */

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react';
-import { retryFailedParts } from './lazy-part.ts';
+import { retryFailedParts } from './lazy-part.tsx';
 import * as texts from './texts.ts';
-import { toast } from './toast.ts';
+import { toast } from './toast/toast.ts';
 
 interface ChunkBoundaryProps {
   /** Takes back what wanted the part, so that the page stands as before. */

@@ -1,5 +1,5 @@
-import { AlertFrame } from './alert-frame.tsx';
-import type { OpenQuestion } from './confirm.ts';
+import { AlertFrame } from './dialogs/alert-dialog.tsx';
+import type { OpenQuestion } from './dialogs/confirm.ts';
 
 /** The open question of `confirm`. */
 export default function ConfirmDialog({ question }: { question: OpenQuestion }) {

@@ -1,7 +1,7 @@
 import { CloudAlert } from 'lucide-react';
 import { Button } from './button.tsx';
-import * as texts from './dialog-texts.ts';
-import { EmptyState } from './empty-state.tsx';
+import * as texts from './dialogs/dialog-texts.ts';
+import { EmptyState } from './lists/list-states.tsx';
 
 interface FailedStateProps {
   title: string;

@@ -1,6 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import { useId } from 'react';
-import * as texts from './dialog-texts.ts';
+import * as texts from './dialogs/dialog-texts.ts';
 
 interface NoteFieldProps {
   label: string;

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { confirm } from './confirm.ts';
+import { confirm } from './dialogs/confirm.ts';
 import { Overlays } from './overlays.tsx';
-import { shownToast, toast } from './toast.ts';
+import { shownToast, toast } from './toast/toast.ts';
 
 const text = 'You have unsaved changes. Are you sure you want to create a new project?';
 const question = { title: 'Unsaved changes', text, action: 'New project' };

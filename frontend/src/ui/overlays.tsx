@@ -1,18 +1,18 @@
 import { lazy, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { whenIdle } from '../lib/when-idle.ts';
 import { ChunkBoundary } from './chunk-boundary.tsx';
-import { openQuestion } from './confirm.ts';
-import { manualCopy } from './copy-text.ts';
-import { workInProgress } from './progress.ts';
+import { openQuestion } from './dialogs/confirm.ts';
+import { manualCopy } from './dialogs/copy-text.ts';
+import { workInProgress } from './progress-indicators.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import * as texts from './texts.ts';
-import { shownToast } from './toast.ts';
-import { whenIdle } from './when-idle.ts';
+import { shownToast } from './toast/toast.ts';
 
-const Toaster = lazy(() => import('./toaster.tsx'));
+const Toaster = lazy(() => import('./toast/toaster.tsx'));
 const loadConfirmDialog = () => import('./confirm-dialog.tsx');
 const ConfirmDialog = lazy(loadConfirmDialog);
-const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
+const CopyDialog = lazy(() => import('./dialogs/copy-dialog.tsx'));
 
 /** Everything that floats above any page: progress, toasts, questions, and text to be copied by hand. Mounted once. */
 export function Overlays() {

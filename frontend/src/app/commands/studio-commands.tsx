@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import CommandPalette from '@/features/commands/components/command-palette.tsx';
+import { keys } from '@/features/commands/components/shortcuts.tsx';
 import type { Command } from '@/features/commands/model/command.ts';
-import { keys } from '@/features/commands/model/shortcuts.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import type { DialogName } from '../dialog-name.ts';
 import type { Studio } from '../studio.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { callAsAdmin } from '@/features/admin/api/admin-source.ts';
+import { callAsAdmin } from '@/features/admin/api/admin-client.ts';
 import { createActivityStore } from '@/features/admin/model/activity-store.ts';
 import { announceReports } from '@/features/admin/model/announce-reports.ts';
 import { browserTime } from '@/lib/time.ts';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
-import { DialogLoading } from '@/ui/dialog-loading.tsx';
-import { lazyPart } from '@/ui/lazy-part.ts';
+import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import { adminPanel, closeAdminPanel, openAdminPanel } from '../open-dialogs.ts';
 import type { Studio } from '../studio.ts';
 

@@ -1,5 +1,5 @@
 import AdminDialog from '@/features/admin/components/admin-dialog.tsx';
-import type { Lent } from '@/features/admin/components/lent.ts';
+import type { Lent } from '@/features/admin/components/injected-components.ts';
 import type { ActivityStore } from '@/features/admin/model/activity-store.ts';
 import type { AdminTab } from '@/features/admin/model/admin-tab.ts';
 import { ProjectDifference } from '@/features/projects/components/dialogs/project-difference.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import DiscourseAuthPage from '@/features/auth/components/discourse-auth-page.tsx';
 import { SwitchAccount } from '@/features/auth/components/switch-account.tsx';
-import { type HandOver, handOver, startAddress } from '@/features/auth/model/forum-hand-over.ts';
+import { type HandOver, handOver, startAddress } from '@/features/auth/model/forum-sign-in.ts';
 import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 

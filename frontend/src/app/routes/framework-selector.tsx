@@ -12,8 +12,8 @@ import {
   startFromTemplate,
 } from '@/features/projects/model/apply-template.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
-import { showProgress } from '@/ui/progress.ts';
-import { toast } from '@/ui/toast.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../features/frameworks/texts.ts';
 import type { Studio } from '../studio.ts';
 

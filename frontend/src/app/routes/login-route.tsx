@@ -3,7 +3,7 @@ import { returnPath } from '@studio/contract/return-path';
 import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
-import { startAddress } from '@/features/auth/model/forum-hand-over.ts';
+import { startAddress } from '@/features/auth/model/forum-sign-in.ts';
 import { useLinkedProject } from '@/features/projects/api/use-asked-project.ts';
 import { LinkedProject, LinkedProjectLoading } from '@/features/projects/components/lists/linked-project.tsx';
 import { PageLoading } from '../page-loading.tsx';

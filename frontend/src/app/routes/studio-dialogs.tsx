@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/dialogs/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
-import { lazyPart } from '@/ui/lazy-part.ts';
+import { lazyPart } from '@/ui/lazy-part.tsx';
 import type { PageParts } from '../commands/page-parts.ts';
 import type { DialogName } from '../dialog-name.ts';
 import type { Studio } from '../studio.ts';
@@ -18,7 +18,7 @@ const RevisionsDialog = lazyPart(() => import('@/features/projects/components/di
 const EmbedCodeDialog = lazyPart(() => import('@/features/projects/components/embed/embed-code-dialog.tsx'));
 const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
-const UsersDialog = lazyPart(() => import('@/features/admin/components/users-dialog.tsx'));
+const UsersDialog = lazyPart(() => import('@/features/admin/components/users/users-dialog.tsx'));
 const ReportDialog = lazyPart(() => import('@/features/reports/components/report-dialog.tsx'));
 const StudioCommands = lazyPart(() => import('../commands/studio-commands.tsx'));
 const ShortcutsDialog = lazyPart(() => import('@/features/commands/components/shortcuts-dialog.tsx'));

@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
-import { EmptyState } from '@/ui/empty-state.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
 import * as texts from './page-texts.ts';
 
 /** Any address that the studio does not have. */

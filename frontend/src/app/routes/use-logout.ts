@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { confirmations } from '@/features/projects/model/save-status.ts';
-import { confirm } from '@/ui/confirm.ts';
-import { toast } from '@/ui/toast.ts';
+import { confirm } from '@/ui/dialogs/confirm.ts';
+import { toast } from '@/ui/toast/toast.ts';
 import type { Studio } from '../studio.ts';
 import * as texts from '../texts.ts';
 

@@ -21,7 +21,7 @@ import type { PreviewStatus } from '@/features/preview/model/preview-status.ts';
 import { settingsStore } from '@/features/settings/model/settings-store.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
-import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.ts';
+import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
 import type { Studio } from '../studio.ts';
 import { showSettingToast } from '../tell-setting.ts';
 

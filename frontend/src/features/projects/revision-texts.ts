@@ -2,7 +2,7 @@
 
 import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { recentMomentText } from '@/ui/moment-text.ts';
+import { recentMomentText } from '@/ui/moment.tsx';
 
 export const history = 'Revision history';
 export const historyText = 'Compare each version with the current one.';

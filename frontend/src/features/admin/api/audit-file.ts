@@ -1,8 +1,8 @@
 import { auditRoutes } from '@studio/contract/http/audit';
 import { noAnswer, type Result, readAnswer } from '@/lib/http-client.ts';
 import { readToken } from '@/lib/session-store.ts';
-import { type AdminSource, heedRefusal } from './admin-source.ts';
-import { type AuditQuestion, auditQuery } from './lists.ts';
+import { type AdminSource, heedRefusal } from './admin-client.ts';
+import { type AuditQuestion, auditQuery } from './list-queries.ts';
 
 /** All entries of the audit log that match, as a file of comma-separated values (CONTRACT 2). */
 export async function fetchAuditFile(source: AdminSource, question: AuditQuestion): Promise<Result<Blob>> {

@@ -1,8 +1,8 @@
 import type { Page } from '@studio/contract/http/paging';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Result } from '@/lib/http-client.ts';
-import { showProgress } from '@/ui/progress.ts';
-import { adminKey, dataOf, type ListQuestion } from './admin-source.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { adminKey, dataOf, type ListQuestion } from './admin-client.ts';
 
 interface AdminListOptions<T, Q extends ListQuestion> {
   /** Its name among the lists. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserTime } from '@/lib/time.ts';
-import { gather } from '../model/gather.ts';
-import { type AdminSource, adminKey } from './admin-source.ts';
+import { gather } from '../model/throttle.ts';
+import { type AdminSource, adminKey } from './admin-client.ts';
 
 /** Milliseconds: of many events in a row, the lists are fetched anew for all at once. */
 const eventsGathered = 1_000;

@@ -8,13 +8,13 @@ import type { Call } from '@/lib/http-client.ts';
 import { account, createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
 import { createFakeSocket } from '@/testing/fake-socket.ts';
 import { Overlays } from '@/ui/overlays.tsx';
-import { shownToast } from '@/ui/toast.ts';
-import type { AdminSource } from '../api/admin-source.ts';
+import { shownToast } from '@/ui/toast/toast.ts';
+import type { AdminSource } from '../api/admin-client.ts';
 import { createActivityStore } from '../model/activity-store.ts';
 import type { AdminTab } from '../model/admin-tab.ts';
 import AdminDialog from './admin-dialog.tsx';
-import type { Lent } from './lent.ts';
-import UsersDialog from './users-dialog.tsx';
+import type { Lent } from './injected-components.ts';
+import UsersDialog from './users/users-dialog.tsx';
 
 const user = userEvent.setup();
 let answers: Record<string, FakeResponse | null | Promise<FakeResponse>>;

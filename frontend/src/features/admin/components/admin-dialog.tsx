@@ -1,19 +1,19 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { AdminSource } from '../api/admin-source.ts';
-import { useOpenReports } from '../api/lists.ts';
+import type { AdminSource } from '../api/admin-client.ts';
+import { useOpenReports } from '../api/list-queries.ts';
 import type { ActivityStore } from '../model/activity-store.ts';
 import type { AdminTab } from '../model/admin-tab.ts';
 import * as texts from '../texts.ts';
 import { ActivityFeed } from './activity-feed.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuditLog } from './audit-log.tsx';
-import type { Lent } from './lent.ts';
+import type { Lent } from './injected-components.ts';
 import { PanelTabs } from './panel-tabs.tsx';
-import { ProjectModeration } from './project-moderation.tsx';
-import { ReportQueue } from './report-queue.tsx';
-import { UserManagement } from './user-management.tsx';
+import { ProjectModeration } from './projects/project-moderation.tsx';
+import { ReportQueue } from './reports/report-queue.tsx';
+import { UserManagement } from './users/user-management.tsx';
 
 interface AdminDialogProps {
   source: AdminSource;

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { Dialog } from '@/ui/dialog.tsx';
-import { toast } from '@/ui/toast.ts';
-import { type AdminSource, callAsAdmin, createAdminClient } from '../api/admin-source.ts';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { toast } from '@/ui/toast/toast.ts';
+import { type AdminSource, callAsAdmin, createAdminClient } from '../api/admin-client.ts';
 import { useLiveLists } from '../api/use-live-lists.ts';
 import * as texts from '../texts.ts';
 

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { download } from '@/lib/download.ts';
 import { Button } from '@/ui/button.tsx';
-import { showProgress } from '@/ui/progress.ts';
-import { SearchField } from '@/ui/search-field.tsx';
-import { Select } from '@/ui/select.tsx';
-import { toast } from '@/ui/toast.ts';
-import type { AdminSource } from '../api/admin-source.ts';
+import { SearchField } from '@/ui/fields/search-field.tsx';
+import { Select } from '@/ui/fields/select.tsx';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
+import type { AdminSource } from '../api/admin-client.ts';
 import { fetchAuditFile } from '../api/audit-file.ts';
-import { type AuditQuestion, useAuditLog } from '../api/lists.ts';
+import { type AuditQuestion, useAuditLog } from '../api/list-queries.ts';
 import * as texts from '../texts.ts';
 import { DayField } from './day-field.tsx';
-import { type Column, Listing } from './listing.tsx';
 import { Moment } from './moment.tsx';
+import { type Column, Listing } from './table/admin-table.tsx';
 
 const actionOptions: { value: AuditAction | ''; label: string }[] = [
   { value: '', label: texts.all },

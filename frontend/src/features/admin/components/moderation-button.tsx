@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { useId } from 'react';
 import { IconButton } from '@/ui/icon-button.tsx';
-import * as texts from '../header-texts.ts';
+import * as texts from '../moderation-button-texts.ts';
 
 interface ModerationButtonProps {
   /** Moderation events that the person has not seen. */

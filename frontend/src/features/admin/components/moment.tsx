@@ -1,4 +1,4 @@
-import { momentText } from '@/ui/moment-text.ts';
+import { momentText } from '@/ui/moment.tsx';
 
 /** A moment in the reader's own way of writing dates. */
 export function Moment({ at }: { at: string }) {

@@ -2,8 +2,8 @@ import type { ModeratedProject } from '@studio/contract/http/admin';
 import type { ReactNode } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import * as texts from '../texts.ts';
-import type { Column } from './listing.tsx';
 import { StateMark } from './state-mark.tsx';
+import type { Column } from './table/admin-table.tsx';
 
 const number = 'text-right tabular-nums max-lg:hidden';
 

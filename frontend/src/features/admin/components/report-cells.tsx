@@ -2,9 +2,9 @@ import type { Report } from '@studio/contract/http/reports';
 import type { ReactNode } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import * as texts from '../texts.ts';
-import type { Column } from './listing.tsx';
 import { Moment } from './moment.tsx';
 import { StateMark } from './state-mark.tsx';
+import type { Column } from './table/admin-table.tsx';
 
 export const reportColumns: readonly Column[] = [
   { heading: texts.project, className: 'pl-4' },

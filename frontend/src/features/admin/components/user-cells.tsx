@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
 import * as texts from '../texts.ts';
-import type { Column } from './listing.tsx';
 import { Moment } from './moment.tsx';
 import { StateMark } from './state-mark.tsx';
+import type { Column } from './table/admin-table.tsx';
 
 export const userColumns: readonly Column[] = [
   { heading: texts.user, className: 'pl-4' },

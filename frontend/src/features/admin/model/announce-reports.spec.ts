@@ -1,6 +1,6 @@
 import { createFakeSocket } from '@/testing/fake-socket.ts';
 import { virtualTime } from '@/testing/virtual-time.ts';
-import { type ShownToast, shownToast } from '@/ui/toast.ts';
+import { type ShownToast, shownToast } from '@/ui/toast/toast.ts';
 import { announceReports } from './announce-reports.ts';
 
 const me = 'a'.repeat(16);

@@ -2,9 +2,9 @@ import type { ModerationEvent } from '@studio/contract/http/activity';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import type { Time } from '@/lib/time.ts';
-import { toast } from '@/ui/toast.ts';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
-import { gather } from './gather.ts';
+import { gather } from './throttle.ts';
 
 /** Milliseconds: of many reports in a row, one toast announces all that have come since the last. */
 const reportsGathered = 2_000;

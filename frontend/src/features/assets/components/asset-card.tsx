@@ -4,7 +4,7 @@ import { type CSSProperties, useId, useState } from 'react';
 import { formatSize } from '@/lib/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
-import { Menu } from '@/ui/menu.tsx';
+import { Menu } from '@/ui/menu/menu.tsx';
 import type { AssetCommands } from '../model/asset-commands.ts';
 import * as texts from '../texts.ts';
 import { categoryIcons } from './category-icons.ts';

@@ -1,7 +1,7 @@
 import { type Asset, extensionOf } from '@studio/contract/http/assets';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/file-size.ts';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { FontPreview } from './font-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import { PdfPreview } from './pdf-preview.tsx';

@@ -1,7 +1,7 @@
 import { assetCategories } from '@studio/contract/http/assets';
 import { Tabs } from 'radix-ui';
 import { useId } from 'react';
-import type { CategoryCounts } from '../model/find-assets.ts';
+import type { CategoryCounts } from '../model/filter-assets.ts';
 import * as texts from '../texts.ts';
 
 /** One tab for each category, with how many it has; undefined while that is not known. */

@@ -1,7 +1,7 @@
 import type { Asset } from '@studio/contract/http/assets';
 import { useEffect } from 'react';
 import { type ContentState, useContent } from '../api/use-content.ts';
-import { ContentFrame } from './content-frame.tsx';
+import { ContentFrame } from './file-content.tsx';
 
 const family = 'asset-preview';
 const specimen = [

@@ -1,8 +1,8 @@
 import type { AssetCategory } from '@studio/contract/http/assets';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import * as texts from '../texts.ts';
 import { categoryIcons } from './category-icons.ts';

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { formatUsage } from '@/lib/file-size.ts';
 import { Button } from '@/ui/button.tsx';
-import { fieldLook } from '@/ui/text-field.tsx';
+import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { acceptedExtensions } from '../model/categories.ts';
-import { uploads } from '../model/uploads.ts';
+import { uploads } from '../model/page-uploads.ts';
 import * as texts from '../texts.ts';
 
 interface LibraryToolbarProps {

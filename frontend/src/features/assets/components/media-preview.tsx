@@ -1,7 +1,7 @@
 import { type Asset, extensionOf } from '@studio/contract/http/assets';
 import { FileX } from 'lucide-react';
 import { useState } from 'react';
-import { EmptyState } from '@/ui/empty-state.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import * as texts from '../texts.ts';
 

@@ -3,7 +3,7 @@ import { formatSize } from '@/lib/file-size.ts';
 import { useContent } from '../api/use-content.ts';
 import { readTextStart, shownBytes } from '../model/text-start.ts';
 import * as texts from '../texts.ts';
-import { ContentFrame } from './content-frame.tsx';
+import { ContentFrame } from './file-content.tsx';
 
 /** The beginning of a text, as it is written. */
 export function TextPreview({ asset: { url, size } }: { asset: Asset }) {

@@ -6,8 +6,8 @@ import { formatSize } from '@/lib/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
+import { uploads } from '../model/page-uploads.ts';
 import type { Sending, Stop } from '../model/upload-queue.ts';
-import { uploads } from '../model/uploads.ts';
 import * as texts from '../texts.ts';
 
 /** How far the upload is, or what it stopped at. */

@@ -1,13 +1,13 @@
 import { type Asset, assetRoutes } from '@studio/contract/http/assets';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { confirm } from '@/ui/confirm.ts';
-import { copyText } from '@/ui/copy-text.ts';
-import { showProgress } from '@/ui/progress.ts';
-import { toast } from '@/ui/toast.ts';
+import { confirm } from '@/ui/dialogs/confirm.ts';
+import { copyText } from '@/ui/dialogs/copy-text.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 import { type AssetUse, deleteQuestion } from './delete-question.ts';
-import { insertionOf } from './insertion.ts';
+import { insertionOf } from './insert-asset.ts';
 import type { WritingDesk } from './writing-desk.ts';
 
 /** What can be done with an asset beside looking at it. Each tells of itself in a toast (SPEC 8). */

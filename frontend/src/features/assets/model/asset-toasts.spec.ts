@@ -1,9 +1,9 @@
 import type { Asset } from '@studio/contract/http/assets';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { settled } from '@/testing/virtual-time.ts';
-import { openQuestion } from '@/ui/confirm.ts';
-import { manualCopy } from '@/ui/copy-text.ts';
-import { shownToast } from '@/ui/toast.ts';
+import { openQuestion } from '@/ui/dialogs/confirm.ts';
+import { manualCopy } from '@/ui/dialogs/copy-text.ts';
+import { shownToast } from '@/ui/toast/toast.ts';
 import { type AssetCommands, createAssetCommands } from './asset-commands.ts';
 
 const asset: Asset = {

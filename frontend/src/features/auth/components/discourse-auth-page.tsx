@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
-import type { HandOver } from '../model/forum-hand-over.ts';
+import type { HandOver } from '../model/forum-sign-in.ts';
 import * as texts from '../texts.ts';
 
 interface DiscourseAuthPageProps {

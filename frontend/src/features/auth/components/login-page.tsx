@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
-import { TextField } from '@/ui/text-field.tsx';
-import { toast } from '@/ui/toast.ts';
+import { TextField } from '@/ui/fields/text-field.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 
 interface LoginPageProps {

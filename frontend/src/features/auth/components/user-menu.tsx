@@ -1,8 +1,8 @@
 import type { User } from '@studio/contract/http/auth';
 import { ChevronDown } from 'lucide-react';
 import { Avatar } from '@/ui/avatar.tsx';
-import { Menu } from '@/ui/menu.tsx';
-import * as texts from '../header-texts.ts';
+import { Menu } from '@/ui/menu/menu.tsx';
+import * as texts from '../user-menu-texts.ts';
 
 interface UserMenuProps {
   user: User;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import type { Command } from '../model/command.ts';
 import * as texts from '../texts.ts';
 import { CommandSearch } from './command-search.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { fieldLook } from '@/ui/text-field.tsx';
+import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { type Command, matching } from '../model/command.ts';
 import * as texts from '../texts.ts';
 import { CommandList } from './command-list.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Switch } from '@/ui/switch.tsx';
-import { keys, shortcutGroups } from '../model/shortcuts.ts';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { Switch } from '@/ui/fields/switch.tsx';
 import { setSingleKeys, singleKeysAreOn } from '../model/single-keys.ts';
 import * as texts from '../texts.ts';
 import { Keys } from './keys.tsx';
+import { keys, shortcutGroups } from './shortcuts.tsx';
 
 /** The help sheet: every shortcut and what it does. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {

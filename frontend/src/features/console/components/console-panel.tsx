@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { copyText } from '@/ui/copy-text.ts';
+import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { consoleStore } from '../model/console-store.ts';
 import { fullText } from '../model/format-message.ts';
 import type { SourcePlace } from '../model/source-places.ts';

@@ -1,7 +1,7 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import { ChevronRight, Copy } from 'lucide-react';
 import { memo, useState } from 'react';
-import { copyText } from '@/ui/copy-text.ts';
+import { copyText } from '@/ui/dialogs/copy-text.ts';
 import * as texts from '../console-texts.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import { fullText, messageText } from '../model/format-message.ts';

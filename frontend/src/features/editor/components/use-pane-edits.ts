@@ -2,7 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { toast } from '@/ui/toast.ts';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../editor-texts.ts';
 import { columnsOf, type TabSize } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';

@@ -1,6 +1,6 @@
 import type { SourceLanguage } from '@studio/engine/source';
-import { showProgress } from '@/ui/progress.ts';
-import { toast } from '@/ui/toast.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../full-editor-texts.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes, type SourceFiles } from '../model/panes.ts';

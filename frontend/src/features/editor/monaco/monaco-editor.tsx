@@ -1,7 +1,7 @@
 import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { toast } from '@/ui/toast.ts';
+import { toast } from '@/ui/toast/toast.ts';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { editorLook } from '../model/editor-look.ts';
 import { modelPath } from './models.ts';

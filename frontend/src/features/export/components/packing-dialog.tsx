@@ -1,5 +1,5 @@
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
 import type { LongPacking } from '../model/export-project.ts';
 import * as texts from '../packing-texts.ts';

@@ -2,8 +2,8 @@ import { withFullAddresses } from '@studio/engine/export/assets/asset-references
 import { type ExportedProject, fileEnding, fileStem } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { download } from '@/lib/download.ts';
-import { showProgress } from '@/ui/progress.ts';
-import { toast } from '@/ui/toast.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../packing-texts.ts';
 import type { PackProgress } from './pack-messages.ts';
 import { packProject } from './pack-project.ts';

@@ -1,9 +1,9 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Template } from '@studio/contract/http/templates';
 import type { Call } from '@/lib/http-client.ts';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Select } from '@/ui/select.tsx';
-import { Switch } from '@/ui/switch.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { Select } from '@/ui/fields/select.tsx';
+import { Switch } from '@/ui/fields/switch.tsx';
 import { useTemplates } from '../api/use-templates.ts';
 import { buildTools, cssFrameworks, partsOf, reactVersions } from '../model/framework-choices.ts';
 import * as texts from '../texts.ts';

@@ -4,12 +4,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { LayoutTemplate } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classes } from '@/ui/classes.ts';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { FailedState } from '@/ui/failed-state.tsx';
-import { SearchField } from '@/ui/search-field.tsx';
+import { SearchField } from '@/ui/fields/search-field.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { findTemplates } from '../model/find-templates.ts';
 import { partsOf } from '../model/framework-choices.ts';
+import { findTemplates } from '../model/template-list.ts';
 import * as texts from '../texts.ts';
 import { CardButton } from './card-button.tsx';
 

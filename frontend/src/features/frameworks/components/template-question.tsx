@@ -1,4 +1,4 @@
-import { AlertFrame } from '@/ui/alert-frame.tsx';
+import { AlertFrame } from '@/ui/dialogs/alert-dialog.tsx';
 import * as texts from '../texts.ts';
 
 interface TemplateQuestionProps {

@@ -5,7 +5,7 @@ import { Maximize, RefreshCw, Scaling, Smartphone, Tablet } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
-import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.ts';
+import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { type DeviceName, devices, deviceToOpen, rememberDevice } from '../model/devices.ts';
 import { hasNothingToShow, type PreviewStatus } from '../model/preview-status.ts';

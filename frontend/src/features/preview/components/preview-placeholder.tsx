@@ -1,6 +1,6 @@
 import { CirclePause, type LucideIcon, TriangleAlert, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '@/ui/empty-state.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
 import type { PreviewStatus } from '../model/preview-status.ts';
 import * as texts from '../preview-status-texts.ts';
 

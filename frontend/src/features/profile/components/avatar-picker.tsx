@@ -3,7 +3,7 @@ import type { User } from '@studio/contract/http/auth';
 import { useState } from 'react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/toast.ts';
+import { toast } from '@/ui/toast/toast.ts';
 import type { ProfileSource } from '../model/profile-source.ts';
 import { randomAvatar } from '../model/random-avatar.ts';
 import * as texts from '../texts.ts';

@@ -3,9 +3,9 @@ import { limits } from '@studio/contract/limits';
 import { type FormEvent, useState } from 'react';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
-import { Switch } from '@/ui/switch.tsx';
-import { TextField } from '@/ui/text-field.tsx';
-import { toast } from '@/ui/toast.ts';
+import { Switch } from '@/ui/fields/switch.tsx';
+import { TextField } from '@/ui/fields/text-field.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 
 const empty = { currentPassword: '', newPassword: '' };

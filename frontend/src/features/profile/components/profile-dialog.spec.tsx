@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { account, createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
 import { Overlays } from '@/ui/overlays.tsx';
-import { shownToast } from '@/ui/toast.ts';
+import { shownToast } from '@/ui/toast/toast.ts';
 import type { AvatarService } from '../model/random-avatar.ts';
 import ProfileDialog from './profile-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import type { ProfileSource } from '../model/profile-source.ts';
 import * as texts from '../texts.ts';
 import { AvatarPicker } from './avatar-picker.tsx';

@@ -1,4 +1,4 @@
-import { shownToast } from '@/ui/toast.ts';
+import { shownToast } from '@/ui/toast/toast.ts';
 import { createListClient } from './project-list.ts';
 
 test('SPEC 8: a list that fails is told by a toast, with the server’s sentence', async () => {

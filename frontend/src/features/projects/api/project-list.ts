@@ -7,8 +7,8 @@ import { useEffect } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
-import { showProgress } from '@/ui/progress.ts';
-import { toast } from '@/ui/toast.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../dialog-texts.ts';
 import type { ListQuery } from './list-query.ts';
 

@@ -1,7 +1,7 @@
 import { projectRoutes } from '@studio/contract/http/projects';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
-import { showProgress } from '@/ui/progress.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
 
 /** What the trash is asked for. */
 export interface TrashListQuery {

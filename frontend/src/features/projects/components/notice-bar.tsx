@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { ApiError } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
-import { momentText } from '@/ui/moment-text.ts';
+import { momentText } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
 import type { ProjectStore } from '../model/project-store.ts';
 import { rejectionReason } from '../model/saving/rejection.ts';

@@ -1,7 +1,7 @@
-import { confirm } from '@/ui/confirm.ts';
-import { copyText } from '@/ui/copy-text.ts';
-import { showProgress } from '@/ui/progress.ts';
-import { toast } from '@/ui/toast.ts';
+import { confirm } from '@/ui/dialogs/confirm.ts';
+import { copyText } from '@/ui/dialogs/copy-text.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import { addressOf } from '../model/project-address.ts';
 import type { ChosenRevision } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';

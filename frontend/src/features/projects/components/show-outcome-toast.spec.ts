@@ -1,6 +1,6 @@
 import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
-import { openQuestion } from '@/ui/confirm.ts';
-import { shownToast } from '@/ui/toast.ts';
+import { openQuestion } from '@/ui/dialogs/confirm.ts';
+import { shownToast } from '@/ui/toast/toast.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { createTrashCommands } from './lists/trash-commands.ts';
 import { createProjectCommands, type ProjectCommands } from './project-commands.ts';

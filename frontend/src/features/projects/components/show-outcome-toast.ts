@@ -1,4 +1,4 @@
-import { toast } from '@/ui/toast.ts';
+import { toast } from '@/ui/toast/toast.ts';
 import type { Outcome } from '../model/project-state.ts';
 
 /** Shows how an action ended; true if it went well. */

@@ -2,9 +2,9 @@ import { reportRoutes, type Takedown } from '@studio/contract/http/reports';
 import { type FormEvent, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { NoteField } from '@/ui/note-field.tsx';
-import { toast } from '@/ui/toast.ts';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 
 interface AppealDialogProps {

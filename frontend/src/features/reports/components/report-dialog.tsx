@@ -1,7 +1,7 @@
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { Dialog } from '@/ui/dialog.tsx';
-import { toast } from '@/ui/toast.ts';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 import { ReportForm } from './report-form.tsx';
 

@@ -2,7 +2,7 @@ import { Flag, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Call } from '@/lib/http-client.ts';
-import { EmptyState } from '@/ui/empty-state.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
 import * as texts from '../texts.ts';
 import { ReportForm } from './report-form.tsx';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import { Select } from '@/ui/select.tsx';
-import { Switch } from '@/ui/switch.tsx';
+import { Select } from '@/ui/fields/select.tsx';
+import { Switch } from '@/ui/fields/switch.tsx';
 import {
   fontSizes,
   keyBindings,

@@ -2,7 +2,7 @@ import type { ConsoleEntry } from '@studio/contract/console';
 import { usualLoopTime } from '@studio/contract/limits';
 import type { PortMessage, ShellMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
-import { whenIdle } from '@/ui/when-idle';
+import { whenIdle } from '@/lib/when-idle';
 import type { StageOptions, StageStatus } from './controller-options';
 import { listenToFrames } from './frame-messages';
 import { createProcessProbe, type ProcessProbe, startHeartbeat } from './hang-detection';

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Flag, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { CountBadge } from '@/ui/count-badge.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { firstPage } from '../../api/list-query.ts';
 import { countListed, createListClient, type ListSource, useProjectList } from '../../api/project-list.ts';

@@ -1,7 +1,7 @@
 import type { Project } from '@studio/contract/http/projects';
 import { type ComponentType, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import * as texts from '../../dialog-texts.ts';
 import type { WorkingProject } from '../../model/project-state.ts';
 import { ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';

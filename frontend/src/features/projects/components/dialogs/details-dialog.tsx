@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import { useId } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import * as texts from '../../dialog-texts.ts';
 import type { WorkingProject } from '../../model/project-state.ts';
 import { TagsField } from './tags-field.tsx';

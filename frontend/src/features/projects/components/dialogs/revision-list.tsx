@@ -1,6 +1,6 @@
 import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { useId } from 'react';
-import { momentTexts } from '@/ui/moment-text.ts';
+import { momentTexts } from '@/ui/moment.tsx';
 import * as texts from '../../revision-texts.ts';
 
 interface RevisionListProps {

@@ -4,7 +4,7 @@ import { Bookmark } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
-import { fieldLook } from '@/ui/text-field.tsx';
+import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { useRevisionName } from '../../api/revisions.ts';
 import * as texts from '../../revision-texts.ts';
 

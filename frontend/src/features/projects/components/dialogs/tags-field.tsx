@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { fieldLook } from '@/ui/text-field.tsx';
+import { fieldLook } from '@/ui/fields/text-field.tsx';
 import * as texts from '../../dialog-texts.ts';
 import { withTyped } from '../../model/tag-list.ts';
 

@@ -3,7 +3,7 @@ import { ArrowLeft, FolderOpen, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { CountBadge } from '@/ui/count-badge.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { IconButton } from '@/ui/icon-button.tsx';
 import { firstPage } from '../../api/list-query.ts';
 import { createListClient, type ListSource, useProjectList } from '../../api/project-list.ts';

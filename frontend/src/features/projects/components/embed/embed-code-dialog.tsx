@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { copyText } from '@/ui/copy-text.ts';
-import { Dialog } from '@/ui/dialog.tsx';
-import { toast } from '@/ui/toast.ts';
+import { copyText } from '@/ui/dialogs/copy-text.ts';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../dialog-texts.ts';
 import { EmbedOptions } from './embed-options.tsx';
 import { EmbedPreview } from './embed-preview.tsx';

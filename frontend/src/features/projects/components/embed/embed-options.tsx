@@ -1,8 +1,8 @@
 import { type EmbedTab, type EmbedTheme, embedTabs, embedThemes } from '@studio/contract/embed';
 import { useId } from 'react';
-import { Select } from '@/ui/select.tsx';
-import { Switch } from '@/ui/switch.tsx';
-import { fieldLook } from '@/ui/text-field.tsx';
+import { Select } from '@/ui/fields/select.tsx';
+import { Switch } from '@/ui/fields/switch.tsx';
+import { fieldLook } from '@/ui/fields/text-field.tsx';
 import * as texts from '../../dialog-texts.ts';
 import { type EmbedChoice, isHeight, isWidth } from './embed-snippet.ts';
 

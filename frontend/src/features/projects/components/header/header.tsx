@@ -14,7 +14,7 @@ import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { IconButton } from '@/ui/icon-button.tsx';
-import { Menu } from '@/ui/menu.tsx';
+import { Menu } from '@/ui/menu/menu.tsx';
 import type { ProjectStore } from '../../model/project-store.ts';
 import { badge, saveLabel } from '../../model/save-status.ts';
 import { isOwnSaved } from '../../model/working-project.ts';

@@ -1,5 +1,5 @@
 import { ChevronDown, Globe, Lock } from 'lucide-react';
-import { Menu } from '@/ui/menu.tsx';
+import { Menu } from '@/ui/menu/menu.tsx';
 import type { WorkingProject } from '../../model/project-state.ts';
 import * as texts from '../../texts.ts';
 import type { ProjectCommands } from '../project-commands.ts';

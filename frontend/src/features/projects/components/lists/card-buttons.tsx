@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import type { Call } from '@/lib/http-client.ts';
 import { IconButton } from '@/ui/icon-button.tsx';
-import { showProgress } from '@/ui/progress.ts';
-import { toast } from '@/ui/toast.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import { changeShown } from '../../api/project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 

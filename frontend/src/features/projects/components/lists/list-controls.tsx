@@ -1,8 +1,8 @@
 import { type ProjectSort, projectSorts } from '@studio/contract/http/projects';
 import { X } from 'lucide-react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { SearchField } from '@/ui/search-field.tsx';
-import { Select } from '@/ui/select.tsx';
+import { SearchField } from '@/ui/fields/search-field.tsx';
+import { Select } from '@/ui/fields/select.tsx';
 import type { ListQuery } from '../../api/list-query.ts';
 import * as texts from '../../dialog-texts.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@studio/contract/http/paging';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { leadThroughCards } from '@/ui/card-keys.ts';
 import { classes } from '@/ui/classes.ts';
 import { FailedState } from '@/ui/failed-state.tsx';
-import { Pager } from '@/ui/pager.tsx';
+import { leadThroughCards } from '@/ui/lists/card-keys.ts';
+import { Pager } from '@/ui/lists/pager.tsx';
 import * as texts from '../../dialog-texts.ts';
 
 interface PagedListProps<Item> {

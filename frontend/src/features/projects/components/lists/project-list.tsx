@@ -3,7 +3,7 @@ import type { ProjectSummary } from '@studio/contract/http/projects';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '@/ui/empty-state.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { ListQuery } from '../../api/list-query.ts';
 import type { ListedProject } from '../../api/project-list.ts';

@@ -1,7 +1,7 @@
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { confirm } from '@/ui/confirm.ts';
-import { showProgress } from '@/ui/progress.ts';
-import { toast } from '@/ui/toast.ts';
+import { confirm } from '@/ui/dialogs/confirm.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import { showOutcomeToast } from '../show-outcome-toast.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
 import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
-import { shownToast } from '@/ui/toast.ts';
+import { shownToast } from '@/ui/toast/toast.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import YourProjectsDialog from '../dialogs/your-projects-dialog.tsx';
 import { createProjectCommands } from '../project-commands.ts';

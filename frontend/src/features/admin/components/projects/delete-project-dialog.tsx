@@ -1,0 +1,63 @@
+import { adminRoutes } from '@studio/contract/http/admin';
+import { useState } from 'react';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { AlertFrame } from '@/ui/dialogs/alert-dialog.tsx';
+import { NoteField } from '@/ui/note-field.tsx';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
+import * as texts from '../../texts.ts';
+
+interface DeleteDialogProps {
+  call: Call;
+  project: { id: string; title: string; username: string };
+  onDeleted: () => void;
+  onCancel: () => void;
+}
+
+/** SPEC 5: the stronger confirmation, for a deletion that nothing takes back. */
+export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialogProps) {
+  const [understood, setUnderstood] = useState(false);
+  const [reason, setReason] = useState('');
+  const [deleting, setDeleting] = useState(false);
+
+  const remove = async () => {
+    setDeleting(true);
+    const query = reason.trim() === '' ? {} : { reason: reason.trim() };
+    const answer = await showProgress(call(adminRoutes.purgeProject, { params: { id: project.id }, query }));
+    setDeleting(false);
+    // Another admin was faster: it is gone, as was asked.
+    if (answer.ok || answer.error.status === 404) {
+      toast({ title: answer.ok ? texts.projectDeleted : texts.alreadyDeleted });
+      onDeleted();
+    } else {
+      toast({ title: texts.adminDeleteFailed, description: answer.error.message, tone: 'danger' });
+    }
+  };
+
+  return (
+    <AlertFrame
+      title={texts.deleteForGood}
+      text={texts.deleteText(bidiIsolate(project.title), bidiIsolate(project.username))}
+      action={texts.deleteForGood}
+      tone="danger"
+      disabled={!understood}
+      busy={deleting}
+      onConfirm={remove}
+      onCancel={onCancel}
+    >
+      <div className="mt-4 grid gap-3">
+        <NoteField label={texts.deleteReason} value={reason} onChange={setReason} />
+        <label className="flex min-h-hit items-center gap-2">
+          <input
+            type="checkbox"
+            checked={understood}
+            onChange={(event) => setUnderstood(event.target.checked)}
+            className="size-4"
+          />
+          {texts.understood}
+        </label>
+      </div>
+    </AlertFrame>
+  );
+}

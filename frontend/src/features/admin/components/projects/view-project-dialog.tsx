@@ -1,0 +1,84 @@
+import type { ModeratedProject } from '@studio/contract/http/admin';
+import { useCallback, useState } from 'react';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { useProject } from '../../api/detail-queries.ts';
+import * as texts from '../../texts.ts';
+import { CodePanes } from '../code-panes.tsx';
+import type { Lent } from '../injected-components.ts';
+import { Moment } from '../moment.tsx';
+import { OpenLink } from '../open-project-link.tsx';
+
+interface LookDialogProps {
+  call: Call;
+  project: ModeratedProject;
+  lent: Lent;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** A project to be looked at: its code as text, and its page without scripts until `Run` is pressed. */
+export function LookDialog({ call, project, lent, onDelete, onClose }: LookDialogProps) {
+  const { CardPicture } = lent;
+  const { data, error, refetch } = useProject(call, project.id);
+  const [running, setRunning] = useState(false);
+  const end = useCallback(() => setRunning(false), []);
+  return (
+    <Dialog title={bidiIsolate(project.title)} width="wide" onClose={onClose}>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
+        <div className="grid shrink-0 content-start gap-3 p-4 md:w-96 md:overflow-auto md:border-r">
+          <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
+          <div className="flex flex-wrap gap-2">
+            <Button look="primary" onClick={() => setRunning(!running)}>
+              {running ? texts.stop : texts.run}
+            </Button>
+            <OpenLink projectId={project.id} />
+            <Button look="danger" onClick={onDelete} className="ml-auto">
+              {texts.deleteProject}
+            </Button>
+          </div>
+          <p className="text-muted text-sm">{running ? texts.lookRunning : texts.lookStill}</p>
+          <Facts project={project} />
+        </div>
+        {data ? (
+          <CodePanes code={data} />
+        ) : error ? (
+          <div className="flex-1">
+            <FailedState title={texts.loadProjectFailed} error={error} onRetry={refetch} />
+          </div>
+        ) : (
+          <div className="flex min-h-48 flex-1 flex-col p-4">
+            <p className="sr-only">{texts.loadingProject}</p>
+            <Skeleton className="flex-1" />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ project }: { project: ModeratedProject }) {
+  const facts = [
+    { label: texts.author, value: project.username },
+    { label: texts.created, value: <Moment at={project.createdAt} /> },
+    { label: texts.changed, value: <Moment at={project.updatedAt} /> },
+    { label: texts.tags, value: project.tags.map(bidiIsolate).join(', ') },
+    { label: texts.description, value: project.description },
+  ].filter(({ value }) => value !== '');
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd dir="auto" className="whitespace-pre-wrap break-words">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

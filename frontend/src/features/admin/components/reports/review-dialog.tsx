@@ -1,0 +1,123 @@
+import type { Report } from '@studio/contract/http/reports';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { FailedState } from '@/ui/failed-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { useEvidence, useProject } from '../../api/detail-queries.ts';
+import * as texts from '../../texts.ts';
+import { CodePanes } from '../code-panes.tsx';
+import { DecisionForm } from '../decision-form.tsx';
+import type { Lent } from '../injected-components.ts';
+import { Moment } from '../moment.tsx';
+import { OpenLink } from '../open-project-link.tsx';
+
+interface ReportDialogProps {
+  call: Call;
+  report: Report;
+  lent: Lent;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+/** A report or an appeal: who says what, the code as it was then, what has changed since, and the decision. */
+export function ReportDialog({ call, report, lent, onDecided, onClose }: ReportDialogProps) {
+  const { kind, project } = report;
+  return (
+    <Dialog title={texts.reportTitle(kind, bidiIsolate(project.title))} width="wide" onClose={onClose}>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
+        <div className="grid shrink-0 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">
+          <Statement report={report} />
+          {project.exists && (
+            <div>
+              <OpenLink projectId={project.id} />
+            </div>
+          )}
+          {report.state === 'open' && <DecisionForm call={call} report={report} onDecided={onDecided} />}
+        </div>
+        <EvidencePanes call={call} report={report} lent={lent} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Statement({ report }: { report: Report }) {
+  const { kind, reason, note, reporter, createdAt, project, resolution } = report;
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dt className="text-muted">{kind === 'appeal' ? texts.removedFor : texts.reason}</dt>
+        <dd>{texts.reasonWords[reason]}</dd>
+        <dt className="text-muted">{kind === 'appeal' ? texts.appealBy : texts.reportedBy}</dt>
+        <dd dir="auto" className="break-words">
+          {texts.actorName(reporter)}
+        </dd>
+        <dt className="text-muted">{texts.filed}</dt>
+        <dd>
+          <Moment at={createdAt} />
+        </dd>
+        <dt className="text-muted">{texts.owner}</dt>
+        <dd dir="auto" className="break-words">
+          {project.owner.username}
+        </dd>
+        <dt className="text-muted">{texts.project}</dt>
+        <dd>{project.exists ? (project.removed ? texts.removed : texts.stands) : texts.deletedForGood}</dd>
+      </dl>
+      {note !== '' && (
+        <blockquote dir="auto" className="whitespace-pre-wrap break-words border-s-2 ps-3">
+          {note}
+        </blockquote>
+      )}
+      {resolution && (
+        <div className="text-muted">
+          <p>
+            {texts.resolvedBy(report, bidiIsolate(texts.actorName(resolution.by)))}{' '}
+            <Moment at={resolution.at} />
+          </p>
+          {resolution.note !== '' && (
+            <p dir="auto" className="mt-1 whitespace-pre-wrap break-words">
+              {resolution.note}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function EvidencePanes({ call, report, lent }: Pick<ReportDialogProps, 'call' | 'report' | 'lent'>) {
+  const { Difference } = lent;
+  const evidence = useEvidence(call, report.id);
+  const present = useProject(call, report.project.exists ? report.project.id : null);
+  if (!evidence.data && evidence.error) {
+    return (
+      <div className="flex-1">
+        <FailedState title={texts.loadEvidenceFailed} error={evidence.error} onRetry={evidence.refetch} />
+      </div>
+    );
+  }
+  if (!evidence.data) {
+    return (
+      <div className="flex min-h-48 flex-1 flex-col p-4">
+        <p className="sr-only">{texts.loadingEvidence}</p>
+        <Skeleton className="flex-1" />
+      </div>
+    );
+  }
+  return (
+    <CodePanes
+      code={evidence.data}
+      {...(present.data && {
+        more: {
+          label: texts.changesSince,
+          content: (
+            <Difference
+              before={{ name: texts.whenReported, content: evidence.data }}
+              after={{ name: texts.now, content: present.data }}
+            />
+          ),
+        },
+      })}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import type { LucideIcon } from 'lucide-react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { Button } from '@/ui/button.tsx';
+import { classes } from '@/ui/classes.ts';
+import { FailedState } from '@/ui/failed-state.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
+import { Pager } from '@/ui/lists/pager.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import type { AdminList } from '../../api/use-admin-list.ts';
+import * as texts from '../../texts.ts';
+import { useHeldList } from './stable-rows.ts';
+
+/** A column by its heading; on narrow screens some are left out, and their line says it in another way. */
+export interface Column {
+  heading: string;
+  className?: string;
+}
+
+export interface ListingHandle {
+  /** After an act of one's own: the list as the server has it now, with the focus, wherever the pointer is. */
+  refresh: () => Promise<void>;
+}
+
+interface ListingProps<T> {
+  /** The table's name. */
+  name: string;
+  list: AdminList<T>;
+  columns: readonly Column[];
+  /** The cells of a line. */
+  renderCells: (item: T) => ReactNode;
+  loading: string;
+  failed: string;
+  empty: { icon: LucideIcon; title: string; text?: string };
+  onPage: (page: number) => void;
+  ref?: Ref<ListingHandle>;
+}
+
+/** A page of a live list as a table, in all its states. What has gone is marked until nobody is in the list. */
+export function Listing<T extends { id: string }>({ ref, ...props }: ListingProps<T>) {
+  const { name, list, loading, failed, empty, onPage } = props;
+  const region = useRef<HTMLDivElement>(null);
+  const held = useHeldList(list, region);
+  useImperativeHandle(ref, () => ({
+    async refresh() {
+      await held.refresh();
+      region.current?.focus();
+    },
+  }));
+  const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  // What stood on the last page may have gone.
+  const lastPage = data && data.totalPages > 0 && data.page > data.totalPages ? data.totalPages : null;
+  const goTo = useEffectEvent(onPage);
+  useEffect(() => {
+    if (lastPage !== null) goTo(lastPage);
+  }, [lastPage]);
+  // A line that has gone takes no more keys: the list has them.
+  useLayoutEffect(() => {
+    const line = document.activeElement?.closest('[inert]');
+    if (line && region.current?.contains(line)) region.current.focus();
+  });
+  return (
+    <>
+      {held.waiting > 0 && (
+        <div role="status" className="flex shrink-0 justify-center px-4 pb-2">
+          <Button onClick={held.settle}>{texts.showNew(held.waiting)}</Button>
+        </div>
+      )}
+      <div
+        ref={region}
+        role="region"
+        aria-label={name}
+        // A log has nothing else in it by which the keyboard could scroll.
+        tabIndex={0}
+        aria-busy={isFetching}
+        onPointerLeave={held.settleIfLeft}
+        // The focus has not arrived elsewhere yet.
+        onBlur={() => setTimeout(held.settleIfLeft)}
+        className={classes(
+          'relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2',
+          isPlaceholderData && 'opacity-50 transition-opacity delay-300',
+        )}
+      >
+        {!data && error ? (
+          <FailedState title={failed} error={error} onRetry={refetch} />
+        ) : !data ? (
+          <LoadingRows text={loading} />
+        ) : held.lines.length === 0 ? (
+          <EmptyState {...empty} />
+        ) : (
+          <Table {...props} held={held} />
+        )}
+      </div>
+      {data && data.totalPages > 1 && <Pager page={data.page} totalPages={data.totalPages} onPage={onPage} />}
+    </>
+  );
+}
+
+interface TableProps<T> extends Pick<ListingProps<T>, 'name' | 'columns' | 'renderCells'> {
+  held: Pick<ReturnType<typeof useHeldList<T & { id: string }>>, 'lines'>;
+}
+
+function Table<T extends { id: string }>({ name, columns, renderCells, held }: TableProps<T>) {
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{name}</caption>
+      <thead className="sticky top-0 z-10 bg-panel">
+        <tr>
+          {columns.map(({ heading, className }) => (
+            <th
+              key={heading}
+              scope="col"
+              className={classes('border-b px-2 py-1.5 text-left font-medium text-muted text-sm', className)}
+            >
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {held.lines.map(({ item, gone }) => (
+          <tr
+            key={item.id}
+            inert={gone}
+            className={classes(
+              'border-b transition-colors hover:bg-hover',
+              gone && 'line-through opacity-50',
+            )}
+          >
+            {renderCells(item)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function LoadingRows({ text }: { text: string }) {
+  return (
+    <div className="grid gap-2 px-4">
+      <p className="sr-only">{text}</p>
+      {places.map((place) => (
+        <Skeleton key={place} className="h-12 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AdminSource } from '../../api/admin-client.ts';
+import * as texts from '../../texts.ts';
+import { AdminFrame } from '../admin-frame.tsx';
+import { UserManagement } from './user-management.tsx';
+
+/** SPEC 2 Dialogs: User Management by itself, as the Admin Panel has it in a tab. */
+export default function UsersDialog({ source, onClose }: { source: AdminSource; onClose: () => void }) {
+  return (
+    <AdminFrame
+      title={texts.userManagement}
+      source={source}
+      onClose={onClose}
+      render={(guarded) => <UserManagement source={guarded} />}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { type Asset, assetRoutes } from '@studio/contract/http/assets';
+import { limits } from '@studio/contract/limits';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { Call, Result } from '@/lib/http-client.ts';
+import { createQueryClient } from '@/lib/query-client.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
+import { uploads } from '../model/page-uploads.ts';
+import * as texts from '../texts.ts';
+
+const assetsKey = ['assets'];
+const storageKey = ['storage'];
+
+/** Assets live as long as the open library: each opening loads them anew (SPEC 4 Assets). */
+export function createLibraryClient(): QueryClient {
+  return createQueryClient(() =>
+    toast({ title: texts.loadFailed, description: texts.loadAssetsFailed, tone: 'danger' }),
+  );
+}
+
+/**
+ * The caller's assets, newest first, and what they use. The newest hundred come first, so that a large library opens
+ * as fast as a small one; `assets.isFetching` tells that the others are still on their way.
+ */
+export function useLibrary(call: Call) {
+  const client = useQueryClient();
+  const assets = useQuery({
+    queryKey: assetsKey,
+    queryFn: ({ signal }) => showProgress(loadAssets(signal)),
+  });
+  async function loadAssets(signal: AbortSignal): Promise<Asset[]> {
+    const pageOf = (page: number) =>
+      data(call(assetRoutes.listAssets, { query: { page, limit: limits.pageSizeMax }, signal }));
+    const newest = await pageOf(1);
+    // By id: whatever is uploaded meanwhile moves the others on to a later page.
+    const all = new Map(newest.data.map((asset) => [asset.id, asset]));
+    if (newest.totalPages > 1 && !client.getQueryData(assetsKey)) client.setQueryData(assetsKey, newest.data);
+    for (let page = 2; page <= newest.totalPages; page++)
+      for (const asset of (await pageOf(page)).data) all.set(asset.id, asset);
+    return [...all.values()];
+  }
+  const storage = useQuery({
+    queryKey: storageKey,
+    queryFn: ({ signal }) => data(call(assetRoutes.assetStorage, { signal })),
+  });
+
+  const change = useCallback(
+    (to: (assets: Asset[]) => Asset[]) => {
+      client.setQueryData<Asset[]>(assetsKey, (before) => before && to(before));
+      // What is on its way may be older than the change.
+      if (client.isFetching({ queryKey: assetsKey }) > 0)
+        void client.invalidateQueries({ queryKey: assetsKey });
+      void client.invalidateQueries({ queryKey: storageKey });
+    },
+    [client],
+  );
+
+  useEffect(
+    () =>
+      uploads.subscribe(({ arrived }, before) => {
+        if (arrived && arrived !== before.arrived)
+          change((all) => [arrived, ...all.filter(({ id }) => id !== arrived.id)]);
+      }),
+    [change],
+  );
+  const remove = useCallback(
+    (id: string) => change((all) => all.filter((asset) => asset.id !== id)),
+    [change],
+  );
+  const reload = () => void client.invalidateQueries();
+  return { assets, storage, remove, reload };
+}
+
+async function data<T>(answer: Promise<Result<T>>): Promise<T> {
+  const given = await answer;
+  if (!given.ok) throw new Error(given.error.message);
+  return given.data;
+}

@@ -1,0 +1,27 @@
+import { assetRoutes } from '@studio/contract/http/assets';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { localStore } from '@/lib/browser-stores.ts';
+import { session } from '@/lib/client.ts';
+import { createFileUpload } from '@/lib/file-upload.ts';
+import { readToken } from '@/lib/session-store.ts';
+import { toast } from '@/ui/toast/toast.ts';
+import * as texts from '../texts.ts';
+import { createUploadQueue } from './upload-queue.ts';
+
+const sendFile = createFileUpload({
+  baseUrl: '/api',
+  token: () => readToken(localStore),
+  onUnauthorized: (refused) => session.expire(refused),
+});
+
+/** The uploads of this page. They go on while the library is closed, and end with the session. */
+export const uploads = createUploadQueue({
+  send: (file, options) => sendFile(assetRoutes.uploadAsset, file, options),
+  onUploaded: (file) =>
+    toast({ title: texts.fileUploaded, description: texts.uploaded(bidiIsolate(file.name)) }),
+  onStopped: ({ message }) => toast({ title: texts.uploadFailed, description: message, tone: 'danger' }),
+});
+
+session.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) uploads.cancel();
+});

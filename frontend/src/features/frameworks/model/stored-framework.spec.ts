@@ -1,0 +1,125 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { durations } from '@studio/contract/limits';
+import { browserStorage } from '@/lib/browser-storage.ts';
+import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
+import { settled } from '@/testing/virtual-time.ts';
+import { keepFramework } from './stored-framework.ts';
+
+const react = { ...defaultFrameworkConfig, framework: 'react' } as const;
+const vue = { ...defaultFrameworkConfig, framework: 'vue' } as const;
+
+let studio: FakeStudio;
+beforeEach(() => {
+  silenceWarnings();
+  studio = openFakeStudio();
+  studio.autoSave = false;
+});
+
+/** A page on which the configuration is kept, as the app does. */
+function openPage(): FakePage {
+  const page = studio.open();
+  keepFramework(
+    page.store,
+    browserStorage(() => window.localStorage),
+    studio.time,
+  );
+  return page;
+}
+
+const framework = ({ store }: FakePage) => store.getState().project.frameworkConfig.framework;
+const kept = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null') as { framework: string };
+
+test('a choice is stored per project, and as the current selection', async () => {
+  const { id } = studio.server.add({ userId: ada.id });
+  const page = openPage();
+  await done(page.store.actions.openShared(id));
+  page.store.actions.setFramework(react);
+  expect(kept(`frameworkConfig_${id}`)).toMatchObject({ framework: 'react' });
+  expect(kept('frameworkSelector_current')).toEqual(react);
+});
+
+test('the current selection is that of the project on screen, also of one just opened', async () => {
+  const { id } = studio.server.add({ userId: ada.id, frameworkConfig: vue });
+  const page = openPage();
+  page.store.actions.startBlank();
+  page.store.actions.setFramework(react);
+  await done(page.store.actions.openShared(id));
+  expect(kept('frameworkSelector_current')).toEqual(vue);
+  page.store.actions.startBlank();
+  expect(kept('frameworkSelector_current')).toEqual(defaultFrameworkConfig);
+});
+
+test('a choice that was not saved is brought back when its project is opened again, and counts as unsaved', async () => {
+  const { id } = studio.server.add({ userId: ada.id });
+  const page = openPage();
+  await done(page.store.actions.openShared(id));
+  page.store.actions.setFramework(react);
+  page.crash();
+  const next = openPage();
+  await done(next.store.actions.openShared(id));
+  expect(framework(next)).toBe('react');
+  expect(next.store.getState().dirty).toBe(true);
+});
+
+test.each([
+  ['is older than a day', { timestamp: Date.UTC(2026, 10, 1) - durations.restoreWindow }],
+  ['is another user’s', { userId: bob.id }],
+  ['stands on a version that was saved over', { version: 7 }],
+  ['cannot be read', { framework: 'cobol' }],
+])('a stored choice that %s is ignored', async (_, broken) => {
+  const { id } = studio.server.add({ userId: ada.id, frameworkConfig: vue });
+  window.localStorage.setItem(`frameworkConfig_${id}`, JSON.stringify({ ...react, ...broken }));
+  const page = openPage();
+  await done(page.store.actions.openShared(id));
+  expect(framework(page)).toBe('vue');
+});
+
+test('another project has its own, and a new one begins with the defaults', async () => {
+  const first = studio.server.add({ userId: ada.id });
+  const second = studio.server.add({ userId: ada.id, frameworkConfig: vue });
+  const page = openPage();
+  await done(page.store.actions.openShared(first.id));
+  page.store.actions.setFramework(react);
+  await done(page.store.actions.openShared(second.id));
+  expect(framework(page)).toBe('vue');
+  page.store.actions.startBlank();
+  expect(framework(page)).toBe('vanilla');
+});
+
+test('a new project takes its record along when it gets an id', async () => {
+  const page = openPage();
+  page.store.actions.startBlank();
+  page.store.actions.setFramework(react);
+  const { key } = page.store.getState().project;
+  expect(kept(`frameworkConfig_${key}`)).toMatchObject({ framework: 'react' });
+  await done(page.store.actions.save('manual'));
+  const { id } = page.store.getState().project;
+  expect(kept(`frameworkConfig_${key}`)).toBeNull();
+  expect(kept(`frameworkConfig_${id}`)).toMatchObject({ framework: 'react' });
+});
+
+test('whoever clears the record resets the configuration within a second', async () => {
+  const page = openPage();
+  page.store.actions.startBlank();
+  page.store.actions.setFramework(react);
+  window.localStorage.removeItem(`frameworkConfig_${page.store.getState().project.key}`);
+  await studio.time.pass(1_000);
+  expect(framework(page)).toBe('vanilla');
+});
+
+test('where the browser refuses storage, nothing is reset', async () => {
+  const page = studio.open();
+  keepFramework(
+    page.store,
+    browserStorage(() => {
+      throw new DOMException('denied', 'SecurityError');
+    }),
+    studio.time,
+  );
+  page.store.actions.startBlank();
+  page.store.actions.setFramework(react);
+  await studio.time.pass(3_000);
+  await settled();
+  expect(framework(page)).toBe('react');
+});

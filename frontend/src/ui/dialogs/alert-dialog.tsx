@@ -1,0 +1,81 @@
+import { AlertDialog } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../button.tsx';
+import * as texts from './dialog-texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface AlertFrameProps {
+  title: string;
+  text: string;
+  /** The label of the confirming button. */
+  action: string;
+  tone: 'plain' | 'danger';
+  /** Something must be filled in before it can be confirmed. */
+  disabled?: boolean;
+  /** What was confirmed is on its way. */
+  busy?: boolean;
+  /** Another way to go on. With one the confirming button has the focus, so that Enter is it; else Cancel has. */
+  alternative?: { action: string; busy: boolean; onChoose: () => void };
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** What is asked besides. */
+  children?: ReactNode;
+}
+
+/** A question in an alert dialog: the confirming button first, Cancel last (CONTRACT 4); Esc is Cancel. */
+export function AlertFrame({
+  title,
+  text,
+  action,
+  tone,
+  disabled = false,
+  busy = false,
+  alternative,
+  onConfirm,
+  onCancel,
+  children,
+}: AlertFrameProps) {
+  const returnFocus = useReturnFocus();
+  const confirming = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
+        <AlertDialog.Content
+          onOpenAutoFocus={(event) => {
+            if (!alternative) return;
+            event.preventDefault();
+            confirming.current?.focus();
+          }}
+          onCloseAutoFocus={returnFocus}
+          // Esc is the input method's, as long as it composes.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+          className="fixed inset-0 z-50 m-auto h-fit max-h-full w-[min(92vw,26rem)] animate-enter overflow-auto rounded-lg bg-panel p-5 shadow-float outline-none"
+        >
+          <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1 break-words text-muted">{text}</AlertDialog.Description>
+          {children}
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button
+              ref={confirming}
+              look={tone === 'danger' ? 'danger' : 'primary'}
+              disabled={disabled}
+              busy={busy}
+              onClick={onConfirm}
+            >
+              {action}
+            </Button>
+            {alternative && (
+              <Button busy={alternative.busy} onClick={alternative.onChoose}>
+                {alternative.action}
+              </Button>
+            )}
+            <AlertDialog.Cancel asChild>
+              <Button>{texts.cancel}</Button>
+            </AlertDialog.Cancel>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

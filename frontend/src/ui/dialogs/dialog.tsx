@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { IconButton } from '../icon-button.tsx';
+import { leadToSearch } from '../lists/card-keys.ts';
+import * as texts from './dialog-texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface DialogProps {
+  /** The dialog's name. */
+  title: string;
+  /** A word beside the title, such as a count. */
+  note?: ReactNode;
+  description?: string;
+  /** `wide` is for grids of cards, `narrow` for a question or a form. */
+  width?: 'wide' | 'narrow';
+  onClose: () => void;
+  /** Called when the dialog is gone and the focus is back. */
+  onClosed?: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog: focus stays inside, Esc and the close button leave it, focus goes back to where it was. */
+export function Dialog({
+  title,
+  note,
+  description,
+  width = 'narrow',
+  onClose,
+  onClosed,
+  children,
+}: DialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          onCloseAutoFocus={(event) => {
+            returnFocus(event);
+            onClosed?.();
+          }}
+          // Esc is the input method's, as long as it composes.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+          onKeyDown={(event) => {
+            if (isOwnEscape(event)) onClose();
+            leadToSearch(event);
+          }}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={classes(
+            'fixed inset-0 z-40 m-auto flex animate-enter flex-col overflow-hidden bg-panel shadow-float outline-none sm:rounded-lg low:overflow-y-auto',
+            width === 'wide'
+              ? 'h-full w-full sm:h-[min(86dvh,52rem)] sm:w-[min(94vw,72rem)]'
+              : 'h-fit max-h-full w-full max-w-[34rem] sm:max-h-[min(100%,max(25rem,100%-2*var(--spacing-bar)))]',
+          )}
+        >
+          <header className="flex min-h-header shrink-0 items-center gap-2 border-b px-4 low:sticky low:top-0 low:z-1 low:bg-panel">
+            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            {note}
+            <Radix.Close asChild>
+              <IconButton label={texts.close} icon={X} className="-mr-2 ml-auto" />
+            </Radix.Close>
+          </header>
+          {description !== undefined && (
+            <Radix.Description className="px-4 pt-3 text-muted">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Radix gives Esc to whatever opened last, which may be a toast; the dialog that has the focus leaves all the same. */
+function isOwnEscape({ key, nativeEvent, target, currentTarget }: KeyboardEvent): boolean {
+  return (
+    key === 'Escape' && !nativeEvent.isComposing && target instanceof Node && currentTarget.contains(target)
+  );
+}

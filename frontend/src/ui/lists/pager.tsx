@@ -1,0 +1,31 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '@/ui/icon-button.tsx';
+import * as texts from '../dialogs/dialog-texts.ts';
+
+interface PagerProps {
+  /** From 1. */
+  page: number;
+  totalPages: number;
+  onPage: (page: number) => void;
+}
+
+/** One page on, one page back. */
+export function Pager({ page, totalPages, onPage }: PagerProps) {
+  return (
+    <nav aria-label={texts.pages} className="flex shrink-0 items-center justify-center gap-2 border-t py-1.5">
+      <IconButton
+        label={texts.previousPage}
+        icon={ChevronLeft}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span className="text-muted tabular-nums">{texts.pageOf(page, totalPages)}</span>
+      <IconButton
+        label={texts.nextPage}
+        icon={ChevronRight}
+        disabled={page >= totalPages}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}

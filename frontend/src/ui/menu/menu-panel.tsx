@@ -1,0 +1,57 @@
+import { DropdownMenu } from 'radix-ui';
+import { useRef } from 'react';
+import { menuIcons } from '../menu-icons.ts';
+import type { MenuItem } from '../menu-item.ts';
+
+interface MenuPanelProps {
+  label: string;
+  items: MenuItem[];
+  onClose: () => void;
+  returnFocus: () => void;
+}
+
+/** The open menu, below the button whose box its trigger covers. */
+export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPanelProps) {
+  /** Runs once the menu is gone, so that a dialog that it opens gives the focus back to the button. */
+  const chosen = useRef<MenuItem['run']>(null);
+  return (
+    <DropdownMenu.Root open onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          hideWhenDetached
+          aria-labelledby={undefined}
+          aria-label={label}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus();
+            void chosen.current?.();
+          }}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-enter overflow-y-auto rounded-lg bg-raised p-1 shadow-float outline-none"
+        >
+          {items.map(({ label: name, icon, disabled = false, run }) => {
+            const Icon = menuIcons[icon];
+            return (
+              <DropdownMenu.Item
+                key={name}
+                disabled={disabled}
+                onSelect={() => {
+                  chosen.current = run;
+                }}
+                className="flex min-h-hit select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-disabled:text-faint data-highlighted:bg-hover"
+              >
+                <Icon size={15} aria-hidden className="text-faint" />
+                {name}
+              </DropdownMenu.Item>
+            );
+          })}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,52 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { shownToast, toast } from './toast.ts';
+import Toaster from './toaster.tsx';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  act(() => shownToast.setState(null, true));
+  jest.useRealTimers();
+});
+
+test('goes after 5 seconds, not before', () => {
+  render(<Toaster />);
+  act(() => toast({ title: 'Project saved' }));
+  act(() => jest.advanceTimersByTime(4_900));
+  expect(screen.queryByText('Project saved')).not.toBeNull();
+  act(() => jest.advanceTimersByTime(200));
+  expect(screen.queryByText('Project saved')).toBeNull();
+});
+
+test('an action needs a text', () => {
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(<Toaster />);
+  act(() => toast({ title: 'Project deleted', action: { label: ' ', run: () => undefined } }));
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Dismiss',
+  ]);
+  expect(complaints).toHaveBeenCalled();
+  complaints.mockRestore();
+});
+
+test('F8 leads out of an open dialog to Undo, and the dialog stays', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const undo = jest.fn();
+  render(
+    <>
+      <Toaster />
+      <Dialog title="Your Projects" onClose={() => undefined}>
+        <button type="button">Delete</button>
+      </Dialog>
+    </>,
+  );
+  screen.getByRole('button', { name: 'Delete' }).focus();
+  act(() => toast({ title: 'Project deleted', action: { label: 'Undo', run: undo } }));
+  await user.keyboard('[F8]{Tab}{Tab}');
+  expect(document.activeElement?.textContent).toBe('Undo');
+  await user.keyboard('{Enter}');
+  expect(undo).toHaveBeenCalledTimes(1);
+  screen.getByRole('dialog', { name: 'Your Projects' });
+});

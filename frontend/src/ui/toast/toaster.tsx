@@ -1,0 +1,63 @@
+import { durations } from '@studio/contract/limits';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { letFocusReach } from '../toast-focus.ts';
+import { dismissToast, shownToast } from './toast.ts';
+import './toaster.css';
+import * as texts from '../dialogs/dialog-texts.ts';
+
+/** The line where toasts appear (SPEC 9: 5 s, swipe threshold 50, hotkey F8); toaster.css says where it is. */
+export default function Toaster() {
+  const shown = useStore(shownToast);
+  // The place where this stands is the live region already: Radix's own hidden copy of each text would be said twice.
+  const [announcer] = useState(() => document.createElement('div'));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? letFocusReach(place.current) : undefined), []);
+  return (
+    <Toast.Provider duration={durations.toast} swipeThreshold={50} announcerContainer={announcer}>
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          onOpenChange={(open) => !open && dismissToast(shown.id)}
+          className="relative flex min-h-bar animate-enter items-center gap-2 rounded-md bg-raised pr-1 pl-3 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+        >
+          <ToastIcon failed={shown.tone === 'danger'} />
+          <div className="min-w-0 flex-1 break-words py-0.5 text-sm">
+            <Toast.Title className="inline font-medium">{shown.title}</Toast.Title>{' '}
+            {shown.description && (
+              <Toast.Description className="inline text-muted">{shown.description}</Toast.Description>
+            )}
+          </div>
+          {shown.action && (
+            <Toast.Action altText={shown.action.label} asChild>
+              <Button
+                onClick={shown.action.run}
+                className={shown.action.isWhole ? 'after:absolute after:inset-0' : undefined}
+              >
+                {shown.action.label}
+              </Button>
+            </Toast.Action>
+          )}
+          <Toast.Close asChild>
+            <IconButton label={texts.dismiss} icon={X} className="relative" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <div ref={place}>
+        <Toast.Viewport hotkey={['F8']} className="toast-place list-none outline-none" />
+      </div>
+    </Toast.Provider>
+  );
+}
+
+function ToastIcon({ failed }: { failed: boolean }) {
+  return failed ? (
+    <CircleAlert size={16} aria-hidden className="shrink-0 text-danger" />
+  ) : (
+    <CircleCheck size={16} aria-hidden className="shrink-0 text-accent" />
+  );
+}
