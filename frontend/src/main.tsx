@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startStudio } from './app/studio.ts';
 import { readStudioConfig } from './config/studio-config.ts';
-import { startPageTheme } from './features/settings/model/page-theme.ts';
+import { startPageTheme } from './features/settings/model/settings.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

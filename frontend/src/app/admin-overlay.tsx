@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
-import { lazyPart } from '@/ui/lazy-part.tsx';
+import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { adminPanel, closeAdminPanel } from './open-dialogs.ts';
 import type { Studio } from './studio.ts';
 

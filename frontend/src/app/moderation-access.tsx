@@ -1,6 +1,5 @@
 import { useStore } from 'zustand';
-import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
-import { lazyPart } from '@/ui/lazy-part.tsx';
+import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { adminPanel, openAdminPanel } from './open-dialogs.ts';
 import type { Studio } from './studio.ts';
 

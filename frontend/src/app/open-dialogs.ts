@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { AdminTab } from '@/features/admin/model/admin-tab.ts';
+import type { AdminTab } from '@/features/admin/components/admin-dialog.tsx';
 
 /** What pages know of the admin area, which is fetched for admins alone (`routes/admin-layer.tsx`). */
 export interface AdminPanelState {

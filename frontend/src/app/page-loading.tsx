@@ -1,4 +1,4 @@
-import { Spinner } from '@/ui/spinner.tsx';
+import { Spinner } from '@/ui/progress-indicators.tsx';
 import * as texts from './texts.ts';
 
 /** Stands in for a page until it can be drawn. */

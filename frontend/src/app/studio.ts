@@ -1,7 +1,7 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
 import { createBrowserProjectStore } from '@/features/projects/model/browser-project-store.ts';
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
-import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { settingsStore } from '@/features/settings/model/settings.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { localStore } from '@/lib/browser-stores.ts';
 import { call, session, socket, startClient } from '@/lib/client.ts';

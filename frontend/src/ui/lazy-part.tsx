@@ -1,5 +1,7 @@
-import { type ComponentType, createElement, lazy } from 'react';
+import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
 import { whenIdle } from '../lib/when-idle.ts';
+import * as texts from './texts.ts';
+import { toast } from './toast/toast.ts';
 
 /** What to do so that parts which could not be fetched are fetched anew. */
 const renewals: (() => void)[] = [];
@@ -32,4 +34,41 @@ export function fetchWhenIdle(...loads: (() => Promise<unknown>)[]): () => void 
     for (const load of loads)
       load().catch((error: unknown) => console.warn('Fetched when it is needed', error));
   });
+}
+
+interface ChunkBoundaryProps {
+  /** Takes back what wanted the part, so that the page stands as before. */
+  onFailure: () => void;
+  /** Stands there until the part has come. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/** Stands around a part that is fetched on demand: when it cannot be shown, says so and leaves the rest of the page alone. */
+export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error('A part of the page could not be shown', error);
+    const problem = { tone: 'danger', title: texts.partNotLoaded } as const;
+    // Without a connection the page would not come back from a reload.
+    if (navigator.onLine)
+      toast({
+        ...problem,
+        description: texts.partNotLoadedText,
+        action: { label: texts.reload, run: () => window.location.reload() },
+      });
+    else toast({ ...problem, description: texts.offline });
+    retryFailedParts();
+    this.props.onFailure();
+  }
+
+  override render() {
+    const { fallback, children } = this.props;
+    return this.state.failed ? null : <Suspense fallback={fallback}>{children}</Suspense>;
+  }
 }

@@ -20,3 +20,12 @@ export function recentMomentText(moment: string | number): string {
     ? new Date(moment).toLocaleTimeString(undefined, { timeStyle: 'short' })
     : momentText(moment);
 }
+
+/** A moment in the reader's own way of writing dates. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {momentText(at)}
+    </time>
+  );
+}

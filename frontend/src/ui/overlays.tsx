@@ -1,16 +1,15 @@
 import { lazy, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { whenIdle } from '../lib/when-idle.ts';
-import { ChunkBoundary } from './chunk-boundary.tsx';
 import { openQuestion } from './dialogs/confirm.ts';
 import { manualCopy } from './dialogs/copy-text.ts';
-import { workInProgress } from './progress-indicators.tsx';
-import { ProgressLine } from './progress-line.tsx';
+import { ChunkBoundary } from './lazy-part.tsx';
+import { ProgressLine, workInProgress } from './progress-indicators.tsx';
 import * as texts from './texts.ts';
 import { shownToast } from './toast/toast.ts';
 
 const Toaster = lazy(() => import('./toast/toaster.tsx'));
-const loadConfirmDialog = () => import('./confirm-dialog.tsx');
+const loadConfirmDialog = () => import('./dialogs/alert-dialog.tsx');
 const ConfirmDialog = lazy(loadConfirmDialog);
 const CopyDialog = lazy(() => import('./dialogs/copy-dialog.tsx'));
 

@@ -1,6 +1,11 @@
 import type { Command } from '@/features/commands/model/command.ts';
-import { fontSizes, type SettingName, type Settings, tabSizes } from '@/features/settings/model/settings.ts';
-import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import {
+  fontSizes,
+  type SettingName,
+  type Settings,
+  settingsStore,
+  tabSizes,
+} from '@/features/settings/model/settings.ts';
 import { showSettingToast } from '../tell-setting.ts';
 import * as texts from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from '@/features/commands/model/command.ts';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
 import type { ProjectState } from '@/features/projects/model/project-state.ts';
-import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { settingsStore } from '@/features/settings/model/settings.ts';
 import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
 import { account } from '@/testing/fake-session.ts';
 import { adminPanel } from '../open-dialogs.ts';

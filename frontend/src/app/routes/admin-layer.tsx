@@ -4,9 +4,8 @@ import { callAsAdmin } from '@/features/admin/api/admin-client.ts';
 import { createActivityStore } from '@/features/admin/model/activity-store.ts';
 import { announceReports } from '@/features/admin/model/announce-reports.ts';
 import { browserTime } from '@/lib/time.ts';
-import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
-import { lazyPart } from '@/ui/lazy-part.tsx';
+import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { adminPanel, closeAdminPanel, openAdminPanel } from '../open-dialogs.ts';
 import type { Studio } from '../studio.ts';
 

@@ -1,7 +1,7 @@
+import type { AdminTab } from '@/features/admin/components/admin-dialog.tsx';
 import AdminDialog from '@/features/admin/components/admin-dialog.tsx';
 import type { Lent } from '@/features/admin/components/injected-components.ts';
 import type { ActivityStore } from '@/features/admin/model/activity-store.ts';
-import type { AdminTab } from '@/features/admin/model/admin-tab.ts';
 import { ProjectDifference } from '@/features/projects/components/dialogs/project-difference.tsx';
 import { CardPicture } from '@/features/projects/components/lists/card-picture.tsx';
 import type { Studio } from '../studio.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react';
 import AssetLibraryPanel from '@/features/assets/components/asset-library-panel.tsx';
-import type { WritingDesk } from '@/features/assets/model/writing-desk.ts';
+import type { WritingDesk } from '@/features/assets/model/asset-commands.ts';
 import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
 import type { Studio } from '../studio.ts';
 

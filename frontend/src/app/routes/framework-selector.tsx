@@ -2,7 +2,7 @@ import type { Template } from '@studio/contract/http/templates';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
-import { TemplateQuestion } from '@/features/frameworks/components/template-question.tsx';
+import { TemplateQuestion } from '@/features/frameworks/components/template-gallery.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { showOutcomeToast } from '@/features/projects/components/show-outcome-toast.ts';
 import {
@@ -11,7 +11,7 @@ import {
   replaceWithTemplate,
   startFromTemplate,
 } from '@/features/projects/model/apply-template.ts';
-import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { settingsStore } from '@/features/settings/model/settings.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../features/frameworks/texts.ts';

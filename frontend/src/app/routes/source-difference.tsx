@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { CodeDifference } from '@/features/editor/components/code-difference.tsx';
 import type { SourceDifferenceProps } from '@/features/projects/components/dialogs/project-difference.tsx';
-import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { settingsStore } from '@/features/settings/model/settings.ts';
 
 /** How two texts of a source differ, in the look of the editors. */
 export function SourceDifference(props: SourceDifferenceProps) {

@@ -18,7 +18,7 @@ import type { PreviewHandle } from '@/features/preview/components/preview-view.t
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import type { SourceChannel } from '@/features/preview/model/preview-channel.ts';
 import type { PreviewStatus } from '@/features/preview/model/preview-status.ts';
-import { settingsStore } from '@/features/settings/model/settings-store.ts';
+import { settingsStore } from '@/features/settings/model/settings.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
 import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';

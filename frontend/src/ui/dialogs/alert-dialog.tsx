@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.tsx';
+import type { OpenQuestion } from './confirm.ts';
 import * as texts from './dialog-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -77,5 +78,19 @@ export function AlertFrame({
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  );
+}
+
+/** The open question of `confirm`. */
+export default function ConfirmDialog({ question }: { question: OpenQuestion }) {
+  return (
+    <AlertFrame
+      title={question.title}
+      text={question.text}
+      action={question.action}
+      tone={question.tone ?? 'plain'}
+      onConfirm={() => question.answer(true)}
+      onCancel={() => question.answer(false)}
+    />
   );
 }

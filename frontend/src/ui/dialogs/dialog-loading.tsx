@@ -1,6 +1,6 @@
-import { Spinner } from '../spinner.tsx';
+import { useEffect, useEffectEvent } from 'react';
+import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
-import { useTypedAhead } from '../typed-ahead.ts';
 
 /** Stands where a dialog will be while it is fetched, and keeps what is typed for it meanwhile. */
 export function DialogLoading({ onCancel }: { onCancel: () => void }) {
@@ -11,4 +11,34 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
       {texts.loading}
     </div>
   );
+}
+
+/**
+ * Holds back what is typed until a dialog that is on its way has come, then writes it into the field of that dialog
+ * that has the focus. Esc calls `cancel`; shortcuts go through.
+ */
+export function useTypedAhead(cancel: () => void): void {
+  const give = useEffectEvent(cancel);
+  useEffect(() => {
+    let typed = '';
+    const hold = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      // Ctrl with Alt writes letters on many keyboards.
+      if ((ctrlKey || metaKey) && !altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (key === 'Escape') give();
+      if (key === 'Backspace') typed = typed.slice(0, -1);
+      if (key.length === 1) typed += key;
+    };
+    window.addEventListener('keydown', hold, true);
+    return () => {
+      window.removeEventListener('keydown', hold, true);
+      // Once the dialog has taken the focus.
+      queueMicrotask(() => {
+        if (document.activeElement?.closest('[role=dialog]'))
+          document.execCommand('insertText', false, typed);
+      });
+    };
+  }, []);
 }

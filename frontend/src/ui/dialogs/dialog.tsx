@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
-import { IconButton } from '../icon-button.tsx';
 import { leadToSearch } from '../lists/card-keys.ts';
 import * as texts from './dialog-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { leadThroughCards, leadToSearch } from './card-keys.ts';
+import { leadThroughCards, leadToSearch, stepInGrid } from './card-keys.ts';
 
 const onDelete = jest.fn();
 const names = ['Clock', 'Rain', 'Synth', 'Orbit', 'Type'];
@@ -79,4 +79,23 @@ test('Delete deletes the card that has the focus, on whichever button, and nothi
   screen.getByRole('searchbox').focus();
   await userEvent.keyboard('{Delete}');
   expect(onDelete).toHaveBeenCalledTimes(1);
+});
+
+// 0 1 2
+// 3 4
+test.each([
+  ['ArrowRight', 0, 1],
+  ['ArrowRight', 2, 3],
+  ['ArrowRight', 4, null],
+  ['ArrowLeft', 0, null],
+  ['ArrowDown', 1, 4],
+  ['ArrowDown', 2, null],
+  ['ArrowUp', 4, 1],
+  ['ArrowUp', 1, null],
+  ['Home', 4, 0],
+  ['End', 0, 4],
+  ['End', 4, null],
+  ['Enter', 0, null],
+])('%s from %i leads to %s', (key, from, to) => {
+  expect(stepInGrid(key, from, 3, 5)).toBe(to);
 });

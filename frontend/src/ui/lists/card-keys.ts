@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { stepInGrid } from '../step-in-grid.ts';
 
 const search = 'input[type=search]';
 const cardOfList = 'ul[data-cards] > li';
@@ -45,4 +44,18 @@ export function leadThroughCards(event: KeyboardEvent<HTMLElement>): void {
 /** How many cards stand in the first row. */
 function columnsOf(cards: readonly HTMLElement[]): number {
   return cards.filter(({ offsetTop }) => offsetTop === cards[0]?.offsetTop).length;
+}
+
+/** Where an arrow key, Home or End leads in a grid that is read row by row; null where it leads nowhere. */
+export function stepInGrid(key: string, from: number, columns: number, count: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowLeft: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from - columns,
+    ArrowDown: from + columns,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = steps[key];
+  return to === undefined || to < 0 || to >= count || to === from ? null : to;
 }

@@ -1,5 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
+import { CloudAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import * as texts from '../dialogs/dialog-texts.ts';
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -19,5 +21,21 @@ export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProp
       {text && <p className="max-w-80 text-muted">{text}</p>}
       {children && <div className="mt-2 flex gap-2">{children}</div>}
     </div>
+  );
+}
+
+interface FailedStateProps {
+  title: string;
+  /** Why, in a sentence. */
+  error: Error;
+  onRetry: () => unknown;
+}
+
+/** Stands where something would be that could not be loaded, with the way to try again. */
+export function FailedState({ title, error, onRetry }: FailedStateProps) {
+  return (
+    <EmptyState icon={CloudAlert} title={title} text={error.message}>
+      <Button onClick={() => onRetry()}>{texts.retry}</Button>
+    </EmptyState>
   );
 }

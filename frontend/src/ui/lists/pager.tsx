@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { IconButton } from '@/ui/icon-button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import * as texts from '../dialogs/dialog-texts.ts';
 
 interface PagerProps {
@@ -28,4 +28,9 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
       />
     </nav>
   );
+}
+
+/** How many there are, beside a title. */
+export function CountBadge({ count }: { count: number }) {
+  return <span className="rounded-full bg-hover px-2 text-muted text-sm tabular-nums">{count}</span>;
 }

@@ -1,7 +1,24 @@
+import {
+  Code,
+  CodeXml,
+  Copy,
+  Download,
+  Eye,
+  FileCode2,
+  FolderArchive,
+  Globe,
+  History,
+  LayoutTemplate,
+  Lock,
+  LogOut,
+  NotebookText,
+  PencilLine,
+  ShieldCheck,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
-import { menuIcons } from '../menu-icons.ts';
-import type { MenuItem } from '../menu-item.ts';
 
 interface MenuPanelProps {
   label: string;
@@ -55,3 +72,33 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
     </DropdownMenu.Root>
   );
 }
+
+/** One thing that a menu offers. */
+export interface MenuItem {
+  label: string;
+  icon: MenuIcon;
+  disabled?: boolean;
+  run: () => void | Promise<void>;
+}
+
+/** What stands before the items of menus; fetched with the first menu that opens. */
+export const menuIcons = {
+  admin: ShieldCheck,
+  archive: FolderArchive,
+  delete: Trash2,
+  details: NotebookText,
+  download: Download,
+  duplicate: Copy,
+  embed: Code,
+  embedCode: CodeXml,
+  file: FileCode2,
+  history: History,
+  logout: LogOut,
+  preview: Eye,
+  private: Lock,
+  profile: UserRound,
+  public: Globe,
+  rename: PencilLine,
+  templates: LayoutTemplate,
+};
+export type MenuIcon = keyof typeof menuIcons;

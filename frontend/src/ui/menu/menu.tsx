@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
-import { ChunkBoundary } from '../chunk-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import type { MenuItem } from '../menu-item.ts';
+import { ChunkBoundary, lazyPart } from '../lazy-part.tsx';
+import type { MenuItem } from './menu-panel.tsx';
 
 interface MenuProps {
   /** The button's accessible name. */

@@ -3,9 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../button.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { letFocusReach } from '../toast-focus.ts';
+import { Button, IconButton } from '../button.tsx';
 import { dismissToast, shownToast } from './toast.ts';
 import './toaster.css';
 import * as texts from '../dialogs/dialog-texts.ts';
@@ -60,4 +58,21 @@ function ToastIcon({ failed }: { failed: boolean }) {
   ) : (
     <CircleCheck size={16} aria-hidden className="shrink-0 text-accent" />
   );
+}
+
+/**
+ * Lets F8 lead out of an open dialog to the toasts in `region`, where Undo may be: the dialog's trap listens on the
+ * document, and so hears of no focus that goes there. Answers how to end it.
+ */
+export function letFocusReach(region: Element): () => void {
+  const hush = (event: FocusEvent) => {
+    const target = event.type === 'focusin' ? event.target : event.relatedTarget;
+    if (target instanceof Node && region.contains(target)) event.stopPropagation();
+  };
+  document.body.addEventListener('focusin', hush);
+  document.body.addEventListener('focusout', hush);
+  return () => {
+    document.body.removeEventListener('focusin', hush);
+    document.body.removeEventListener('focusout', hush);
+  };
 }

@@ -6,15 +6,23 @@ import {
   type UserSort,
 } from '@studio/contract/http/admin';
 import { type AuditAction, type AuditEntry, auditRoutes } from '@studio/contract/http/audit';
+import type { Page } from '@studio/contract/http/paging';
 import type { ProjectSort } from '@studio/contract/http/projects';
 import { type Report, reportRoutes } from '@studio/contract/http/reports';
 import { limits } from '@studio/contract/limits';
-import { useQuery } from '@tanstack/react-query';
-import type { Call } from '@/lib/http-client.ts';
-import { dayRange } from '../model/day-range.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Call, noAnswer, type Result, readAnswer } from '@/lib/http-client.ts';
+import { readToken } from '@/lib/session-store.ts';
+import { showProgress } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
-import { adminKey, dataOf, type ListQuestion, listQuery } from './admin-client.ts';
-import { useAdminList } from './use-admin-list.ts';
+import {
+  type AdminSource,
+  adminKey,
+  dataOf,
+  heedRefusal,
+  type ListQuestion,
+  listQuery,
+} from './admin-client.ts';
 
 export interface ProjectsQuestion extends ListQuestion {
   sortBy: ProjectSort;
@@ -97,4 +105,77 @@ export function useAuditLog(call: Call, question: AuditQuestion) {
     failure: texts.loadFailed,
     ask: (asked, signal) => call(auditRoutes.auditLog, { query: auditQuery(asked), signal }),
   });
+}
+
+interface AdminListOptions<T, Q extends ListQuestion> {
+  /** Its name among the lists. */
+  name: string;
+  question: Q;
+  /** SPEC 8: the toast's title where it cannot be loaded. */
+  failure: string;
+  ask: (question: Q, signal: AbortSignal) => Promise<Result<Page<T>>>;
+}
+
+/** One page of a list of the admin area, and which question it answers: until the next page is there, the last one stays. */
+export function useAdminList<T, Q extends ListQuestion>({
+  name,
+  question,
+  failure,
+  ask,
+}: AdminListOptions<T, Q>) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: [adminKey, name, question],
+    queryFn: async ({ signal }) => ({
+      ...dataOf(await showProgress(ask(question, signal))),
+      question: JSON.stringify(question),
+    }),
+    placeholderData: keepPreviousData,
+    meta: { failure },
+  });
+  return {
+    ...query,
+    /** Asks anew; what is on its way may have been read before the change that is to be seen. */
+    async refetch() {
+      await client.cancelQueries({ queryKey: [adminKey, name] });
+      return query.refetch();
+    },
+  };
+}
+
+export type AdminList<T> = ReturnType<typeof useAdminList<T, ListQuestion>>;
+
+/** Local midnight of a day as a date field gives it (`2026-11-21`), as a timestamp of the wire; undefined for an empty field. */
+function midnight(day: string, later = 0): string | undefined {
+  if (day === '') return undefined;
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + later);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** From the beginning of one day to the end of another, both as the reader's clock has them; either may be open. */
+export function dayRange(first: string, last: string): { from?: string; until?: string } {
+  const from = midnight(first);
+  const until = midnight(last, 1);
+  return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
+}
+
+/** All entries of the audit log that match, as a file of comma-separated values (CONTRACT 2). */
+export async function fetchAuditFile(source: AdminSource, question: AuditQuestion): Promise<Result<Blob>> {
+  const { page: _, ...query } = auditQuery(question);
+  const token = readToken(source.localStorage);
+  let response: Response;
+  try {
+    response = await fetch(`/api${auditRoutes.auditLog.path}?${new URLSearchParams(query)}`, {
+      headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
+    });
+    if (response.ok) return { ok: true, data: await response.blob() };
+  } catch {
+    return { ok: false, error: noAnswer };
+  }
+  const answer = readAnswer(auditRoutes.auditLog, response, await response.text());
+  if (answer.ok) return { ok: false, error: noAnswer };
+  if (answer.error.status === 401) source.session.expire(token);
+  void heedRefusal(source, answer.error);
+  return answer;
 }

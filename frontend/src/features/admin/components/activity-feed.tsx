@@ -5,12 +5,11 @@ import { useStore } from 'zustand';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
-import { FailedState } from '@/ui/failed-state.tsx';
-import { EmptyState } from '@/ui/lists/list-states.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { EmptyState, FailedState } from '@/ui/lists/list-states.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import type { ActivityStore } from '../model/activity-store.ts';
 import * as texts from '../texts.ts';
-import { Moment } from './moment.tsx';
 
 /** What happened in the last 30 days, the latest first. To look at it is to have seen it. */
 export function ActivityFeed({ store }: { store: ActivityStore }) {

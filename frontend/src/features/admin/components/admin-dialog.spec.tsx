@@ -11,7 +11,7 @@ import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast/toast.ts';
 import type { AdminSource } from '../api/admin-client.ts';
 import { createActivityStore } from '../model/activity-store.ts';
-import type { AdminTab } from '../model/admin-tab.ts';
+import type { AdminTab } from './admin-dialog.tsx';
 import AdminDialog from './admin-dialog.tsx';
 import type { Lent } from './injected-components.ts';
 import UsersDialog from './users/users-dialog.tsx';

@@ -4,7 +4,6 @@ import { useStore } from 'zustand';
 import type { AdminSource } from '../api/admin-client.ts';
 import { useOpenReports } from '../api/list-queries.ts';
 import type { ActivityStore } from '../model/activity-store.ts';
-import type { AdminTab } from '../model/admin-tab.ts';
 import * as texts from '../texts.ts';
 import { ActivityFeed } from './activity-feed.tsx';
 import { AdminFrame } from './admin-frame.tsx';
@@ -86,3 +85,6 @@ function AdminTabs({ source, lent, activity, tab, onTab }: Omit<AdminDialogProps
     </Tabs.Root>
   );
 }
+
+/** The tabs of the Admin Panel. */
+export type AdminTab = 'projects' | 'users' | 'reports' | 'activity' | 'audit';

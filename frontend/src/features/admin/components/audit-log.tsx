@@ -8,13 +8,12 @@ import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
+import { Moment } from '../../../ui/moment.tsx';
 import type { AdminSource } from '../api/admin-client.ts';
-import { fetchAuditFile } from '../api/audit-file.ts';
-import { type AuditQuestion, useAuditLog } from '../api/list-queries.ts';
+import { type AuditQuestion, fetchAuditFile, useAuditLog } from '../api/list-queries.ts';
 import * as texts from '../texts.ts';
-import { DayField } from './day-field.tsx';
-import { Moment } from './moment.tsx';
 import { type Column, Listing } from './table/admin-table.tsx';
+import { DayField } from './table/table-filters.tsx';
 
 const actionOptions: { value: AuditAction | ''; label: string }[] = [
   { value: '', label: texts.all },

@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import { useId } from 'react';
-import { IconButton } from '@/ui/icon-button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import * as texts from '../moderation-button-texts.ts';
 
 interface ModerationButtonProps {

@@ -3,7 +3,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
-import { countUnread, type LastSeen, mergeEvents } from './activity-list.ts';
 
 /** Events that are asked for at once: as many as are counted. */
 const pageSize = 100;
@@ -131,4 +130,31 @@ export function createActivityStore({
 function readSeen(stored: unknown): LastSeen | null {
   const { id, at } = (stored ?? {}) as Partial<Record<keyof LastSeen, unknown>>;
   return typeof id === 'string' && typeof at === 'string' ? { id, at } : null;
+}
+
+/** The last event that somebody has seen, as their browser keeps it. */
+export type LastSeen = Pick<ModerationEvent, 'id' | 'at'>;
+
+/** The latest first. */
+function compare(one: LastSeen, other: LastSeen): number {
+  return other.at.localeCompare(one.at) || other.id.localeCompare(one.id);
+}
+
+/** Both lists as one, each event once, the latest first. */
+export function mergeEvents(
+  one: readonly ModerationEvent[],
+  other: readonly ModerationEvent[],
+): ModerationEvent[] {
+  const known = new Map([...one, ...other].map((event) => [event.id, event]));
+  return [...known.values()].toSorted(compare);
+}
+
+/** How many events somebody has not seen. One's own acts are no news. */
+export function countUnread(
+  events: readonly ModerationEvent[],
+  seen: LastSeen | null,
+  userId: string,
+): number {
+  return events.filter((event) => event.actor?.id !== userId && (seen === null || compare(event, seen) < 0))
+    .length;
 }

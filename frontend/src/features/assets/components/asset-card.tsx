@@ -1,13 +1,22 @@
-import type { Asset } from '@studio/contract/http/assets';
-import { Copy, EllipsisVertical } from 'lucide-react';
+import type { Asset, AssetCategory } from '@studio/contract/http/assets';
+import {
+  Braces,
+  Copy,
+  EllipsisVertical,
+  FileText,
+  Film,
+  Image,
+  type LucideIcon,
+  Paintbrush,
+  SquareFunction,
+  Type,
+} from 'lucide-react';
 import { type CSSProperties, useId, useState } from 'react';
 import { formatSize } from '@/lib/file-size.ts';
-import { Button } from '@/ui/button.tsx';
-import { IconButton } from '@/ui/icon-button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu/menu.tsx';
 import type { AssetCommands } from '../model/asset-commands.ts';
 import * as texts from '../texts.ts';
-import { categoryIcons } from './category-icons.ts';
 
 /** What the buttons of a card do. */
 export interface CardCommands extends Omit<AssetCommands, 'remove'> {
@@ -110,3 +119,14 @@ function Thumbnail({ asset: { category, thumbnailUrl } }: { asset: Asset }) {
     </span>
   );
 }
+
+/** What stands for an asset that has no picture of its own. */
+export const categoryIcons: Record<AssetCategory, LucideIcon> = {
+  images: Image,
+  json: Braces,
+  css: Paintbrush,
+  js: SquareFunction,
+  fonts: Type,
+  docs: FileText,
+  media: Film,
+};

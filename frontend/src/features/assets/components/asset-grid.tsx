@@ -2,7 +2,7 @@ import type { Asset } from '@studio/contract/http/assets';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { stepInGrid } from '@/ui/step-in-grid.ts';
+import { stepInGrid } from '@/ui/lists/card-keys.ts';
 import { AssetCard, type CardCommands } from './asset-card.tsx';
 
 interface AssetGridProps {

@@ -7,18 +7,16 @@ import type { Call } from '@/lib/http-client.ts';
 import { leadToSearch } from '@/ui/lists/card-keys.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import { createLibraryClient, useLibrary } from '../api/library-queries.ts';
+import type { WritingDesk } from '../model/asset-commands.ts';
 import { createAssetCommands } from '../model/asset-commands.ts';
 import { countByCategory, findAssets } from '../model/filter-assets.ts';
 import { uploads } from '../model/page-uploads.ts';
-import type { WritingDesk } from '../model/writing-desk.ts';
 import * as texts from '../texts.ts';
 import { AssetGrid } from './asset-grid.tsx';
 import { AssetPreviewDialog } from './asset-preview-dialog.tsx';
-import { CategoryTabs } from './category-tabs.tsx';
-import { DropHint } from './drop-hint.tsx';
-import { useFileDrop } from './file-drop.tsx';
+import { DropHint, useFileDrop } from './file-drop.tsx';
 import { LibraryState } from './library-state.tsx';
-import { LibraryToolbar } from './library-toolbar.tsx';
+import { CategoryTabs, LibraryToolbar } from './library-toolbar.tsx';
 import { UploadBar } from './upload-bar.tsx';
 
 interface AssetLibraryPanelProps {

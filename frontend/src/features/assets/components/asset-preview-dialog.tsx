@@ -1,11 +1,13 @@
 import { type Asset, extensionOf } from '@studio/contract/http/assets';
+import { FileX } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/file-size.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
-import { FontPreview } from './font-preview.tsx';
-import { MediaPreview } from './media-preview.tsx';
-import { PdfPreview } from './pdf-preview.tsx';
-import { TextPreview } from './text-preview.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
+import { Spinner } from '@/ui/progress-indicators.tsx';
+import * as texts from '../texts.ts';
+import { ContentFrame, type ContentState, readTextStart, shownBytes, useContent } from './file-content.tsx';
 
 interface AssetPreviewDialogProps {
   asset: Asset;
@@ -32,4 +34,127 @@ function Content({ asset }: { asset: Asset }) {
   if (category === 'fonts') return <FontPreview asset={asset} />;
   if (extensionOf(name) !== 'pdf') return <TextPreview asset={asset} />;
   return <PdfPreview asset={asset} />;
+}
+
+/** A picture, a sound or a film, straight from where it lies. */
+export function MediaPreview({ asset: { category, name, url } }: { asset: Asset }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const show = () => setState('shown');
+  const fail = () => setState('failed');
+  if (state === 'failed') {
+    return <EmptyState icon={FileX} title={texts.cannotShow} text={texts.unplayable} />;
+  }
+  return (
+    <div className="relative grid min-h-0 flex-1 place-items-center p-4">
+      {state === 'loading' && (
+        <p role="status" className="absolute flex items-center gap-2 text-muted">
+          <Spinner />
+          {texts.loading}
+        </p>
+      )}
+      {category === 'images' ? (
+        <img
+          src={url}
+          alt={name}
+          onLoad={show}
+          onError={fail}
+          className="max-h-full min-h-0 max-w-full object-contain"
+        />
+      ) : extensionOf(name) === 'mp3' ? (
+        <audio
+          controls
+          aria-label={name}
+          src={url}
+          onLoadedMetadata={show}
+          onError={fail}
+          className="w-full max-w-120"
+        />
+      ) : (
+        <video
+          controls
+          aria-label={name}
+          src={url}
+          onLoadedMetadata={show}
+          onError={fail}
+          className="max-h-full min-h-0 max-w-full"
+        />
+      )}
+    </div>
+  );
+}
+
+/** A PDF in the browser's own viewer, where it has one; the file's origin is sandboxed and runs nothing. */
+export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
+  return (
+    <>
+      {navigator.pdfViewerEnabled && (
+        <iframe sandbox="" src={url} title={name} className="min-h-0 w-full flex-1" />
+      )}
+      <p className="p-4 text-center">
+        <a href={url} target="_blank" rel="noopener noreferrer" className="text-accent underline">
+          {texts.openInTab}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** The beginning of a text, as it is written. */
+export function TextPreview({ asset: { url, size } }: { asset: Asset }) {
+  const state = useContent(url, readTextStart);
+  const start = state.status === 'loaded' ? state.content : null;
+  return (
+    <>
+      {start?.isCut && (
+        <p className="shrink-0 border-b bg-warning-soft px-4 py-1.5 text-sm text-warning">
+          {texts.shownPart(shownBytes / 1_000, formatSize(size))}
+        </p>
+      )}
+      <ContentFrame state={state}>
+        <pre className="whitespace-pre-wrap break-words p-4 font-mono text-sm">{start?.text}</pre>
+      </ContentFrame>
+    </>
+  );
+}
+
+const family = 'asset-preview';
+const specimen = [
+  'The quick brown fox jumps over the lazy dog',
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  '0123456789 !?&@%',
+];
+const sizes = [40, 24, 16];
+
+/** The bytes are fetched, not linked: the page's policy takes no fonts from elsewhere. */
+async function readFont(response: Response): Promise<FontFace> {
+  return new FontFace(family, await response.arrayBuffer()).load();
+}
+
+/** A specimen of a font in several sizes. */
+export function FontPreview({ asset: { url } }: { asset: Asset }) {
+  const font = useContent(url, readFont);
+  useShownFont(font);
+  return (
+    <ContentFrame state={font}>
+      <div style={{ fontFamily: family }} className="grid grid-cols-1 gap-6 break-words p-6">
+        {sizes.map((size) => (
+          <div key={size} style={{ fontSize: size, lineHeight: 1.3 }}>
+            {specimen.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        ))}
+      </div>
+    </ContentFrame>
+  );
+}
+
+/** Lends the page the font for as long as it is shown. */
+function useShownFont(font: ContentState<FontFace>): void {
+  const face = font.status === 'loaded' ? font.content : null;
+  useEffect(() => {
+    if (!face) return;
+    document.fonts.add(face);
+    return () => void document.fonts.delete(face);
+  }, [face]);
 }

@@ -1,9 +1,8 @@
 import { FileX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
-import { Spinner } from '@/ui/spinner.tsx';
-import type { ContentState } from '../api/use-content.ts';
+import { Spinner } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
 
 /** The content of a file once it is there; until then that it is coming, or why it is not. */
@@ -28,4 +27,70 @@ export function ContentFrame({ state, children }: { state: ContentState<unknown>
       {children}
     </div>
   );
+}
+
+/** The content of a file on its way, here, or not to be had. */
+export type ContentState<T> =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; retry: () => void }
+  | { status: 'loaded'; content: T };
+
+/** Fetches a file at a user's address, without credentials, and reads it; `read` must be the same each time. */
+export function useContent<T>(
+  url: string,
+  read: (response: Response, signal: AbortSignal) => Promise<T>,
+): ContentState<T> {
+  const [state, setState] = useState<ContentState<T>>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(1);
+
+  useEffect(() => {
+    const closed = new AbortController();
+    async function load() {
+      try {
+        const response = await fetch(url, { credentials: 'omit', signal: closed.signal });
+        if (!response.ok) throw new Error(texts.fileNotLoaded(response.status));
+        const content = await read(response, closed.signal);
+        if (!closed.signal.aborted) setState({ status: 'loaded', content });
+      } catch (error) {
+        if (closed.signal.aborted) return;
+        const retry = () => {
+          setState({ status: 'loading' });
+          setAttempt(attempt + 1);
+        };
+        const message = error instanceof Error ? error.message : String(error);
+        setState({ status: 'failed', message, retry });
+      }
+    }
+    void load();
+    return () => closed.abort();
+  }, [url, read, attempt]);
+
+  return state;
+}
+
+/** The beginning of a text, and whether there is more of it. */
+export interface TextStart {
+  text: string;
+  isCut: boolean;
+}
+
+/** So many bytes of a text are shown. */
+export const shownBytes = 200_000;
+
+/** Reads the beginning of a text, as UTF-8, and leaves the rest of it where it is. */
+export async function readTextStart(response: Response): Promise<TextStart> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let left = shownBytes;
+  for (;;) {
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) return { text: text + decoder.decode(), isCut: false };
+    text += decoder.decode(chunk.value.subarray(0, left), { stream: true });
+    left -= chunk.value.length;
+    if (left < 0) {
+      await reader?.cancel();
+      return { text, isCut: true };
+    }
+  }
 }

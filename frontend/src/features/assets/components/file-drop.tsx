@@ -1,4 +1,6 @@
+import { Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useState } from 'react';
+import * as texts from '../texts.ts';
 
 /** Makes an element take dropped files; elsewhere on the page they do nothing, where a browser would open them. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
@@ -31,4 +33,16 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
 
 function carriesFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false;
+}
+
+/** Lies over the library while files are held above it. */
+export function DropHint() {
+  return (
+    <div className="pointer-events-none absolute inset-0 z-1 grid place-items-center bg-scrim p-2">
+      <p className="flex h-full w-full items-center justify-center gap-2 rounded-lg border-2 border-accent border-dashed bg-accent-soft font-medium text-accent">
+        <Upload size={16} aria-hidden />
+        {texts.dropHint}
+      </p>
+    </div>
+  );
 }

@@ -1,11 +1,10 @@
 import type { AssetCategory } from '@studio/contract/http/assets';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { FailedState } from '@/ui/failed-state.tsx';
-import { EmptyState } from '@/ui/lists/list-states.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { EmptyState, FailedState } from '@/ui/lists/list-states.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
-import { categoryIcons } from './category-icons.ts';
+import { categoryIcons } from './asset-card.tsx';
 
 interface LibraryStateProps {
   assets: UseQueryResult;

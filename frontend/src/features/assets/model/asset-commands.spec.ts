@@ -1,4 +1,4 @@
-import { deleteQuestion } from './delete-question.ts';
+import { deleteQuestion } from './asset-commands.ts';
 
 const uses = (...titles: string[]) => titles.map((title, index) => ({ id: String(index), title }));
 

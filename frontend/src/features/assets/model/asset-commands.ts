@@ -1,4 +1,5 @@
 import { type Asset, assetRoutes } from '@studio/contract/http/assets';
+import type { SourceLanguage } from '@studio/engine/source';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
@@ -6,9 +7,7 @@ import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
-import { type AssetUse, deleteQuestion } from './delete-question.ts';
-import { insertionOf } from './insert-asset.ts';
-import type { WritingDesk } from './writing-desk.ts';
+import { type Compose, insertionOf } from './insert-asset.ts';
 
 /** What can be done with an asset beside looking at it. Each tells of itself in a toast (SPEC 8). */
 export interface AssetCommands {
@@ -63,4 +62,34 @@ export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommand
     const isListed = answer.data.data.some((use) => use.id === open?.id);
     return open && !isListed ? [open, ...answer.data.data] : answer.data.data;
   }
+}
+
+/** A project whose code names an asset. */
+export interface AssetUse {
+  id: string;
+  title: string;
+}
+
+const namedMost = 5;
+
+/** What is asked before an asset goes; `uses` is null where it could not be found out. */
+export function deleteQuestion(name: string, uses: readonly AssetUse[] | null): string {
+  const question = texts.deleteQuestion(bidiIsolate(name));
+  if (uses === null) return `${question} ${texts.usesUnknown}`;
+  if (uses.length === 0) return question;
+  const named = uses.slice(0, namedMost).map(({ title }) => `“${bidiIsolate(title)}”`);
+  const more = uses.length - named.length;
+  if (more > 0) named.push(texts.otherProjects(more));
+  const list = new Intl.ListFormat('en').format(named);
+  return `${question} ${texts.usedIn(list)}`;
+}
+
+/** The open project, as the library deals with it. */
+export interface WritingDesk {
+  /** The pane that had the focus last; null before any had it. */
+  lastFocused(): SourceLanguage | null;
+  /** Writes into a pane in one step that can be undone. */
+  insert(language: SourceLanguage, compose: Compose): void;
+  /** The open project, if its code as it stands names the asset; it may not be saved yet. */
+  useOf(assetId: string): AssetUse | null;
 }

@@ -1,8 +1,7 @@
 import { type Asset, extensionOf } from '@studio/contract/http/assets';
+import { findLandmarks } from '@studio/engine/html/landmarks';
+import { scanTags } from '@studio/engine/html/scan-tags';
 import type { SourceLanguage } from '@studio/engine/source';
-import type { Compose } from './compose.ts';
-import { placeImport, placeInRule, placeRule } from './place-in-css.ts';
-import { placeInHtml } from './place-in-html.ts';
 
 /** What makes an asset part of the code: the pane that it belongs to, and what is written there. */
 export interface AssetInsertion {
@@ -76,3 +75,99 @@ function stem(name: string): string {
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
+
+/** Elements whose content is text: markup in there would be read, not shown. */
+const textOnly = new Set(['script', 'style', 'textarea', 'title']);
+
+/**
+ * Puts markup at the caret. Inside a start tag, where an attribute takes an address, it is the address alone; an end
+ * tag, a script or another text is left first. Without a caret it becomes the last of the page.
+ */
+export function placeInHtml(markup: string, url: string): Compose {
+  return (html, caret) => {
+    if (caret === null) return lastOf(html, markup);
+    let leaving = false;
+    for (const { kind, name, start, end, contentEnd } of scanTags(html)) {
+      if (leaving) return { at: end, text: markup };
+      if (start >= caret) break;
+      const isBegunTag = kind === 'unclosed' && /^["']?>$/.test(name);
+      if (isBegunTag || (kind === 'start' && caret < end)) return { at: caret, text: url };
+      if (caret < end) return { at: end, text: markup };
+      leaving = kind === 'start' && textOnly.has(name) && caret <= contentEnd;
+    }
+    return { at: caret, text: markup };
+  };
+}
+
+function lastOf(html: string, markup: string): Placed {
+  const { bodyEnd } = findLandmarks(html);
+  const at = bodyEnd < 0 ? html.length : bodyEnd;
+  const isOnOwnLine = at === 0 || html[at - 1] === '\n';
+  return { at, text: `${isOnOwnLine ? '' : '\n'}${markup}\n` };
+}
+
+/** Puts an address into a value at the caret, as `url("…")`, or alone where that stands there already. */
+export function placeInRule(url: string): Compose {
+  return (css, caret) => {
+    const at = caret ?? css.length;
+    const isInUrl = /url\(\s*["']?$/i.test(css.slice(0, at));
+    return { at, text: isInUrl ? url : `url("${url}")` };
+  };
+}
+
+/** Puts a rule of its own at the caret; where that is within another rule, before that one. */
+export function placeRule(rule: string): Compose {
+  return (css, caret) => {
+    const at = caret ?? css.length;
+    const { end, isBetween } = lastStatement(css.slice(0, at));
+    return onOwnLines(css, isBetween ? at : end, rule);
+  };
+}
+
+/** A statement that must stand before all rules, with the space and the comments before it. */
+const leading =
+  /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*@(?:charset|import|use|forward)\b(?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*;/gy;
+
+/** Puts an `@import` behind those that are there: anywhere else browsers ignore it, whatever the caret says. */
+export function placeImport(statement: string): Compose {
+  return (css) => {
+    let end = 0;
+    for (const found of css.matchAll(leading)) end += found[0].length;
+    return onOwnLines(css, end, statement);
+  };
+}
+
+/** What is never closed goes to its end, so that nothing is looked at twice. */
+const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
+const token =
+  /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|url\([^)"']*\)?|[{};]/g;
+
+/** Where the last whole statement of a style sheet ends, and whether nothing but space and comments follows. */
+function lastStatement(css: string): { end: number; isBetween: boolean } {
+  let depth = 0;
+  let end = 0;
+  for (const { 0: found, index } of css.matchAll(token)) {
+    if (found === '{') depth += 1;
+    if (found === '}') depth = Math.max(0, depth - 1);
+    if (depth === 0 && (found === '}' || found === ';')) end = index + 1;
+  }
+  return {
+    end,
+    isBetween: css.slice(end).replace(comment, '').trim() === '',
+  };
+}
+
+function onOwnLines(css: string, at: number, text: string): Placed {
+  const before = at === 0 || css[at - 1] === '\n' ? '' : '\n';
+  const after = css[at] === '\n' ? '' : '\n';
+  return { at, text: `${before}${text}${after}` };
+}
+
+/** A text and the offset it goes to, in UTF-16 units. */
+export interface Placed {
+  at: number;
+  text: string;
+}
+
+/** Finds a place in the text of a pane; the caret is null where nobody has put it anywhere yet. */
+export type Compose = (text: string, caret: number | null) => Placed;

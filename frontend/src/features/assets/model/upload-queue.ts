@@ -1,7 +1,16 @@
-import { type Asset, extensionOf } from '@studio/contract/http/assets';
+import {
+  type Asset,
+  assetCategories,
+  assetExtensions,
+  categoryOf,
+  extensionOf,
+} from '@studio/contract/http/assets';
+import { limits } from '@studio/contract/limits';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { formatSize } from '@/lib/file-size.ts';
 import type { Result } from '@/lib/http-client.ts';
-import { refusalOf } from './refusal.ts';
+import * as texts from '../texts.ts';
 
 /** The file that is being sent, and its place among those that were chosen with it. Sizes are bytes. */
 export interface Sending {
@@ -104,4 +113,18 @@ export function createUploadQueue({ send, onUploaded, onStopped }: UploadDepende
 /** SPEC 9 Upload timeout: 60 s, 120 s for video (SPEC 7: type video/ or extension .mp4), of silence. Milliseconds. */
 function timeoutOf({ type, name }: File): number {
   return type.startsWith('video/') || extensionOf(name) === 'mp4' ? 120_000 : 60_000;
+}
+
+/** Why a file need not be sent at all, as a sentence; null where the server shall look at it. */
+export function refusalOf({ name, size }: File): string | null {
+  const quoted = `“${bidiIsolate(name)}”`;
+  if (categoryOf(name) === null) {
+    const extensions = assetCategories.flatMap((category) => assetExtensions[category]).join(', ');
+    return texts.wrongType(quoted, extensions);
+  }
+  if (size === 0) return texts.emptyFile(quoted);
+  if (size > limits.assetBytes) {
+    return texts.tooLarge(quoted, formatSize(size), formatSize(limits.assetBytes));
+  }
+  return null;
 }

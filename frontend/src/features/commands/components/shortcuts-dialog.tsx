@@ -3,8 +3,7 @@ import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { Switch } from '@/ui/fields/switch.tsx';
 import { setSingleKeys, singleKeysAreOn } from '../model/single-keys.ts';
 import * as texts from '../texts.ts';
-import { Keys } from './keys.tsx';
-import { keys, shortcutGroups } from './shortcuts.tsx';
+import { Keys, keys, shortcutGroups } from './shortcuts.tsx';
 
 /** The help sheet: every shortcut and what it does. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import { indentLess, indentMore, redo, redoDepth, undo, undoDepth } from '@codem
 import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { IndentDecrease, IndentIncrease, Redo2, Search, Undo2 } from 'lucide-react';
-import { IconButton } from '@/ui/icon-button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import * as texts from '../full-editor-texts.ts';
 
 /** How much there is to undo and to do again. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { hasFinePointer } from '@/lib/pointer.ts';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
 import * as texts from '../full-editor-texts.ts';
 import type { CodePair } from '../monaco/difference-editor.tsx';
 

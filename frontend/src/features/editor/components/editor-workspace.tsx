@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
 import { hasFinePointer } from '@/lib/pointer.ts';
-import { ChunkBoundary } from '@/ui/chunk-boundary.tsx';
-import { ProgressLine } from '@/ui/progress-line.tsx';
+import { ChunkBoundary } from '@/ui/lazy-part.tsx';
+import { ProgressLine } from '@/ui/progress-indicators.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import * as texts from '../editor-texts.ts';
 import { type CodeStyle, editorLook, touchLook } from '../model/editor-look.ts';

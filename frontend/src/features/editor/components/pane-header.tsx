@@ -1,7 +1,7 @@
 import { AlignLeft, Maximize2, Minimize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IconButton } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
-import { IconButton } from '@/ui/icon-button.tsx';
 import * as texts from '../editor-texts.ts';
 import type { Pane, SourceFile } from '../model/panes.ts';
 

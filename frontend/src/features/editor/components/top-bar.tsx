@@ -1,8 +1,7 @@
 import { PanelBottom, Play } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { countOf } from '@/lib/count-of.ts';
-import { Button } from '@/ui/button.tsx';
-import { IconButton } from '@/ui/icon-button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import * as texts from '../editor-texts.ts';
 import { panes } from '../model/panes.ts';
 import { isShown, type Layout, pressLanguage } from '../model/workspace-layout.ts';

@@ -3,7 +3,7 @@ import type { SourceLanguage } from '@studio/engine/source';
 import { Download } from 'lucide-react';
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
 import { Menu } from '@/ui/menu/menu.tsx';
-import type { MenuItem } from '@/ui/menu-item.ts';
+import type { MenuItem } from '@/ui/menu/menu-panel.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import type { ExportSurroundings } from '../model/export-project.ts';
 import * as texts from '../texts.ts';

@@ -1,8 +1,16 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import type { ReactNode } from 'react';
-import { type ExportSurroundings, exportPackage, exportPane } from '../model/export-project.ts';
-import { PackingDialog } from './packing-dialog.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { ProgressBar } from '@/ui/progress-indicators.tsx';
+import {
+  type ExportSurroundings,
+  exportPackage,
+  exportPane,
+  type LongPacking,
+} from '../model/export-project.ts';
+import * as texts from '../packing-texts.ts';
 
 /** Does what the Export menu offers. `show` gets a dialog for as long as the packing takes long, and null in the end. */
 export async function runExport(
@@ -14,4 +22,22 @@ export async function runExport(
   if (choice !== 'package') exportPane(project, choice, surroundings.assetsUrl);
   else
     await exportPackage(project, surroundings, (packing) => show(packing && <PackingDialog {...packing} />));
+}
+
+/** How far the packing has come; to close it is to cancel. */
+export function PackingDialog({ progress: { fetched, of, bytes }, cancel }: LongPacking) {
+  const isFetching = fetched < of;
+  return (
+    <Dialog title={texts.packingTitle} onClose={cancel}>
+      <div className="grid gap-3 p-4">
+        <p>
+          {isFetching ? texts.fetching(fetched, of, (bytes / 1_048_576).toFixed(1)) : texts.puttingTogether}
+        </p>
+        <ProgressBar aria-label={texts.packing} {...(isFetching && { value: fetched, max: of })} />
+        <Button className="justify-self-end" onClick={cancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

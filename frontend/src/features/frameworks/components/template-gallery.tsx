@@ -1,17 +1,17 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { type Template, type TemplateGroup, type Templates } from '@studio/contract/http/templates';
+import type { Template, TemplateGroup, Templates } from '@studio/contract/http/templates';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LayoutTemplate } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classes } from '@/ui/classes.ts';
-import { FailedState } from '@/ui/failed-state.tsx';
+import { AlertFrame } from '@/ui/dialogs/alert-dialog.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
-import { EmptyState } from '@/ui/lists/list-states.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { EmptyState, FailedState } from '@/ui/lists/list-states.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
 import { partsOf } from '../model/framework-choices.ts';
 import { findTemplates } from '../model/template-list.ts';
 import * as texts from '../texts.ts';
-import { CardButton } from './card-button.tsx';
+import { CardButton } from './framework-cards.tsx';
 
 interface TemplateGalleryProps {
   templates: UseQueryResult<Templates>;
@@ -116,5 +116,34 @@ function LoadingCards() {
         </div>
       ))}
     </div>
+  );
+}
+
+interface TemplateQuestionProps {
+  /** The template's name. */
+  name: string;
+  /** Whether the present code is saved before it is replaced; else only the copy on screen is. */
+  keepsPresent: boolean;
+  /** The present code is being saved. */
+  replacing: boolean;
+  onOpenAsNew: () => void;
+  onReplace: () => void;
+  onCancel: () => void;
+}
+
+/** Asks what becomes of the present code when a template is chosen (CONTRACT 6 Names). */
+export function TemplateQuestion(props: TemplateQuestionProps) {
+  const { name, keepsPresent, replacing, onOpenAsNew, onReplace, onCancel } = props;
+  return (
+    <AlertFrame
+      title={texts.useTemplate(name)}
+      text={keepsPresent ? texts.keepsPresent : texts.keepsOriginal}
+      action={texts.openAsNew}
+      tone="plain"
+      alternative={{ action: texts.replace, busy: replacing, onChoose: onReplace }}
+      disabled={replacing}
+      onConfirm={onOpenAsNew}
+      onCancel={onCancel}
+    />
   );
 }

@@ -4,7 +4,11 @@ import {
   type TemplateGroup,
   type Templates,
   templateGroups,
+  templateRoutes,
 } from '@studio/contract/http/templates';
+import { useQuery } from '@tanstack/react-query';
+import type { Call } from '@/lib/http-client.ts';
+import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { partsOf } from './framework-choices.ts';
 
 /** Templates of one group that are shown together. */
@@ -33,4 +37,19 @@ export function findTemplates(all: Templates, search: string, config: FrameworkC
 /** The group of templates that are like such a project. */
 function groupOf({ framework, buildTool }: FrameworkConfig): TemplateGroup {
   return framework === 'vanilla' && buildTool === 'vite' ? 'vite' : framework;
+}
+
+/** The starter templates; the browser asks with the ETag of the last time. */
+export function useTemplates(call: Call) {
+  return useQuery(
+    {
+      queryKey: ['templates'],
+      async queryFn({ signal }): Promise<Templates> {
+        const answer = await call(templateRoutes.listTemplates, { signal });
+        if (!answer.ok) throw new Error(answer.error.message);
+        return answer.data.templates;
+      },
+    },
+    useOwnQueryClient(),
+  );
 }

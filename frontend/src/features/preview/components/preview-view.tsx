@@ -3,7 +3,7 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
-import { Spinner } from '@/ui/spinner.tsx';
+import { Spinner } from '@/ui/progress-indicators.tsx';
 import type { LivePreview } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
 import * as texts from '../preview-texts.ts';

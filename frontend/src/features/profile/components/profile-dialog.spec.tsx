@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { account, createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast/toast.ts';
-import type { AvatarService } from '../model/random-avatar.ts';
+import type { AvatarService } from './profile-dialog.tsx';
 import ProfileDialog from './profile-dialog.tsx';
 
 const user = userEvent.setup();

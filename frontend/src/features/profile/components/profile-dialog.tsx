@@ -1,10 +1,23 @@
+import { accountRoutes, avatarStyles } from '@studio/contract/http/accounts';
+import type { User } from '@studio/contract/http/auth';
+import type { StudioConfig } from '@studio/contract/http/studio';
+import { type UserStats, userRoutes } from '@studio/contract/http/users';
+import { useQuery } from '@tanstack/react-query';
+import { nanoid } from 'nanoid';
+import { useState } from 'react';
 import { useStore } from 'zustand';
+import { formatUsage } from '@/lib/file-size.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { useOwnQueryClient } from '@/lib/query-client.ts';
+import type { SessionStore } from '@/lib/session-store.ts';
+import { Avatar } from '@/ui/avatar.tsx';
+import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
-import type { ProfileSource } from '../model/profile-source.ts';
+import { FailedState } from '@/ui/lists/list-states.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
-import { AvatarPicker } from './avatar-picker.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { Statistics } from './statistics.tsx';
 
 interface ProfileDialogProps {
   source: ProfileSource;
@@ -24,4 +37,130 @@ export default function ProfileDialog({ source, onClose }: ProfileDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+const figures: { label: string; of: (stats: UserStats) => number }[] = [
+  { label: texts.projects, of: ({ projects }) => projects },
+  { label: texts.publicProjects, of: ({ publicProjects }) => publicProjects },
+  { label: texts.likesReceived, of: ({ likesReceived }) => likesReceived },
+  { label: texts.views, of: ({ views }) => views },
+  { label: texts.forks, of: ({ forks }) => forks },
+  { label: texts.files, of: ({ storage }) => storage.assetCount },
+];
+
+/** What the person's work has come to (SPEC 2 User Profile), as it is when the profile opens. */
+export function Statistics({ call }: { call: Call }) {
+  const { data, error, isFetching, refetch } = useQuery(
+    { queryKey: ['stats'], queryFn: ({ signal }) => readStats(call, signal) },
+    useOwnQueryClient(),
+  );
+  return (
+    <section aria-labelledby="statistics" aria-busy={isFetching} className="grid gap-2">
+      <h3 id="statistics" className="font-semibold">
+        {texts.statistics}
+      </h3>
+      {!data && error ? (
+        <FailedState title={texts.statisticsFailed} error={error} onRetry={refetch} />
+      ) : (
+        <>
+          {!data && <p className="sr-only">{texts.loadingStatistics}</p>}
+          <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
+            {figures.map(({ label, of }) => (
+              <div key={label} className="flex flex-col-reverse rounded-lg border bg-raised px-3 py-2">
+                <dt className="text-muted text-sm">{label}</dt>
+                <dd className="flex h-7 items-center font-semibold text-xl tabular-nums">
+                  {data ? of(data).toLocaleString() : <Skeleton className="h-5 w-10" />}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className="grid gap-1.5 pt-1">
+            <div className="flex justify-between gap-2 text-sm">
+              <span className="text-muted">{texts.storage}</span>
+              {data ? <span>{formatUsage(data.storage)}</span> : <Skeleton className="h-4 w-36" />}
+            </div>
+            <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-chosen">
+              <div className="h-full bg-accent" style={{ width: data ? percent(data.storage) : 0 }} />
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function percent({ totalUsed, totalLimit }: UserStats['storage']): string {
+  return `${Math.min(100, (totalUsed / totalLimit) * 100)}%`;
+}
+
+async function readStats(call: Call, signal: AbortSignal): Promise<UserStats> {
+  const answer = await call(userRoutes.userStats, { signal });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data;
+}
+
+/** Who somebody is, with their picture: random ones can be looked at before one is kept (SPEC 7). */
+export function AvatarPicker({ source, user }: { source: ProfileSource; user: User }) {
+  const { call, session, config } = source;
+  const [offered, setOffered] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const keep = async (avatar: string) => {
+    setBusy(true);
+    const answer = await call(accountRoutes.updateMe, { body: { avatar } });
+    setBusy(false);
+    if (!answer.ok) {
+      toast({ title: texts.avatarUpdateFailed, description: answer.error.message, tone: 'danger' });
+      return;
+    }
+    session.renew(answer.data);
+    setOffered(null);
+    toast({ title: texts.avatarUpdated });
+  };
+
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Avatar picture={offered ?? user.avatar} name={user.username} className="size-20 text-xl" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="truncate font-semibold text-lg">{user.username}</p>
+        <p className="truncate text-muted">{user.email}</p>
+        <p className="text-faint text-sm">{texts.memberSince(dateOf(user.createdAt))}</p>
+      </div>
+      <div className="flex basis-full flex-wrap gap-2">
+        <Button onClick={() => setOffered(randomAvatar(config))}>
+          {offered === null ? texts.changeAvatar : texts.anotherAvatar}
+        </Button>
+        {offered !== null && (
+          <>
+            <Button look="primary" busy={busy} onClick={() => keep(offered)}>
+              {texts.keepAvatar}
+            </Button>
+            <Button onClick={() => setOffered(null)}>{texts.cancel}</Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function dateOf(timestamp: string): string {
+  return new Date(timestamp).toLocaleDateString(undefined, { dateStyle: 'long' });
+}
+
+/** Whose profile it is, and what it is changed with. */
+export interface ProfileSource {
+  call: Call;
+  session: SessionStore;
+  config: AvatarService;
+}
+
+export type AvatarService = Pick<StudioConfig, 'assetsUrl' | 'avatarUrl'>;
+
+/** The address of a picture of random style and seed (SPEC 7 Authentication, CONTRACT 4 Avatars). AVATAR_URL is addressed as DiceBear's own service is. */
+export function randomAvatar({ assetsUrl, avatarUrl }: AvatarService): string {
+  const style = avatarStyles[Math.floor(Math.random() * avatarStyles.length)];
+  const seed = nanoid(12);
+  return avatarUrl === null
+    ? `${assetsUrl}/avatars/${style}/${seed}.svg`
+    : `${avatarUrl.replace(/\/+$/, '')}/${style}/svg?seed=${seed}`;
 }

@@ -2,7 +2,7 @@ import { type ReportReason, reportReasons, reportRoutes } from '@studio/contract
 import { type FormEvent, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
-import { NoteField } from '@/ui/note-field.tsx';
+import { NoteField } from '@/ui/fields/text-field.tsx';
 import * as texts from '../texts.ts';
 
 interface ReportFormProps {

@@ -1,14 +1,17 @@
+import { projectRoutes } from '@studio/contract/http/projects';
+import { reportRoutes, type Takedown } from '@studio/contract/http/reports';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import type { Call } from '@/lib/http-client.ts';
+import type { ApiError, Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { NoteField } from '@/ui/fields/text-field.tsx';
 import { Notice } from '@/ui/notice.tsx';
-import { readStanding, type Standing } from '../model/standing.ts';
+import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
-import { AppealDialog } from './appeal-dialog.tsx';
 
 interface TakedownNoticeProps {
   call: Call;
@@ -86,3 +89,68 @@ const appealStates = {
   open: texts.appealOpen,
   rejected: texts.appealRejected,
 };
+
+interface AppealDialogProps {
+  call: Call;
+  projectId: string;
+  /** The takedown with the appeal that has come in. */
+  onAppealed: (takedown: Takedown) => void;
+  onClose: () => void;
+}
+
+/** The owner's one objection to a takedown (CONTRACT 2). */
+export function AppealDialog({ call, projectId, onAppealed, onClose }: AppealDialogProps) {
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const answer = await call(reportRoutes.appealTakedown, { params: { id: projectId }, body: { note } });
+    setBusy(false);
+    if (!answer.ok) {
+      setProblem(answer.error.message);
+      return;
+    }
+    toast({ title: texts.appealSent, description: texts.appealSentText });
+    onAppealed(answer.data);
+    onClose();
+  };
+
+  return (
+    <Dialog title={texts.appeal} description={texts.appealText} onClose={onClose}>
+      <form onSubmit={send} className="grid gap-4 p-4">
+        <NoteField label={texts.appealNote} required value={note} onChange={setNote} />
+        {problem !== null && (
+          <p role="alert" className="text-danger">
+            {texts.appealNotSent(problem)}
+          </p>
+        )}
+        <Button type="submit" look="primary" busy={busy} className="justify-self-end">
+          {texts.sendAppeal}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** How one's own project stands with the moderators. */
+export type Standing = { state: 'down'; takedown: Takedown } | { state: 'back' } | { state: 'gone' };
+
+/** Asks why a project was taken down; where it is not, whether it is there at all. @throws what the server says */
+export async function readStanding(call: Call, projectId: string, signal: AbortSignal): Promise<Standing> {
+  const asked = { params: { id: projectId }, signal };
+  const takedown = await call(reportRoutes.readTakedown, asked);
+  if (takedown.ok) return { state: 'down', takedown: takedown.data };
+  if (takedown.error.status !== 404) throw failure(takedown.error);
+  const project = await call(projectRoutes.readProject, asked);
+  if (project.ok) return { state: 'back' };
+  if (project.error.status !== 404) throw failure(project.error);
+  return { state: 'gone' };
+}
+
+function failure({ message }: ApiError): Error {
+  return new Error(message);
+}

@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startPageTheme } from '../model/page-theme';
-import { settingsStore } from '../model/settings-store';
+import { settingsStore, startPageTheme } from '../model/settings';
 import SettingsPanel from './settings-panel';
 
 test('each control changes its setting and says which', async () => {

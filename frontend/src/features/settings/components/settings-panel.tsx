@@ -7,10 +7,10 @@ import {
   keyBindings,
   type SettingName,
   type Settings,
+  settingsStore,
   tabSizes,
   themes,
 } from '../model/settings.ts';
-import { settingsStore } from '../model/settings-store.ts';
 import * as texts from '../texts.ts';
 
 interface SettingsPanelProps {

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { silenceWarnings } from '@/testing/silence-console';
-import { parseSettings } from './settings';
-import { createSettingsStore, settingsStore } from './settings-store';
+import { createSettingsStore, parseSettings, settingsStore } from './settings';
 
 const defaults = {
   theme: 'dark',

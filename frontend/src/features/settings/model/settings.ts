@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { hasFinePointer } from '@/lib/pointer.ts';
 
 export const themes = ['dark', 'light'] as const;
@@ -54,4 +55,54 @@ export function parseSettings(stored: string | null): Settings {
     console.warn('The stored settings cannot be read; the defaults hold.', error);
     return defaults;
   }
+}
+
+/** SPEC 3 Browser storage. */
+const storageKey = 'codestudio_settings';
+
+interface SettingsState {
+  settings: Settings;
+  /** Changes some settings at once and stores all of them; without a storage they hold until the page is left. */
+  change(settings: Partial<Settings>): void;
+}
+
+/** The settings of this browser. `storage` may throw, as it does where it is blocked. */
+export function createSettingsStore(storage: () => Storage): StoreApi<SettingsState> {
+  return createStore<SettingsState>((set, get) => ({
+    settings: parseSettings(read(storage)),
+    change(part) {
+      const settings = { ...get().settings, ...part };
+      set({ settings });
+      try {
+        storage().setItem(storageKey, JSON.stringify(settings));
+      } catch (error) {
+        console.warn('The settings cannot be stored.', error);
+      }
+    },
+  }));
+}
+
+function read(storage: () => Storage): string | null {
+  try {
+    return storage().getItem(storageKey);
+  } catch (error) {
+    console.warn('The stored settings cannot be read.', error);
+    return null;
+  }
+}
+
+export const settingsStore = createSettingsStore(() => localStorage);
+
+// What another tab changes holds here, too.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === storageKey) settingsStore.setState({ settings: parseSettings(newValue) });
+});
+
+/** Keeps the `dark` class of the page at the chosen theme (SPEC 4 Theme and settings). Call before the first render. */
+export function startPageTheme(): void {
+  const apply = () => {
+    document.documentElement.classList.toggle('dark', settingsStore.getState().settings.theme === 'dark');
+  };
+  apply();
+  settingsStore.subscribe(apply);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { AlertFrame } from '@/ui/dialogs/alert-dialog.tsx';
-import { NoteField } from '@/ui/note-field.tsx';
+import { NoteField } from '@/ui/fields/text-field.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../texts.ts';

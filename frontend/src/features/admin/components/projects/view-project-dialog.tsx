@@ -4,14 +4,14 @@ import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
-import { FailedState } from '@/ui/failed-state.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { FailedState } from '@/ui/lists/list-states.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
+import { Moment } from '../../../../ui/moment.tsx';
 import { useProject } from '../../api/detail-queries.ts';
 import * as texts from '../../texts.ts';
-import { CodePanes } from '../code-panes.tsx';
 import type { Lent } from '../injected-components.ts';
-import { Moment } from '../moment.tsx';
 import { OpenLink } from '../open-project-link.tsx';
+import { CodePanes } from '../panel-tabs.tsx';
 
 interface LookDialogProps {
   call: Call;

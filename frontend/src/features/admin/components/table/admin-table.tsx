@@ -10,11 +10,10 @@ import {
 } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
-import { FailedState } from '@/ui/failed-state.tsx';
-import { EmptyState } from '@/ui/lists/list-states.tsx';
+import { EmptyState, FailedState } from '@/ui/lists/list-states.tsx';
 import { Pager } from '@/ui/lists/pager.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import type { AdminList } from '../../api/use-admin-list.ts';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
+import type { AdminList } from '../../api/list-queries.ts';
 import * as texts from '../../texts.ts';
 import { useHeldList } from './stable-rows.ts';
 
@@ -152,5 +151,26 @@ function LoadingRows({ text }: { text: string }) {
         <Skeleton key={place} className="h-12 w-full" />
       ))}
     </div>
+  );
+}
+
+const looks = {
+  plain: 'bg-hover text-muted',
+  good: 'bg-accent-soft text-accent',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+};
+
+/** What something is just now, in a word. */
+export function StateMark({ look = 'plain', text }: { look?: keyof typeof looks; text: string }) {
+  return (
+    <span
+      className={classes(
+        'inline-block whitespace-nowrap rounded-sm px-1.5 py-0.5 text-xs no-underline',
+        looks[look],
+      )}
+    >
+      {text}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { holdPlaces } from '../../model/hold-places.ts';
+import { holdPlaces } from './stable-rows.ts';
 
 const one = { id: '1', views: 1 };
 const two = { id: '2', views: 2 };

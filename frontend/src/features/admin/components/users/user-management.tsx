@@ -1,15 +1,17 @@
 import { adminRoutes, type ManagedUser, type UserSort, userSorts } from '@studio/contract/http/admin';
 import { Users } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Avatar } from '@/ui/avatar.tsx';
+import { Button } from '@/ui/button.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
+import { Moment } from '../../../../ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
 import { type UsersQuestion, useManagedUsers } from '../../api/list-queries.ts';
 import * as texts from '../../texts.ts';
-import { Listing } from '../table/admin-table.tsx';
-import { UserCells, userColumns } from '../user-cells.tsx';
+import { type Column, Listing, StateMark } from '../table/admin-table.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 
 const sortLabels: Record<UserSort, string> = {
@@ -78,5 +80,129 @@ export function UserManagement({ source }: { source: AdminSource }) {
         />
       )}
     </>
+  );
+}
+
+export const userColumns: readonly Column[] = [
+  { heading: texts.user, className: 'pl-4' },
+  { heading: texts.projects, className: 'text-right max-lg:hidden' },
+  { heading: texts.joined, className: 'max-lg:hidden' },
+  { heading: texts.role, className: 'max-sm:hidden' },
+  { heading: texts.suspended, className: 'max-lg:hidden' },
+  { heading: texts.actions, className: 'pr-4 text-right' },
+];
+
+interface UserCellsProps {
+  user: ManagedUser;
+  onAdmin: (user: ManagedUser) => void;
+  onSuspension: (user: ManagedUser) => void;
+}
+
+/** One account, and what may be changed about it. */
+export function UserCells(props: UserCellsProps) {
+  const { user } = props;
+  const { username, email, avatar, isAdmin, isFirstAdmin, projects, createdAt } = user;
+  return (
+    <>
+      <th scope="row" className="w-full max-w-0 py-2 pr-2 pl-4 text-left font-normal">
+        <span className="flex items-center gap-3">
+          <Avatar picture={avatar} name={username} className="size-8 text-sm" />
+          <span className="min-w-0">
+            <span dir="auto" title={username} className="block truncate font-medium">
+              {username}
+            </span>
+            <span title={email} className="block truncate text-muted text-sm">
+              {email}
+            </span>
+            <span className="flex flex-wrap gap-1 sm:hidden">
+              <Role isAdmin={isAdmin} isFirstAdmin={isFirstAdmin} />
+            </span>
+            <span className="block text-faint text-sm lg:hidden">
+              {texts.countedProjects(projects)} · <Moment at={createdAt} />
+            </span>
+            <span className="lg:hidden">
+              <SuspensionNote user={user} />
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className="p-2 text-right tabular-nums max-lg:hidden">{projects.toLocaleString()}</td>
+      <td className="p-2 text-muted max-lg:hidden">
+        <Moment at={createdAt} />
+      </td>
+      <td className="p-2 max-sm:hidden">
+        <Role isAdmin={isAdmin} isFirstAdmin={isFirstAdmin} />
+      </td>
+      <td className="max-w-48 p-2 max-lg:hidden">
+        <SuspensionNote user={user} />
+      </td>
+      <td className="py-2 pr-4 pl-2">
+        <Actions {...props} />
+      </td>
+    </>
+  );
+}
+
+function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
+  const id = useId();
+  const noAdmin = adminRefusal(user);
+  const noSuspension = suspensionRefusal(user);
+  return (
+    <div className="flex justify-end gap-1 max-md:flex-col">
+      <Button
+        disabled={noAdmin !== null}
+        title={noAdmin ?? undefined}
+        aria-describedby={noAdmin === null ? undefined : `${id}-admin`}
+        onClick={() => onAdmin(user)}
+      >
+        {user.isAdmin ? texts.revokeAdmin : texts.grantAdmin}
+      </Button>
+      <Button
+        disabled={noSuspension !== null}
+        title={noSuspension ?? undefined}
+        aria-describedby={noSuspension === null ? undefined : `${id}-suspension`}
+        onClick={() => onSuspension(user)}
+      >
+        {user.suspendedAt === null ? texts.suspend : texts.unsuspend}
+      </Button>
+      <span hidden id={`${id}-admin`}>
+        {noAdmin}
+      </span>
+      <span hidden id={`${id}-suspension`}>
+        {noSuspension}
+      </span>
+    </div>
+  );
+}
+
+/** Why the right can be neither granted nor revoked, where the server would refuse it (CONTRACT 2); null: it can. */
+function adminRefusal({ isFirstAdmin, suspendedAt }: ManagedUser): string | null {
+  if (isFirstAdmin) return texts.firstAdminStays;
+  return suspendedAt === null ? null : texts.suspendedAdmin;
+}
+
+function suspensionRefusal({ isAdmin }: ManagedUser): string | null {
+  return isAdmin ? texts.adminSuspended : null;
+}
+
+function Role({ isAdmin, isFirstAdmin }: Pick<ManagedUser, 'isAdmin' | 'isFirstAdmin'>) {
+  if (!isAdmin) return null;
+  return <StateMark look="good" text={isFirstAdmin ? texts.firstAdmin : texts.admin} />;
+}
+
+function SuspensionNote({ user: { suspendedAt, suspensionReason } }: { user: ManagedUser }) {
+  if (suspendedAt === null) return null;
+  return (
+    <span className="block text-sm">
+      <StateMark look="danger" text={texts.suspended} />{' '}
+      <span className="text-muted">
+        <Moment at={suspendedAt} />
+      </span>
+      {suspensionReason !== null && (
+        <span dir="auto" className="block break-words text-muted">
+          {suspensionReason}
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,10 +1,9 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, FolderOpen, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button } from '@/ui/button.tsx';
-import { CountBadge } from '@/ui/count-badge.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
-import { IconButton } from '@/ui/icon-button.tsx';
+import { CountBadge } from '@/ui/lists/pager.tsx';
 import { firstPage } from '../../api/list-query.ts';
 import { createListClient, type ListSource, useProjectList } from '../../api/project-list.ts';
 import { useTrash } from '../../api/trash.ts';

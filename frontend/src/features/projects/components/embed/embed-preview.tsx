@@ -1,7 +1,7 @@
 import { embedSandbox } from '@studio/contract/embed';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { FailedState } from '@/ui/failed-state.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { FailedState } from '@/ui/lists/list-states.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
 import * as texts from '../../dialog-texts.ts';
 import { embedSize, pageWidth } from './embed-snippet.ts';
 

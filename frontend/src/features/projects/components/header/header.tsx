@@ -11,9 +11,8 @@ import {
 import type { ReactNode, Ref } from 'react';
 import { useStore } from 'zustand';
 import { BrandMark } from '@/ui/brand-mark.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
-import { IconButton } from '@/ui/icon-button.tsx';
 import { Menu } from '@/ui/menu/menu.tsx';
 import type { ProjectStore } from '../../model/project-store.ts';
 import { badge, saveLabel } from '../../model/save-status.ts';

@@ -2,7 +2,7 @@ import { type ProjectSummary, projectRoutes } from '@studio/contract/http/projec
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import type { Call } from '@/lib/http-client.ts';
-import { IconButton } from '@/ui/icon-button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { changeShown } from '../../api/project-list.ts';

@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { Link } from 'wouter';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
 import * as texts from '../../dialog-texts.ts';
 import { authorAddress } from '../../model/project-address.ts';
 import { CardPicture } from './card-picture.tsx';

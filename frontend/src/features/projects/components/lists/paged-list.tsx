@@ -2,8 +2,8 @@ import type { Page } from '@studio/contract/http/paging';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { classes } from '@/ui/classes.ts';
-import { FailedState } from '@/ui/failed-state.tsx';
 import { leadThroughCards } from '@/ui/lists/card-keys.ts';
+import { FailedState } from '@/ui/lists/list-states.tsx';
 import { Pager } from '@/ui/lists/pager.tsx';
 import * as texts from '../../dialog-texts.ts';
 

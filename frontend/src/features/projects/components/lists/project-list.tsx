@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
 import type { ListQuery } from '../../api/list-query.ts';
 import type { ListedProject } from '../../api/project-list.ts';
 import * as texts from '../../dialog-texts.ts';

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { momentText } from '@/ui/moment.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
 import type { TrashListQuery } from '../../api/trash.ts';
 import * as texts from '../../dialog-texts.ts';
 import { daysLeft } from '../../model/days-left.ts';

@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { BrandMark } from '@/ui/brand-mark.tsx';
-import { CountBadge } from '@/ui/count-badge.tsx';
+import { CountBadge } from '@/ui/lists/pager.tsx';
 import type { ListQuery } from '../../api/list-query.ts';
 import {
   countListed,

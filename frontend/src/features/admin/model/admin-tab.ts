@@ -1,2 +1,0 @@
-/** The tabs of the Admin Panel. */
-export type AdminTab = 'projects' | 'users' | 'reports' | 'activity' | 'audit';
