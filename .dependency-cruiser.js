@@ -88,6 +88,12 @@ export default {
       },
     },
     {
+      name: 'code-knows-no-test-support',
+      severity: 'error',
+      from: { path: '^backend/src/', pathNot: specs },
+      to: { path: '^backend/test/' },
+    },
+    {
       name: 'specs-are-nobodys-business',
       severity: 'error',
       from: { pathNot: specs },

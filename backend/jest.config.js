@@ -1,7 +1,7 @@
 /** Runs the sources, not the build, on a real application and database; DATABASE_URL names a PostgreSQL to use instead. */
 export default {
   displayName: 'backend',
-  roots: ['<rootDir>/src'],
+  roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
   // None takes half a minute by itself; a busy machine may take many times as long.
   testTimeout: 180_000,

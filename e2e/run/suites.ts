@@ -39,12 +39,12 @@ export function imageTests(): Promise<Outcome> {
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
 const s3Adapter = 'adapters/production/(minio|troubled)';
 const librarySpecs = ['assets/(library|bad-uploads|streaming|reconciling|storage-pairing)', 'admin/backup'];
-const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'src/two-replicas'];
+const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'test/replicas'];
 const commandSpecs = 'admin/commands';
 /** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
 const redisSpecs = [
   'adapters/production/redis',
-  'src/two-replicas',
+  'test/replicas',
   'features/(auth/|realtime/(realtime|recovery|rooms-model))',
   commandSpecs,
 ];
@@ -54,7 +54,8 @@ const onEmbedded = [
   'adapters/embedded/(file-asset-storage|troubled-disk)',
   'assets/(killed-uploads|multipart-file)',
   'database/embedded',
-  'src/(main|config|fuzz|common/lines|http-(addresses|bodies|edge)|nothing-fetched|slow-clients)',
+  'src/(config|common/lines)',
+  'test/(fuzz|process/main|http/(http-(addresses|bodies|edge)|slow-clients)|privacy/no-outgoing-requests)',
 ];
 /**
  * What the embedded database could do otherwise than PostgreSQL when many want something at once: it has one connection,
@@ -65,7 +66,7 @@ const onBoth = [
   'features/projects/(saving|counters|lists|publishing|versions-model)',
   'features/(auth/sessions-model|moderation/(reports|takedowns)|admin/admin-rights)',
   'assets/quota-model',
-  'src/(bad-input|passing-time)',
+  'test/(http/invalid-input|process/passing-time)',
   commandSpecs,
 ];
 

@@ -7,10 +7,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
-import { Database } from '../database/database.js';
-import { AssetStorage } from '../ports/asset-storage.js';
-import { type AdminRun, runAdmin, sameData } from '../testing/admin-process.js';
-import { testLibrary } from '../testing/library.js';
+import { testLibrary } from '../../test/support/requests/test-library.js';
+import { type AdminRun, runAdmin, sameData } from '../../test/support/studio/admin-process.js';
 import {
   freshBucket,
   freshDatabase,
@@ -18,7 +16,9 @@ import {
   signIn,
   startTestStudio,
   type TestStudio,
-} from '../testing/studio.js';
+} from '../../test/support/studio/test-studio.js';
+import { Database } from '../database/database.js';
+import { AssetStorage } from '../ports/asset-storage.js';
 import type { Manifest } from './backup/manifest.js';
 
 /** Each command is a process. */

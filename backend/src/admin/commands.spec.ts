@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { connect } from 'socket.io-client';
+import { runAdmin, sameData } from '../../test/support/studio/admin-process.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../test/support/studio/test-studio.js';
+import { until } from '../../test/support/until.js';
 import { Database } from '../database/database.js';
-import { runAdmin, sameData } from '../testing/admin-process.js';
-import { type Person, signIn, startTestStudio, type TestStudio } from '../testing/studio.js';
-import { until } from '../testing/until.js';
 import { commands } from './commands.js';
 
 /** Each command is a process. */

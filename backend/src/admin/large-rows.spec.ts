@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
-import { type AdminRun, runAdmin, sameData } from '../testing/admin-process.js';
-import { freshBucket, freshDatabase, signIn, startTestStudio, type TestStudio } from '../testing/studio.js';
+import { type AdminRun, runAdmin, sameData } from '../../test/support/studio/admin-process.js';
+import {
+  freshBucket,
+  freshDatabase,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../test/support/studio/test-studio.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-large-'));
 let studio: TestStudio;

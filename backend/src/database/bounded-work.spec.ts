@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { type Person, startTestStudio, type TestStudio } from '../testing/studio.js';
+import { type Person, startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 import { Database } from './database.js';
 import type { DatabaseLocation } from './database-options.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DatabaseLine } from '../testing/database-line.js';
-import { type Person, startTestStudio, type TestStudio } from '../testing/studio.js';
+import { DatabaseLine } from '../../test/support/faults/database-proxy.js';
+import { type Person, startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 
 const line = new DatabaseLine();
 let studio: TestStudio;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { startTestStudio, type TestStudio } from '../testing/studio.js';
-import { until } from '../testing/until.js';
+import { startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
+import { until } from '../../test/support/until.js';
 import { Database } from './database.js';
 import { JobLock } from './job-lock.js';
 import { underMigrationLock } from './migration-lock.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ServerLine } from '../../test/support/faults/server-proxy.js';
+import { until } from '../../test/support/until.js';
 import type { Config } from '../config/config.js';
 import { ConfigError } from '../config/read-config.js';
-import { ServerLine } from '../testing/server-line.js';
-import { until } from '../testing/until.js';
 import { openDatabase } from './open-database.js';
 
 const url = process.env['DATABASE_URL'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { startTestStudio, type TestStudio } from '../testing/studio.js';
+import { startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import { sessionStoreContract } from '../../../test/ports/session-store.contract.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { sessionStoreContract } from '../../ports/session-store.contract.js';
 import { SessionStore } from '../../ports/session-store.js';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
 
 let studio: TestStudio;
 beforeAll(async () => {

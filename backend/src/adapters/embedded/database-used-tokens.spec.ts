@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { usedTokensContract } from '../../../test/ports/used-tokens.contract.js';
+import { tidy } from '../../../test/support/studio/run-jobs.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { usedTokensContract } from '../../ports/used-tokens.contract.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tidy } from '../../testing/tidy.js';
 
 let studio: TestStudio;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
+import { assetStorageContract } from '../../../test/ports/asset-storage.contract.js';
 import { readConfig } from '../../config/read-config.js';
-import { assetStorageContract } from '../../ports/asset-storage.contract.js';
 import { FileAssetStorage } from './file-asset-storage.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'files-'));

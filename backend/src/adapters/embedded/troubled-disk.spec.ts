@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { Uploads } from '../../testing/uploads.js';
+import { Uploads } from '../../../test/support/faults/failing-uploads.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let uploads: Uploads;

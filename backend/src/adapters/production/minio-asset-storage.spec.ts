@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { assetStorageContract } from '../../../test/ports/asset-storage.contract.js';
 import { newId } from '../../common/ids.js';
 import { readConfig } from '../../config/read-config.js';
-import { assetStorageContract } from '../../ports/asset-storage.contract.js';
 import { MinioAssetStorage, uploadsAtOnce } from './minio-asset-storage.js';
 
 /** Where the test run has no S3 server, there are no S3 variables either. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ServerLine } from '../../../test/support/faults/server-proxy.js';
+import { bodyEnd, partHead } from '../../../test/support/requests/multipart.js';
+import { openUpload } from '../../../test/support/requests/open-upload.js';
+import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 import { AssetReconcilerService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
-import { type TestLibrary, testLibrary } from '../../testing/library.js';
-import { bodyEnd, partHead } from '../../testing/multipart.js';
-import { openUpload } from '../../testing/open-upload.js';
-import { ServerLine } from '../../testing/server-line.js';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { until } from '../../testing/until.js';
 
 /** Where the test run has no S3 server, there is no variable either. */
 const server = process.env['S3_ENDPOINT'];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
+import { rateLimiterContract } from '../../../test/ports/rate-limiter.contract.js';
+import { sessionStoreContract } from '../../../test/ports/session-store.contract.js';
+import { usedTokensContract } from '../../../test/ports/used-tokens.contract.js';
+import { freshRedis } from '../../../test/support/studio/fresh-redis.js';
 import { newId } from '../../common/ids.js';
 import { readConfig } from '../../config/read-config.js';
-import { rateLimiterContract } from '../../ports/rate-limiter.contract.js';
-import { sessionStoreContract } from '../../ports/session-store.contract.js';
-import { usedTokensContract } from '../../ports/used-tokens.contract.js';
-import { freshRedis } from '../../testing/fresh-redis.js';
 import { RedisConnection } from './redis-connection.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { RedisSessionStore } from './redis-session-store.js';

@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
-import { freshRedis } from '../../testing/fresh-redis.js';
-import { ServerLine } from '../../testing/server-line.js';
-import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { spawnStudio } from '../../testing/studio-process.js';
-import { until } from '../../testing/until.js';
+import { ServerLine } from '../../../test/support/faults/server-proxy.js';
+import { freshRedis } from '../../../test/support/studio/fresh-redis.js';
+import { spawnStudio } from '../../../test/support/studio/studio-process.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 
 /** Where the test run has no Redis, there is no variable either. */
 const server = process.env['REDIS_URL'];

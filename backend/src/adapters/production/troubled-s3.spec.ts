@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { spawnStudio } from '../../testing/studio-process.js';
-import { type Trouble, TroubledS3 } from '../../testing/troubled-s3.js';
-import { Uploads } from '../../testing/uploads.js';
+import { Uploads } from '../../../test/support/faults/failing-uploads.js';
+import { type Trouble, TroubledS3 } from '../../../test/support/faults/faulty-s3.js';
+import { spawnStudio } from '../../../test/support/studio/studio-process.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 const server = new TroubledS3();
 /** Whose files they are. */

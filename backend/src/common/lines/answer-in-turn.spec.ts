@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { until } from '../../testing/until.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 import { exposeCollector } from '../expose-collector.js';
 import { requestsAhead } from './answer-in-turn.js';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
+import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 const tabs = tabsOf(() => studio);

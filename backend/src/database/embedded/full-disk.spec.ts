@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 /** Only root may make a small disk. */
 const describeAsRoot = process.getuid?.() === 0 && process.platform === 'linux' ? describe : describe.skip;

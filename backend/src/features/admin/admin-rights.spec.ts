@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Route } from '@studio/contract/route';
 import { routes } from '@studio/contract/routes';
+import { anotherAdmin, firstAdmin, setAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
+import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
-import { anotherAdmin, firstAdmin, setAdmin, suspend } from '../../testing/admin.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
 
 let studio: TestStudio;
 let first: Person;

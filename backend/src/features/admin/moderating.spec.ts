@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import jwt from 'jsonwebtoken';
+import { testLibrary } from '../../../test/support/requests/test-library.js';
+import { anotherAdmin, firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
+import { tidy } from '../../../test/support/studio/run-jobs.js';
+import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
-import { anotherAdmin, firstAdmin, suspend } from '../../testing/admin.js';
-import { testLibrary } from '../../testing/library.js';
-import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
-import { tidy } from '../../testing/tidy.js';
 
 const forumSecret = 'what the forum and the studio share';
 let studio: TestStudio;

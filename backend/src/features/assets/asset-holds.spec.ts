@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Asset } from '@studio/contract/http/assets';
 import type { Project } from '@studio/contract/http/projects';
 import { durations, limits } from '@studio/contract/limits';
+import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
+import { tidy } from '../../../test/support/studio/run-jobs.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { type TestLibrary, testLibrary } from '../../testing/library.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tidy } from '../../testing/tidy.js';
 import { AssetReconcilerService } from './reconciliation/asset-reconciliation.service.js';
 
 let studio: TestStudio;

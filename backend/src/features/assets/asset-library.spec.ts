@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Asset, assetExtensions, categoryOf } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
-import { type TestLibrary, testLibrary } from '../../testing/library.js';
-import { sampleFiles } from '../../testing/sample-files.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { sampleFiles } from '../../../test/support/requests/sample-files.js';
+import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let library: TestLibrary;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 import { Migration20261122KnownReferences } from '../../database/migrations/migration-20261122-known-references.js';
-import { type TestLibrary, testLibrary } from '../../testing/library.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 
 let studio: TestStudio;
 let library: TestLibrary;

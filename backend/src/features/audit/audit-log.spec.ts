@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
-import { firstAdmin } from '../../testing/admin.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { until } from '../../testing/until.js';
 import { AuditLog } from './audit-log.service.js';
 
 let studio: TestStudio;

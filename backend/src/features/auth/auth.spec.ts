@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { signIn, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 beforeAll(async () => {

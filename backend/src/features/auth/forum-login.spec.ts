@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { newId } from '../../common/ids.js';
 import {
   adminPassword,
   type Person,
   signIn,
   startTestStudio,
   type TestStudio,
-} from '../../testing/studio.js';
+} from '../../../test/support/studio/test-studio.js';
+import { newId } from '../../common/ids.js';
 
 const secret = 'what the forum and the studio share';
 const forum = 'https://forum.example';

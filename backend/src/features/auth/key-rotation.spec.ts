@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { connect } from 'socket.io-client';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { readConfig } from '../../config/read-config.js';
 import { Database } from '../../database/database.js';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { UsersService } from '../users/users.service.js';
 import { KnownNetworks } from './login-limits.js';
 

@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
+import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
-import { firstAdmin, suspend } from '../../testing/admin.js';
-import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
 
 let studio: TestStudio;
 const tabs = tabsOf(() => studio);

@@ -2,10 +2,10 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
+import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
 
 const secret = 'a secret of the tests that is long enough';
 const forumSecret = 'what the forum and the studio share';

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { firstAdmin, suspend } from '../../testing/admin.js';
-import { expireSession } from '../../testing/expire-session.js';
-import { randomRuns } from '../../testing/random-runs.js';
-import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { randomRuns } from '../../../test/support/random-runs.js';
+import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
+import { expireSession } from '../../../test/support/studio/expire-session.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let admin: Person;

@@ -2,8 +2,8 @@ import { Agent, get, request as httpRequest, type IncomingHttpHeaders } from 'no
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BudgetName, budgets } from '@studio/contract/budgets';
 import type { Asset } from '@studio/contract/http/assets';
-import { testLibrary } from '../../testing/library.js';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { testLibrary } from '../../../test/support/requests/test-library.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 const scale = 0.001;
 const pointsOf = (name: BudgetName) => Math.ceil(budgets[name].points * scale);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { budgets } from '@studio/contract/budgets';
+import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
 
 const scale = 0.005;
 const pointsOf = (name: keyof typeof budgets) => Math.ceil(budgets[name].points * scale);

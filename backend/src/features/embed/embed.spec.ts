@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import request from 'supertest';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let owner: Person;

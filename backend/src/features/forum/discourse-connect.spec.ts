@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
 import { signingKey } from '../../common/signing-key.js';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
 
 const secret = 'what the forum and the studio share';
 const forum = 'https://forum.example/talk';

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { connect } from 'socket.io-client';
-import { newId } from '../../common/ids.js';
-import { Database } from '../../database/database.js';
+import { tidy } from '../../../test/support/studio/run-jobs.js';
 import {
   adminPassword,
   type Person,
   signIn,
   startTestStudio,
   type TestStudio,
-} from '../../testing/studio.js';
-import { tidy } from '../../testing/tidy.js';
+} from '../../../test/support/studio/test-studio.js';
+import { newId } from '../../common/ids.js';
+import { Database } from '../../database/database.js';
 
 const secret = 'what the forum and the studio share';
 const webhookSecret = 'what the forum signs its webhooks with';

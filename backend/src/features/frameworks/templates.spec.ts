@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProjectInput } from '@studio/contract/http/projects';
 import { TemplateList, templateGroups } from '@studio/contract/http/templates';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { tidy } from '../../../test/support/studio/run-jobs.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 import { Database } from '../../database/database.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tidy } from '../../testing/tidy.js';
-import { until } from '../../testing/until.js';
 import { HousekeepingService } from './housekeeping.service.js';
 
 const everySecond = '* * * * * *';

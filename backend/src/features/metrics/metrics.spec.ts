@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'socket.io-client';
-import { testLibrary } from '../../testing/library.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { until } from '../../testing/until.js';
+import { testLibrary } from '../../../test/support/requests/test-library.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 
 const token = 'a-token-of-the-operator';
 let studio: TestStudio;

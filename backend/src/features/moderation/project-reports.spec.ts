@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import type { FiledReport, Report } from '@studio/contract/http/reports';
+import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { firstAdmin } from '../../testing/admin.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { reportsPerUser } from './project-reports.js';
 
 let studio: TestStudio;

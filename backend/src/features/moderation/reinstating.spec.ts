@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import type { Report } from '@studio/contract/http/reports';
 import { sql } from 'kysely';
+import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import { firstAdmin, suspend } from '../../testing/admin.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { until } from '../../testing/until.js';
 
 let studio: TestStudio;
 let admin: Person;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/limits';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
 import { HousekeepingService } from '../housekeeping/housekeeping.service.js';
 
 let studio: TestStudio;

@@ -3,11 +3,11 @@ import type { Asset } from '@studio/contract/http/assets';
 import type { Project } from '@studio/contract/http/projects';
 import type { Report } from '@studio/contract/http/reports';
 import request from 'supertest';
-import { firstAdmin } from '../../testing/admin.js';
-import { type TestLibrary, testLibrary } from '../../testing/library.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
-import { until } from '../../testing/until.js';
+import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
+import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
+import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 
 let studio: TestStudio;
 let library: TestLibrary;

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { goodClientsP99 } from '../../testing/good-clients.js';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { goodClientsP99 } from '../../../test/support/client-latency.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
-const floodProcess = fileURLToPath(new URL('../../testing/flood.ts', import.meta.url));
+const floodProcess = fileURLToPath(new URL('../../../test/support/faults/flood-process.ts', import.meta.url));
 
 const mostRounds = 10;
 

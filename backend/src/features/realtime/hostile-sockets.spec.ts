@@ -4,10 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
+import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
 import { watchesPerSocket } from './realtime.gateway.js';
 import { socketsPerUser } from './sockets-of-person.js';
 

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
-import { EventPublisher } from '../../common/domain-events.js';
-import { Database } from '../../database/database.js';
+import { type Tab, tabsOf } from '../../../test/support/studio/socket-clients.js';
 import {
   adminPassword,
   type Person,
   signIn,
   startTestStudio,
   type TestStudio,
-} from '../../testing/studio.js';
-import { type Tab, tabsOf } from '../../testing/tabs.js';
-import { until } from '../../testing/until.js';
+} from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { Database } from '../../database/database.js';
 
 let studio: TestStudio;
 let owner: Person;

@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
+import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 import { SessionStore } from '../../ports/session-store.js';
-import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { tabsOf } from '../../testing/tabs.js';
 import { StandingSockets } from './standing-sockets.js';
 
 let studio: TestStudio;

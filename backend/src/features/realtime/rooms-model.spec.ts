@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import * as fc from 'fast-check';
-import { anotherAdmin, firstAdmin, setAdmin } from '../../testing/admin.js';
-import { randomRuns } from '../../testing/random-runs.js';
-import { type Person, signIn, startTestStudio, type TestStudio } from '../../testing/studio.js';
-import { type Tab, tabsOf } from '../../testing/tabs.js';
+import { randomRuns } from '../../../test/support/random-runs.js';
+import { anotherAdmin, firstAdmin, setAdmin } from '../../../test/support/studio/admin-actions.js';
+import { type Tab, tabsOf } from '../../../test/support/studio/socket-clients.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let owner: Person;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StudioConfig } from '@studio/contract/http/studio';
 import request from 'supertest';
-import { startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 const hostile = 'https://main.example/</script><script>alert(1)';
 let studio: TestStudio;

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OEmbed } from '@studio/contract/http/oembed';
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
 import request from 'supertest';
-import { DatabaseLine } from '../../testing/database-line.js';
+import { DatabaseLine } from '../../../test/support/faults/database-proxy.js';
 import {
   adminPassword,
   type Person,
   signIn,
   startTestStudio,
   type TestStudio,
-} from '../../testing/studio.js';
-import { until } from '../../testing/until.js';
+} from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 
 const line = new DatabaseLine();
 let studio: TestStudio;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { ProjectViews } from '../projects/counters/project-views.service.js';
 
 let studio: TestStudio;

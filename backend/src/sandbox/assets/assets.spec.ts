@@ -3,9 +3,9 @@ import { rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { type StoredAsset, storeAsset } from '../../../test/support/requests/stored-asset.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { type StoredAsset, storeAsset } from '../../testing/stored-asset.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 
 /** SPEC 3 Asset: every file type, and what browsers must take it for. */
 const types = {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
+import { type StoredAsset, storeAsset } from '../../../test/support/requests/stored-asset.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { type StoredAsset, storeAsset } from '../../testing/stored-asset.js';
-import { type Person, startTestStudio, type TestStudio } from '../../testing/studio.js';
 
 const wide = (background: string) =>
   sharp({ create: { width: 1_000, height: 500, channels: 3, background } });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Source } from '@studio/engine/source';
+import { longestStall } from '../../../test/support/longest-stall.js';
 import { newId } from '../../common/ids.js';
-import { longestStall } from '../../testing/longest-stall.js';
 import { createRenderer, type ProjectVersion } from './renderer.js';
 
 const renderer = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 60_000 });

@@ -7,11 +7,11 @@ import { Logger } from '@nestjs/common';
 import * as fc from 'fast-check';
 import { type Namespace, Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
+import { randomRuns } from '../../../../test/support/random-runs.js';
+import { freshRedis } from '../../../../test/support/studio/fresh-redis.js';
+import { until } from '../../../../test/support/until.js';
 import { readConfig } from '../../../config/read-config.js';
 import type { Recovery } from '../../../ports/socket-fan-out.js';
-import { freshRedis } from '../../../testing/fresh-redis.js';
-import { randomRuns } from '../../../testing/random-runs.js';
-import { until } from '../../../testing/until.js';
 import { RedisConnection } from '../redis-connection.js';
 import { RedisFanOut } from './redis-fan-out.js';
 

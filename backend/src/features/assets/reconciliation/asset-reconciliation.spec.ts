@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bodyEnd, partHead } from '../../../../test/support/requests/multipart.js';
+import { openUpload } from '../../../../test/support/requests/open-upload.js';
+import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
+import { until } from '../../../../test/support/until.js';
 import { newId } from '../../../common/ids.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
-import { type TestLibrary, testLibrary } from '../../../testing/library.js';
-import { bodyEnd, partHead } from '../../../testing/multipart.js';
-import { openUpload } from '../../../testing/open-upload.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
-import { until } from '../../../testing/until.js';
 import { AssetReconcilerService } from './asset-reconciliation.service.js';
 
 let studio: TestStudio;

@@ -1,16 +1,24 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Asset } from '@studio/contract/http/assets';
+import { emptyStorage } from '../../../../test/support/faults/empty-storage.js';
+import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
+import { runAdmin, sameData } from '../../../../test/support/studio/admin-process.js';
+import {
+  emptyDatabase,
+  type KeptDatabase,
+  keepDatabase,
+} from '../../../../test/support/studio/database-copy.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
+import { until } from '../../../../test/support/until.js';
 import { Database } from '../../../database/database.js';
 import { openDatabase } from '../../../database/open-database.js';
 import { AssetStorage, StorageMismatch } from '../../../ports/asset-storage.js';
 import { startStudio } from '../../../studio.js';
-import { runAdmin, sameData } from '../../../testing/admin-process.js';
-import { emptyStorage } from '../../../testing/empty-storage.js';
-import { emptyDatabase, type KeptDatabase, keepDatabase } from '../../../testing/kept-database.js';
-import { type TestLibrary, testLibrary } from '../../../testing/library.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
-import { until } from '../../../testing/until.js';
 import { HousekeepingService } from '../../housekeeping/housekeeping.service.js';
 import { AssetReconcilerService } from './asset-reconciliation.service.js';
 

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestLibrary, testLibrary } from '../../../testing/library.js';
-import { bodyEnd, boundary, fileBody, multipartType, partHead } from '../../../testing/multipart.js';
-import { sampleFiles } from '../../../testing/sample-files.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
+import {
+  bodyEnd,
+  boundary,
+  fileBody,
+  multipartType,
+  partHead,
+} from '../../../../test/support/requests/multipart.js';
+import { sampleFiles } from '../../../../test/support/requests/sample-files.js';
+import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let library: TestLibrary;

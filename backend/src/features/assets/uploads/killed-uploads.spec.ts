@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Asset } from '@studio/contract/http/assets';
+import { bodyEnd, partHead } from '../../../../test/support/requests/multipart.js';
+import { openUpload } from '../../../../test/support/requests/open-upload.js';
+import { testLibrary } from '../../../../test/support/requests/test-library.js';
+import { endProcess, startStudioProcess } from '../../../../test/support/studio/studio-process.js';
+import { type Person, signIn, startTestStudio } from '../../../../test/support/studio/test-studio.js';
 import { demoAccount } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
-import { testLibrary } from '../../../testing/library.js';
-import { bodyEnd, partHead } from '../../../testing/multipart.js';
-import { openUpload } from '../../../testing/open-upload.js';
-import { type Person, signIn, startTestStudio } from '../../../testing/studio.js';
-import { endProcess, startStudioProcess } from '../../../testing/studio-process.js';
 import { AssetReconcilerService } from '../reconciliation/asset-reconciliation.service.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-killed-'));

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DatabaseLine } from '../../../testing/database-line.js';
-import { type TestLibrary, testLibrary } from '../../../testing/library.js';
-import { bodyEnd, partHead } from '../../../testing/multipart.js';
-import { openUpload } from '../../../testing/open-upload.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
-import { until } from '../../../testing/until.js';
+import { DatabaseLine } from '../../../../test/support/faults/database-proxy.js';
+import { bodyEnd, partHead } from '../../../../test/support/requests/multipart.js';
+import { openUpload } from '../../../../test/support/requests/open-upload.js';
+import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
+import { until } from '../../../../test/support/until.js';
 import { AssetReconcilerService } from '../reconciliation/asset-reconciliation.service.js';
 
 const line = new DatabaseLine();

@@ -2,14 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Asset } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../../../test/support/random-runs.js';
+import { bodyEnd, partHead } from '../../../../test/support/requests/multipart.js';
+import { openUpload } from '../../../../test/support/requests/open-upload.js';
+import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
+import { until } from '../../../../test/support/until.js';
 import { newId } from '../../../common/ids.js';
 import { Database } from '../../../database/database.js';
-import { type TestLibrary, testLibrary } from '../../../testing/library.js';
-import { bodyEnd, partHead } from '../../../testing/multipart.js';
-import { openUpload } from '../../../testing/open-upload.js';
-import { randomRuns } from '../../../testing/random-runs.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
-import { until } from '../../../testing/until.js';
 import { AssetReconcilerService } from '../reconciliation/asset-reconciliation.service.js';
 
 let studio: TestStudio;

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
+import { bodyEnd, fileBody, partHead } from '../../../../test/support/requests/multipart.js';
+import { type OpenUpload, openUpload } from '../../../../test/support/requests/open-upload.js';
+import { sampleFiles } from '../../../../test/support/requests/sample-files.js';
+import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
+import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
+import { until } from '../../../../test/support/until.js';
 import { exposeCollector } from '../../../common/expose-collector.js';
 import { Database } from '../../../database/database.js';
-import { type TestLibrary, testLibrary } from '../../../testing/library.js';
-import { bodyEnd, fileBody, partHead } from '../../../testing/multipart.js';
-import { type OpenUpload, openUpload } from '../../../testing/open-upload.js';
-import { sampleFiles } from '../../../testing/sample-files.js';
-import { startTestStudio, type TestStudio } from '../../../testing/studio.js';
-import { until } from '../../../testing/until.js';
 
 let studio: TestStudio;
 let library: TestLibrary;

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../../../test/support/random-runs.js';
+import { firstAdmin } from '../../../../test/support/studio/admin-actions.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 import { Database } from '../../../database/database.js';
-import { firstAdmin } from '../../../testing/admin.js';
-import { randomRuns } from '../../../testing/random-runs.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
 import { ProjectViews } from './project-views.service.js';
 
 let studio: TestStudio;

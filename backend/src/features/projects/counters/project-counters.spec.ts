@@ -5,7 +5,7 @@ import {
   signIn,
   startTestStudio,
   type TestStudio,
-} from '../../../testing/studio.js';
+} from '../../../../test/support/studio/test-studio.js';
 import { ProjectViews } from './project-views.service.js';
 
 let studio: TestStudio;

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
-import { firstAdmin } from '../../../testing/admin.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
+import { firstAdmin } from '../../../../test/support/studio/admin-actions.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let author: Person;

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
+import { until } from '../../../../test/support/until.js';
 import { Database } from '../../../database/database.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
-import { until } from '../../../testing/until.js';
 
 let studio: TestStudio;
 let owner: Person;

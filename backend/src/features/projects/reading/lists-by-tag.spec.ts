@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Project, type ProjectSummary, projectSorts } from '@studio/contract/http/projects';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../../../test/support/random-runs.js';
+import { firstAdmin, suspend } from '../../../../test/support/studio/admin-actions.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 import { Database } from '../../../database/database.js';
-import { firstAdmin, suspend } from '../../../testing/admin.js';
-import { randomRuns } from '../../../testing/random-runs.js';
-import { type Person, signIn, startTestStudio, type TestStudio } from '../../../testing/studio.js';
 
 let studio: TestStudio;
 let owner: Person;

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project, ProjectSummary } from '@studio/contract/http/projects';
 import request from 'supertest';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let owner: Person;

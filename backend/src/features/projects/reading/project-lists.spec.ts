@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { sql as statement } from 'kysely';
-import { Database } from '../../../database/database.js';
 import {
   adminPassword,
   type Person,
   signIn,
   startTestStudio,
   type TestStudio,
-} from '../../../testing/studio.js';
+} from '../../../../test/support/studio/test-studio.js';
+import { Database } from '../../../database/database.js';
 import { ProjectViews } from '../counters/project-views.service.js';
 
 let studio: TestStudio;

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project, ProjectSummary } from '@studio/contract/http/projects';
 import request from 'supertest';
+import { firstAdmin } from '../../../../test/support/studio/admin-actions.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 import { loadSharp } from '../../../common/load-sharp.js';
 import { Database } from '../../../database/database.js';
-import { firstAdmin } from '../../../testing/admin.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
 
 let studio: TestStudio;
 let owner: Person;

@@ -9,7 +9,7 @@ import {
   signIn,
   startTestStudio,
   type TestStudio,
-} from '../../../testing/studio.js';
+} from '../../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let owner: Person;

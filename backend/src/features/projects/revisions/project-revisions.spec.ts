@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
 import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { durations } from '@studio/contract/limits';
-import { Database } from '../../../database/database.js';
-import { testLibrary } from '../../../testing/library.js';
+import { testLibrary } from '../../../../test/support/requests/test-library.js';
 import {
   adminPassword,
   type Person,
   signIn,
   startTestStudio,
   type TestStudio,
-} from '../../../testing/studio.js';
+} from '../../../../test/support/studio/test-studio.js';
+import { Database } from '../../../database/database.js';
 
 let studio: TestStudio;
 let owner: Person;

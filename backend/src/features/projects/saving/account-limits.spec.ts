@@ -2,9 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Asset } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
+import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 import { Database } from '../../../database/database.js';
-import { type TestLibrary, testLibrary } from '../../../testing/library.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
 
 let studio: TestStudio;
 let library: TestLibrary;

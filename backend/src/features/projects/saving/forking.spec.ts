@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
+import { testLibrary } from '../../../../test/support/requests/test-library.js';
+import { firstAdmin, suspend } from '../../../../test/support/studio/admin-actions.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 import { newId } from '../../../common/ids.js';
-import { firstAdmin, suspend } from '../../../testing/admin.js';
-import { testLibrary } from '../../../testing/library.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
 
 let studio: TestStudio;
 let admin: Person;

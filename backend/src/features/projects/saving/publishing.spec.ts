@@ -3,11 +3,16 @@ import type { ModerationEvent } from '@studio/contract/http/activity';
 import type { ProjectInput } from '@studio/contract/http/projects';
 import { durations, limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
+import { firstAdmin } from '../../../../test/support/studio/admin-actions.js';
+import { tidy } from '../../../../test/support/studio/run-jobs.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 import { demoAccount } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
-import { firstAdmin } from '../../../testing/admin.js';
-import { type Person, signIn, startTestStudio, type TestStudio } from '../../../testing/studio.js';
-import { tidy } from '../../../testing/tidy.js';
 import { WithheldProjects } from '../project-hiding.service.js';
 
 let studio: TestStudio;

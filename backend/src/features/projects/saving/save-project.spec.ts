@@ -5,8 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 import { Database } from '../../../database/database.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
 
 let studio: TestStudio;
 let owner: Person;

@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import type { Revision, RevisionSummary } from '@studio/contract/http/revisions';
 import * as fc from 'fast-check';
-import { randomRuns } from '../../../testing/random-runs.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
+import { randomRuns } from '../../../../test/support/random-runs.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 let owner: Person;

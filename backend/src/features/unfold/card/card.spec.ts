@@ -6,8 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
-import { longestStall } from '../../../testing/longest-stall.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../testing/studio.js';
+import { longestStall } from '../../../../test/support/longest-stall.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 import { cardSize, drawCard } from './draw-card.js';
 
 const subject = { title: 'Orbit', author: 'ada', html: '<p>one</p>', css: 'p { color: red }', js: 'run();' };

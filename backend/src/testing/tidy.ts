@@ -1,8 +1,0 @@
-import { HousekeepingService } from '../features/housekeeping/housekeeping.service.js';
-import type { TestStudio } from './studio.js';
-import { until } from './until.js';
-
-/** Has a studio run these jobs of housekeeping, one after another: each once whoever is at it already is done. */
-export async function tidy({ studio }: TestStudio, ...jobs: string[]): Promise<void> {
-  for (const job of jobs) await until(() => studio.app.get(HousekeepingService).run(job));
-}

@@ -1,0 +1,118 @@
+import type { Project } from '@studio/contract/http/projects';
+import jwt from 'jsonwebtoken';
+import { newId } from '../../src/common/ids.js';
+import { testLibrary } from '../support/requests/test-library.js';
+import { anotherAdmin } from '../support/studio/admin-actions.js';
+import type { Person, TestStudio } from '../support/studio/test-studio.js';
+
+/** Who may call: nobody, people with their rights, somebody whose session has ended, and somebody with a forged token. */
+export const identities = ['nobody', 'owner', 'stranger', 'moderator', 'dead', 'forged'] as const;
+export type Identity = (typeof identities)[number];
+
+export const forumSecret = 'what the forum and the studio share';
+export const webhookSecret = 'what the forum signs its webhooks with';
+export const metricsToken = 'reads-the-metrics';
+
+/** The variables of a studio whose every route can answer well. */
+export const fuzzedStudio = {
+  FORUM_URL: 'https://forum.example',
+  FORUM_SECRET: forumSecret,
+  FORUM_WEBHOOK_SECRET: webhookSecret,
+  METRICS_TOKEN: metricsToken,
+  TRUSTED_PROXIES: '127.0.0.1',
+};
+
+/** People of one round who nobody has met before, and what they have. Limits of people and addresses begin anew. */
+export interface Cast {
+  people: Record<'owner' | 'stranger' | 'moderator' | 'dead', Person>;
+  projects: Record<'private' | 'public' | 'embeddable', Project>;
+  /** Who is an admin at this moment. */
+  admins: Set<Identity>;
+  /** What stands for `{name}` in a plan. */
+  texts: Readonly<Record<string, string>>;
+  /** Where somebody seems to call from. */
+  addressOf(who: Identity): string;
+}
+
+/** Ids of things that there are, by the folder of the routes that are about them. */
+export const thingsIn: Readonly<Record<string, readonly string[]>> = {
+  projects: ['private', 'public', 'embeddable', 'trashed', 'takenDown', 'strangers', 'strangersPublic'],
+  assets: ['asset', 'strangersAsset'],
+  users: ['ownerId', 'strangerId', 'moderatorId', 'firstAdminId'],
+  reports: ['report', 'decided', 'appealed'],
+};
+
+export async function gather(studio: TestStudio, first: Person, round: number): Promise<Cast> {
+  const { call, project } = studio;
+  const network = `10.${(round >> 8) & 255}.${round & 255}`;
+  const home = `${network}.100`;
+  const owner = await studio.resident(undefined, home);
+  const stranger = await studio.person(undefined, home);
+  const dead = await studio.person(undefined, home);
+  const moderator = await anotherAdmin(studio, first, home);
+  await call('post', '/auth/logout', dead).expect(204);
+  const own = {
+    private: await project(owner, { title: 'Private', html: '<p>secret</p>' }),
+    public: await project(owner, { title: 'Public', isPublic: true, isEmbeddable: true, tags: ['a'] }),
+    embeddable: await project(owner, { title: 'Embeddable', isEmbeddable: true }),
+  };
+  await call('put', `/projects/${own.private.id}`, owner).send({ html: 'again' }).expect(200);
+  const trashed = await project(owner, { title: 'Trashed' });
+  await call('delete', `/projects/${trashed.id}`, owner).expect(204);
+  const takenDown = await project(owner, { title: 'Taken down', isPublic: true });
+  const decided = await report(studio, stranger, takenDown);
+  await resolve(studio, moderator, decided, 'remove');
+  const appealed = await project(owner, { title: 'Appealed', isPublic: true });
+  await resolve(studio, moderator, await report(studio, stranger, appealed), 'remove');
+  await call('post', `/projects/${appealed.id}/appeal`, owner).send({ note: 'Please.' }).expect(201);
+  const { body: appeals } = await call('get', '/admin/reports?limit=100', moderator).expect(200);
+  const library = testLibrary(studio);
+  const { origin } = new URL(studio.config.publicUrl);
+  const texts: Record<string, string> = {
+    private: own.private.id,
+    public: own.public.id,
+    embeddable: own.embeddable.id,
+    trashed: trashed.id,
+    takenDown: takenDown.id,
+    strangers: (await project(stranger)).id,
+    strangersPublic: (await project(stranger, { isPublic: true })).id,
+    asset: (await library.add(owner, 'a.txt')).id,
+    strangersAsset: (await library.add(stranger, 'a.txt')).id,
+    ownerId: owner.user.id,
+    strangerId: stranger.user.id,
+    moderatorId: moderator.user.id,
+    firstAdminId: first.user.id,
+    report: await report(studio, stranger, own.public),
+    decided,
+    appealed: appeals.data.find(({ kind }: { kind: string }) => kind === 'appeal').id,
+    ownerEmail: owner.user.email,
+    password: owner.password,
+    newEmail: `${newId()}@example.org`,
+    newName: `n${newId()}`,
+    avatar: `${studio.config.assetsUrl}/avatars/bottts/x.svg`,
+    page: `${origin}/project/${own.public.id}`,
+    forumToken: forumToken(),
+  };
+  return {
+    people: { owner, stranger, moderator, dead },
+    projects: own,
+    admins: new Set(['moderator']),
+    texts,
+    addressOf: (who) => `${network}.${identities.indexOf(who) + 1}`,
+  };
+}
+
+async function report(studio: TestStudio, by: Person, { id }: Project): Promise<string> {
+  const answer = await studio.call('post', `/projects/${id}/report`, by).send({ reason: 'spam' }).expect(201);
+  return answer.body.id;
+}
+
+function resolve(studio: TestStudio, by: Person, id: string, action: string) {
+  return studio.call('post', `/admin/reports/${id}/resolve`, by).send({ action }).expect(200);
+}
+
+function forumToken(): string {
+  const id = newId();
+  const claims = { sub: id, email: `${id}@forum.example`, username: id, aud: 'studio', jti: id };
+  return jwt.sign(claims, forumSecret, { expiresIn: 300 });
+}

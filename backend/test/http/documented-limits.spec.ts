@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { durations, limits } from '@studio/contract/limits';
+import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
+import { jsonDepth, jsonSeparators } from '../../src/common/json-shape.js';
+import { requestsAhead } from '../../src/common/lines/answer-in-turn.js';
+import { connectionsPerClient } from '../../src/common/lines/connections.js';
+import { bytesInAll, bytesPerClient } from '../../src/common/lines/memory.js';
+import { bodySeconds, bytesPerSecond, patienceSeconds } from '../../src/common/lines/pace.js';
+import { bodyBytesInAll } from '../../src/common/request-body.js';
+import { bytesWithDeleted, filesWithDeleted } from '../../src/features/assets/uploads/upload-reservations.js';
+import { uploadsPerReplica } from '../../src/features/assets/uploads/uploads.service.js';
+import {
+  failuresOfStrangers,
+  failuresPerAccount,
+  failuresPerAddress,
+  registrationsPerAddress,
+} from '../../src/features/auth/login-limits.js';
+import { reportsPerUser } from '../../src/features/moderation/project-reports.js';
+import {
+  connectionsPerNetwork,
+  floodsForgiven,
+  packetsPerSecond,
+  unreadPerConnection,
+} from '../../src/features/realtime/connection-limits.js';
+import { watchesPerSocket } from '../../src/features/realtime/realtime.gateway.js';
+import { maxPayloadBytes } from '../../src/features/realtime/socket-adapter.js';
+import { socketsPerUser } from '../../src/features/realtime/sockets-of-person.js';
+import type { RateLimit } from '../../src/ports/rate-limiter.js';
+
+const text = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
+const table = /\| What is limited \| To \|\n\| --- \| --- \|\n((?:\|.*\|\n)*)/.exec(text)?.[1] ?? '';
+
+const count = (number: number) => number.toLocaleString('en');
+const mebibytes = (bytes: number) => `${count(bytes / 1_048_576)} MiB`;
+const days = (ms: number) => `${ms / 86_400_000} days`;
+const rate = ({ points, windowMs }: RateLimit) => `${points} in ${windowMs / 60_000} min`;
+
+it('docs/security.md has the limits that the code has', () => {
+  const rows = Object.entries({
+    'Wrong passwords for one account from one network': rate(failuresPerAccount),
+    'Wrong passwords from one network': rate(failuresPerAddress),
+    'Wrong passwords for one account from all networks that it has never signed in from':
+      rate(failuresOfStrangers),
+    'New accounts from one network': rate(registrationsPerAddress),
+    'Reports by one person': rate(reportsPerUser),
+    'What an account publishes on its first day': `${limits.newcomerPublishedPerDay} projects`,
+    'A password': `${limits.passwordMin} to ${limits.passwordMax} characters`,
+    'A session that is not used': days(durations.session),
+    'Each of HTML, CSS and script': mebibytes(limits.sourceBytes),
+    'A file': mebibytes(limits.assetBytes),
+    'All files of one person': mebibytes(limits.storageBytes),
+    'Projects of one person, with those in the trash': count(limits.projectsPerAccount),
+    'Files of one person': count(limits.filesPerAccount),
+    'Files of one person, with those deleted within a day': `${count(filesWithDeleted)}, and ${mebibytes(bytesWithDeleted)}`,
+    'Revisions of one person': mebibytes(limits.historyBytes),
+    'Uploads of one person at once': count(limits.uploadsAtOnce),
+    'Uploads at once in one replica': count(uploadsPerReplica),
+    'Code that was reported, after the last decision': days(durations.evidence),
+    'Revisions kept of a project': count(limits.revisionsKept),
+    'Older revisions of a project that are kept because they have a name': count(limits.namedRevisions),
+    'Values in a JSON body': count(jsonSeparators),
+    'Levels in a JSON body': count(jsonDepth),
+    'Time for a body that is no file': `${bodySeconds} s`,
+    'Pace of a file, or of an answer that is taken': `${count(bytesPerSecond)} bytes a second`,
+    'Silence on a connection that something is awaited from': `${patienceSeconds} s`,
+    'Connections of one network': count(connectionsPerClient),
+    'Requests of one connection that wait for an answer before theirs': count(requestsAhead),
+    'Unfinished bodies and answers of one network in memory': mebibytes(bytesPerClient),
+    'The same of all together': mebibytes(bytesInAll),
+    'Bodies of all calls in memory, until they are answered': mebibytes(bodyBytesInAll),
+    'Uploads to S3 at once, each with 5 MiB in memory': count(uploadsAtOnce),
+    'Sockets of one network': count(connectionsPerNetwork),
+    'Sockets of one account': count(socketsPerUser),
+    'Projects that one socket watches': count(watchesPerSocket),
+    'Packets of one socket': `${packetsPerSecond} a second`,
+    'Sockets of one network that were cut off for too much, before none is opened for a minute':
+      count(floodsForgiven),
+    'A packet of a socket': `${count(maxPayloadBytes)} bytes`,
+    'What waits for a socket that does not read': `${count(unreadPerConnection)} characters, and as much again on its way`,
+  });
+  expect(table).toBe(rows.map(([what, to]) => `| ${what} | ${to} |\n`).join(''));
+});

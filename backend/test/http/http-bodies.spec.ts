@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorBody } from '@studio/contract/errors';
+import { ProjectInput } from '@studio/contract/http/projects';
+import { limits } from '@studio/contract/limits';
+import { exposeCollector } from '../../src/common/expose-collector.js';
+import { longestStall } from '../support/longest-stall.js';
+import { type ContractCall, contractCalls } from '../support/requests/contract-calls.js';
+import {
+  adminPassword,
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../support/studio/test-studio.js';
+import { until } from '../support/until.js';
+
+let studio: TestStudio;
+let person: Person;
+let admin: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  person = await studio.person();
+  admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+});
+afterAll(() => studio.stop());
+
+interface Answer {
+  status: number;
+  body: ErrorBody;
+}
+
+/** Sends bytes as they are, and resolves with the first thing that the server says. */
+function send(
+  path: string,
+  body: Buffer,
+  headers: Record<string, string> = {},
+  method = 'POST',
+  url = studio.url,
+): Promise<Answer> {
+  return new Promise((answered, failed) => {
+    const call = http.request(`${url}/api${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${person.access_token}`,
+        ...('transfer-encoding' in headers ? {} : { 'content-length': String(body.length) }),
+        ...headers,
+      },
+    });
+    call.on('error', failed).on('response', (response) => {
+      const status = response.statusCode ?? 0;
+      response.toArray().then((parts) => answered({ status, body: JSON.parse(parts.join('')) }), failed);
+    });
+    call.end(body);
+  });
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+const chunked = { 'transfer-encoding': 'chunked' };
+const tooLong = (limit: number) => Buffer.alloc(limit + 1, ' ');
+
+/** Of which nobody waits for the end. */
+const endless = Buffer.alloc(64 * 1_048_576, ' ');
+
+const limitOf = ({ body }: ContractCall) =>
+  body === ProjectInput ? limits.projectBodyBytes : limits.bodyBytes;
+
+describe('a body', () => {
+  it('that is not JSON, or not in UTF-8, is 400', async () => {
+    for (const body of ['{', '{"title":}', 'null', '"text"', '1']) {
+      const answer = await send('/projects', Buffer.from(body));
+      expect({ body, status: answer.status }).toEqual({ body, status: 400 });
+    }
+    const broken = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+    expect((await send('/projects', broken)).status).toBe(400);
+  });
+
+  it('of another type, charset or encoding is 415', async () => {
+    const title = json({ title: 'x' });
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=utf-16',
+      'application/json; charset=__proto__',
+    ])
+      expect((await send('/projects', title, { 'content-type': type })).status).toBe(415);
+    for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'x', 'identity, gzip'])
+      expect((await send('/projects', title, { 'content-encoding': encoding })).status).toBe(415);
+  });
+});
+
+describe('H19: a key that is a part of every object', () => {
+  it('is taken no notice of, wherever it stands, and changes nothing for later calls', async () => {
+    const evil = '{"isAdmin":true,"polluted":1,"status":500,"toJSON":1}';
+    const bodies = [
+      `{"__proto__":${evil}}`,
+      `{"constructor":{"prototype":${evil}}}`,
+      `{"frameworkConfig":{"__proto__":${evil},"constructor":{"prototype":${evil}}}}`,
+      `{"tags":{"__proto__":["a"]},"__proto__":${evil}}`,
+      `{"title":"x","__proto__":{"html":"<b>","title":7}}`,
+      `{"hasOwnProperty":1,"toString":1,"valueOf":1,"then":1}`,
+    ];
+    const made = await studio.project(person, { html: 'kept' });
+    for (const call of contractCalls.filter(({ body }) => body !== undefined))
+      for (const body of bodies) {
+        const address = call.address.replace('0000000000000000', made.id);
+        const { status } = await send(address, Buffer.from(body), {}, call.method);
+        expect({ address, body, failed: status >= 500 }).toEqual({ address, body, failed: false });
+      }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    const { body: me } = await studio.call('get', '/auth/me', person).expect(200);
+    expect(me).toMatchObject({ isAdmin: false });
+    const { body: project } = await studio.call('get', `/projects/${made.id}`, person).expect(200);
+    expect(project).toMatchObject({ html: 'kept', userId: person.user.id });
+    expect(Object.keys(project).toSorted()).toEqual(Object.keys(made).toSorted());
+  });
+});
+
+describe('H53: a body one byte beyond its limit', () => {
+  it('is 413 on every route, said or in chunks', async () => {
+    for (const call of contractCalls.filter(({ file }) => file === undefined)) {
+      const { method, address } = call;
+      for (const headers of [{}, chunked]) {
+        // As somebody who may: only whoever is let in sends a body into memory.
+        const authorization = `Bearer ${admin.access_token}`;
+        const given = { ...headers, authorization };
+        const { status, body } = await send(address, tooLong(limitOf(call)), given, method);
+        expect({ method, address, status, code: body.code }).toEqual({
+          method,
+          address,
+          status: 413,
+          code: 'payload_too_large',
+        });
+      }
+    }
+  });
+
+  it('takes less than 16 MB of memory, however long it is', async () => {
+    const used = bytesInUse();
+    for (const headers of [{ 'content-length': String(endless.length + 1) }, chunked])
+      for (const path of ['/projects', '/auth/login', '/assets/upload']) {
+        const call = post(path, headers);
+        call.write(endless);
+        const socket = await nextConnection();
+        await until(() => socket.destroyed || socket.bytesRead > endless.length);
+        expect(bytesInUse() - used).toBeLessThan(16_000_000);
+        call.destroy();
+      }
+  });
+});
+
+describe('H52: a body that is slow to parse', () => {
+  const few = limits.projectBodyBytes;
+  const list = (item: string) => `[${item.repeat(few / item.length - 2)}0]`;
+  const bodies: Record<string, string> = {
+    'a million keys': `{${Array.from({ length: 700_000 }, (_, i) => `"${i.toString(36)}":0`).join(',')}}`,
+    'a million numbers': list('0,'),
+    'a million objects': list('{},'),
+    'a hundred thousand levels': `{"unknown":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    'levels that never end': '['.repeat(few),
+  };
+  it.each(Object.keys(bodies))('is 400 before anybody waits for it: %s', async (kind) => {
+    const body = Buffer.from(bodies[kind] ?? '');
+    await expectNoStall(async () => expect((await send('/projects', body)).status).toBe(400));
+  });
+
+  it.each([
+    ['a number of 8 MB', `{"unknown":${'9'.repeat(few - 20)}}`],
+    ['8 MB of spaces', `${' '.repeat(few - 2)}{}`],
+    ['a text of escapes', `{"unknown":"${'\\u0041'.repeat(few / 6 - 10)}"}`],
+    ['a key of 8 MB', `{"${'k'.repeat(few - 10)}":0}`],
+    ['an e-mail address of 8 MB', `{"email":"${'a.'.repeat(few / 2 - 20)}"}`],
+  ])('and one that is not is read: %s', async (_kind, body) => {
+    await expectNoStall(async () => expect((await send('/projects', Buffer.from(body))).status).toBe(201));
+  });
+
+  it('is not made of a query, a header or a field of 256 kB either', async () => {
+    const long = 'a.'.repeat(limits.bodyBytes / 2 - 100);
+    const attacks = [
+      () => send('/auth/login', json({ email: `${long}@`, password: 'x' })),
+      () => send('/auth/register', json({ email: 'a@b.c', username: long, password: long })),
+      () => send('/auth/discourse-login', json({ token: long })),
+      () => send(`/projects/public?${'a&'.repeat(7_000)}`, Buffer.alloc(0), {}, 'GET'),
+      () => send(`/projects/public?tags=${'%2C'.repeat(4_000)}`, Buffer.alloc(0), {}, 'GET'),
+      () => send('/auth/me', Buffer.alloc(0), { cookie: 'a=b;'.repeat(3_500) }, 'GET'),
+      () => send('/projects', json({}), { 'idempotency-key': '"'.repeat(14_000) }),
+    ];
+    for (const attack of attacks)
+      await expectNoStall(async () => expect((await attack()).status).toBeLessThan(500));
+  });
+});
+
+const longestStallMs = 100;
+
+/** Nothing stands still for long; where this machine is slow at this moment, not for twice as long as by one long text. */
+async function expectNoStall(work: () => Promise<unknown>): Promise<void> {
+  const stall = await leastStall(work);
+  const text = json({ html: 'x'.repeat(limits.projectBodyBytes - 20) });
+  const usual = stall < longestStallMs ? 0 : await leastStall(() => send('/projects', text));
+  expect(stall).toBeLessThan(Math.max(longestStallMs, 2 * usual));
+}
+
+/** For how many milliseconds of processor time everything stood still; the least of some, since a turn may be long by itself. */
+async function leastStall(work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 8 && least >= longestStallMs; time += 1)
+    least = Math.min(least, await longestStall(work()));
+  return least;
+}
+
+/** A call of which the server may end the connection. */
+function post(path: string, headers: Record<string, string>): http.ClientRequest {
+  const call = http.request(`${studio.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${person.access_token}`,
+      ...headers,
+    },
+  });
+  return call.on('error', () => call.destroy());
+}
+
+/** The server's end of the connection on which the next request comes. */
+async function nextConnection(): Promise<Socket> {
+  const server: http.Server = studio.studio.app.getHttpServer();
+  const [request] = (await once(server, 'request')) as [http.IncomingMessage];
+  return request.socket;
+}
+
+const collect = exposeCollector();
+
+/** What is not garbage: what the first collection has found, the second has given back. */
+function bytesInUse(): number {
+  for (let time = 0; time < 2; time += 1) collect({ type: 'major' });
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

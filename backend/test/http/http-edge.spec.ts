@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ErrorBody } from '@studio/contract/errors';
+import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
+
+let studio: TestStudio;
+let person: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  person = await studio.person();
+});
+afterAll(() => studio.stop());
+
+describe('an answer of a few kilobytes', () => {
+  it.each(['br', 'gzip'])('comes as %s to whoever takes that, whole', async (encoding) => {
+    const html = 'a line of text\n'.repeat(1_000);
+    const project = await studio.project(person, { html });
+    const read = studio.call('get', `/projects/${project.id}`, person);
+    const { headers, body } = await read.set('accept-encoding', encoding).expect(200);
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: expect.stringContaining('Accept-Encoding'),
+    });
+    expect(Number(headers['content-length'])).toBeLessThan(html.length / 10);
+    expect(body).toMatchObject({ html });
+  });
+});
+
+describe('an error', () => {
+  it('always has the contract’s body, with an id that the answer’s header carries too', async () => {
+    const answers = [
+      await studio.call('get', '/no-such-call').expect(404),
+      await studio.call('get', '/projects/0000000000000000').expect(404),
+      await studio.call('get', '/projects').expect(401),
+      await studio.call('post', '/projects', person).send({ title: 1 }).expect(400),
+      await studio.call('post', '/auth/login').send({ email: 'a@example.org', password: 'x' }).expect(401),
+      await studio.call('post', '/auth/login').type('json').send('{').expect(400),
+    ];
+    for (const { body, headers, status } of answers) {
+      expect(ErrorBody.parse(body)).toEqual(body);
+      expect(body).toMatchObject({
+        statusCode: status,
+        detail: body.message,
+        requestId: headers['x-request-id'],
+      });
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limits } from '@studio/contract/limits';
+import { sql } from 'kysely';
+import type { Test } from 'supertest';
+import type * as z from 'zod/mini';
+import { Database } from '../../src/database/database.js';
+import { type ContractCall, contractCalls } from '../support/requests/contract-calls.js';
+import { firstAdmin } from '../support/studio/admin-actions.js';
+import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
+
+let studio: TestStudio;
+/** An admin, so that every list is open, with some thousand projects. */
+let admin: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  admin = await firstAdmin(studio);
+  const project = await studio.project(admin, { title: 'One of many', isPublic: true });
+  await manyProjects(project.id, 3_000);
+  address = (call) => call.address.replace('0000000000000000', project.id);
+});
+afterAll(() => studio.stop());
+
+let address: (call: ContractCall) => string;
+
+/** So many copies of a project, with ids of their own; every other one has signs that mean something in patterns. */
+async function manyProjects(id: string, count: number): Promise<void> {
+  const columns = sql.raw(
+    'user_id, html, css, js, tags, is_public, is_embeddable, framework_config, deleted_at, title, description',
+  );
+  await sql`insert into projects (id, ${columns})
+    select lpad(n::text, 16, '0'), user_id, html, css, js, tags, n % 3 > 0, is_embeddable, framework_config,
+      case when n % 7 = 0 then now() end, case when n % 2 = 0 then 'a%a_a\\a ' else 'plain ' end || n,
+      repeat(case when n % 2 = 0 then '%a' else 'ba' end, 500)
+    from projects, generate_series(1, ${count}::int) n where id = ${id}`.execute(
+    studio.studio.app.get(Database).sql,
+  );
+}
+
+const parametersOf = ({ query }: ContractCall) =>
+  Object.keys((query as z.ZodMiniObject | undefined)?.shape ?? {});
+const lists = contractCalls.filter((call) => parametersOf(call).includes('page'));
+const searchable = lists.filter((call) => parametersOf(call).includes('search'));
+const ask = (call: ContractCall, query: string) =>
+  studio.call('get', `${address(call)}?${query}`, admin).set('accept', 'application/json');
+
+/** Milliseconds until the answer; the least of some times where others use this machine. */
+async function timeOf(call: () => Test, enough: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 5 && least >= enough; time += 1) {
+    const began = performance.now();
+    await call();
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+}
+
+const noChoice = ['__proto__', 'constructor', '%00', ';drop', 'asc,id desc'];
+const odd: Record<string, string[]> = {
+  page: [
+    '0',
+    '-1',
+    '+1',
+    '1.5',
+    '1e9',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '',
+    '%201',
+    '9007199254740992',
+    '1'.repeat(400),
+    '%EF%BC%91',
+    '1;2',
+    '__proto__',
+  ],
+  limit: ['0', '-1', '101', '1e9', 'NaN', '', '9007199254740993', '10%00', '1,1', 'null'],
+  search: ['%00', 'x'.repeat(limits.searchLength + 1), '%a'.repeat(5_000), 'a%00b'],
+  tags: ['%00', 'a,'.repeat(400)],
+  author: ['%00', 'x', 'x'.repeat(limits.usernameMax + 1), '', 'a%20b', '..%2F..%2Fetc', 'j%C3%B6rg', 'a,b'],
+  actor: ['%00', 'x'.repeat(limits.idLength + 1)],
+};
+
+describe('H55: every list', () => {
+  it('is there to be asked', () => {
+    expect(lists.length).toBeGreaterThan(8);
+    expect(searchable.length).toBeGreaterThan(5);
+  });
+
+  it('refuses what is no page, no limit or no choice, names it, and does so at once', async () => {
+    for (const call of lists)
+      for (const name of parametersOf(call)) {
+        for (const value of odd[name] ?? noChoice) {
+          const answer = await ask(call, `${name}=${value}`);
+          expect({ list: call.path, name, value, status: answer.status }).toEqual({
+            list: call.path,
+            name,
+            value,
+            status: 400,
+          });
+          expect(answer.body.fields[0].path).toBe(name);
+        }
+        expect(await timeOf(() => ask(call, `${name}=%00`), 200)).toBeLessThan(200);
+      }
+  });
+
+  it('refuses a parameter that comes twice', async () => {
+    for (const call of lists)
+      for (const name of parametersOf(call)) await ask(call, `${name}=1&${name}=1`).expect(400);
+  });
+
+  it('takes no notice of one that it does not know', async () => {
+    for (const call of lists)
+      for (const query of [
+        'page[]=-1',
+        'limit[gt]=1e9',
+        '__proto__[limit]=7',
+        'constructor=1',
+        'orderBy=password_hash',
+        'a&'.repeat(5_000),
+      ])
+        await ask(call, query).expect(200);
+  });
+
+  it('answers for the last page there could be, soon', async () => {
+    for (const call of lists) {
+      const page = (number: number) => () => ask(call, `page=${number}&limit=100`).expect(200);
+      const usual = await timeOf(page(1), 100);
+      expect(await timeOf(page(1_000_000), 200)).toBeLessThan(Math.max(200, 2 * usual));
+    }
+  });
+});
+
+describe('H56: every search', () => {
+  it.each([
+    ['a percent sign', '%'],
+    ['a line below', '_'],
+    ['a backslash', '\\'],
+    ['%a, as often as it goes', '%a'.repeat(limits.searchLength / 2)],
+    ['nothing but backslashes', '\\'.repeat(limits.searchLength)],
+    ['SQL', "' or 1=1; drop table projects; --"],
+    ['the signs of a tsquery', "a & b | !c <-> d:* ( ) ''"],
+    ['the signs of parameters', '$1 :name ?'],
+    ['a regular expression', '(a+)+$[^a]{1,}'],
+    ['letters whose case is odd', 'İıſK\u202e\u{1f9d1}\u200d'],
+  ])('takes %s literally, and as quickly as words', async (_what, text) => {
+    for (const call of searchable) {
+      const search = (words: string) => () => ask(call, `search=${encodeURIComponent(words)}`).expect(200);
+      const { body } = await search(text)();
+      for (const { cardUrl: _, ...said } of body.data)
+        expect(JSON.stringify(said).toLowerCase()).toContain(JSON.stringify(text).slice(1, -1).toLowerCase());
+      const time = await timeOf(search(text), 300);
+      // Where this machine is slow at this moment: as many letters, which half of all projects have.
+      const letters = 'ba'.repeat(limits.searchLength / 2);
+      const usual = time < 300 ? 0 : await timeOf(search(letters), 150);
+      expect(time).toBeLessThan(Math.max(300, 2 * usual));
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { exposeCollector } from '../../src/common/expose-collector.js';
+import { newId } from '../../src/common/ids.js';
+import { bodyBytesInAll, bodyRoom } from '../../src/common/request-body.js';
+import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
+import { until } from '../support/until.js';
+
+let studio: TestStudio;
+let person: Person;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  person = await studio.person();
+});
+afterAll(() => studio.stop());
+
+const collect = exposeCollector();
+const mebibyte = 1_048_576;
+
+/** What is not garbage: what the first collection has found, the second has given back. */
+function bytesInUse(): number {
+  for (let time = 0; time < 2; time += 1) collect({ type: 'major' });
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+describe('H74: anonymous bodies of 7 MiB', () => {
+  const size = 7 * mebibyte;
+  const head = `POST /api/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
+  const body = Buffer.alloc(size, ' ');
+
+  /** Sends a body and waits for the answer; the connection stays. */
+  async function post(): Promise<Socket> {
+    const socket = connect(studio.config.port, '127.0.0.1');
+    const answered = once(socket, 'data');
+    socket.write(head);
+    await new Promise((sent) => socket.write(body, sent));
+    expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 401 /);
+    return socket;
+  }
+
+  it('are 401, never in memory, and leave connections that can be used again', async () => {
+    (await post()).destroy();
+    const before = bytesInUse();
+    const idle = await Promise.all(Array.from({ length: 30 }, post));
+    expect(bodyRoom.held).toBe(0);
+    expect(bytesInUse() - before).toBeLessThan(8 * mebibyte);
+    const answered = once(idle[0] as Socket, 'data');
+    idle[0]?.write('GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 200 /);
+    for (const socket of idle) socket.destroy();
+  });
+});
+
+describe('H74: a connection that idles', () => {
+  const agent = new Agent({ keepAlive: true });
+  afterAll(() => agent.destroy());
+
+  /** A call on a connection that stays open. @returns its status. */
+  function call(method: string, path: string, body?: object): Promise<number> {
+    return new Promise((answered, failed) => {
+      const asked = httpRequest(`${studio.url}${path}`, {
+        agent,
+        method,
+        headers: { authorization: `Bearer ${person.access_token}`, 'content-type': 'application/json' },
+      });
+      asked.on('error', failed).on('response', (response) => {
+        response.on('end', () => answered(response.statusCode ?? 0)).resume();
+      });
+      asked.end(body && JSON.stringify(body));
+    });
+  }
+
+  it('holds neither its last request, nor its answer, nor its body', async () => {
+    const project = await studio.project(person, { isEmbeddable: true });
+    const seen: Record<string, WeakRef<object>[]> = { request: [], response: [], body: [] };
+    const server: Server = studio.studio.app.getHttpServer();
+    const watch = (request: IncomingMessage & { body?: object }, response: ServerResponse) => {
+      seen['request']?.push(new WeakRef(request));
+      seen['response']?.push(new WeakRef(response));
+      response.once('finish', () => request.body && seen['body']?.push(new WeakRef(request.body)));
+    };
+    server.prependListener('request', watch);
+    const source = 'x'.repeat(300_000);
+    const statuses = await Promise.all([
+      call('PUT', `/api/projects/${project.id}`, { html: source }),
+      call('PUT', `/api/projects/${project.id}`, { css: source }),
+      call('GET', `/api/projects/${project.id}`),
+      call('GET', `/embed/${project.id}`),
+      call('GET', '/'),
+      call('POST', '/api/auth/login', { email: 'nobody@example.org', password: 'x'.repeat(9) }),
+    ]);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 401]);
+    server.off('request', watch);
+    expect(Object.values(agent.freeSockets).flat()).toHaveLength(6);
+    expect(seen['body']).toHaveLength(3);
+    await until(() => {
+      collect({ type: 'major' });
+      return Object.values(seen).every((refs) => refs.every((ref) => ref.deref() === undefined));
+    });
+    expect(Object.values(agent.freeSockets).flat()).toHaveLength(6);
+  }, 10_000);
+});
+
+describe('H74: bodies of all requests together', () => {
+  it('have so much room: beyond, a call is 503 and may come again, and what has its answer gives its room back', async () => {
+    const others = bodyBytesInAll - mebibyte;
+    expect(bodyRoom.take(others)).toBe(true);
+    const save = (bytes: number) =>
+      studio
+        .call('post', '/projects', person)
+        .send({ html: 'x'.repeat(bytes / 2), css: 'x'.repeat(bytes / 2) });
+    const refused = await save(1.5 * mebibyte).expect(503);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body.detail).toMatch(/busy with other requests/);
+    await save(mebibyte / 2).expect(201);
+    bodyRoom.giveBack(others);
+    await save(1.5 * mebibyte).expect(201);
+    await until(() => bodyRoom.held === 0);
+  });
+});
+
+describe('H74: one large embed under many addresses', () => {
+  it('is kept once, as what is sent', async () => {
+    const source = () => `<p>${newId()}</p>`.repeat(40_000);
+    const large = await studio.project(person, {
+      html: source(),
+      css: source(),
+      js: source(),
+      isEmbeddable: true,
+    });
+    const ask = async (query: string) => {
+      const answer = await fetch(`${studio.url}/embed/${large.id}${query}`);
+      return (await answer.text()).length;
+    };
+    await ask('');
+    const before = bytesInUse();
+    // Within the second for which it is kept.
+    const lengths = await Promise.all(Array.from({ length: 100 }, (_, i) => ask(`?anything=${i}`)));
+    expect(new Set(lengths).size).toBe(1);
+    expect(bytesInUse() - before).toBeLessThan(16 * mebibyte);
+  });
+
+  it('is one answer, however its options are written; others are others', async () => {
+    const { id } = await studio.project(person, { isEmbeddable: true });
+    const tag = async (query: string) =>
+      (await fetch(`${studio.url}/embed/${id}${query}`)).headers.get('etag');
+    const plain = await tag('');
+    for (const query of ['?x=1', '?tabs=', '?theme=auto', '?tabs=nothing&theme=purple&run=now'])
+      expect(await tag(query)).toBe(plain);
+    expect(await tag('?tabs=html')).not.toBe(plain);
+    expect(await tag('?tabs=html,html')).toBe(await tag('?y&tabs=html'));
+  });
+});

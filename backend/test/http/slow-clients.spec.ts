@@ -1,0 +1,206 @@
+import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { requestsAhead } from '../../src/common/lines/answer-in-turn.js';
+import { bytesPerClient } from '../../src/common/lines/memory.js';
+import { bodyRoom } from '../../src/common/request-body.js';
+import { goodClientsP99 } from '../support/client-latency.js';
+import { bodyEnd, partHead } from '../support/requests/multipart.js';
+import { openUpload } from '../support/requests/open-upload.js';
+import { sampleFiles } from '../support/requests/sample-files.js';
+import { testLibrary } from '../support/requests/test-library.js';
+import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
+import { until } from '../support/until.js';
+
+let studio: TestStudio;
+let person: Person;
+beforeAll(async () => {
+  // The server looks at its lines once in each of these seconds.
+  jest.useFakeTimers({
+    doNotFake: [
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+  studio = await startTestStudio();
+  person = await studio.person();
+});
+afterAll(async () => {
+  await studio.stop();
+  jest.useRealTimers();
+});
+
+/** Lets so many seconds pass for the server, and what has been sent arrive before each. */
+async function pass(seconds: number, meanwhile: () => unknown = () => undefined): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await meanwhile();
+    await arrive(3);
+    jest.advanceTimersByTime(1_000);
+  }
+}
+
+/** In each turn the server reads up to 64 KiB of each connection. */
+async function arrive(turns: number): Promise<void> {
+  for (let turned = 0; turned < turns; turned += 1) await turn();
+}
+
+interface RawLine {
+  socket: Socket;
+  said(): string;
+  ended: boolean;
+}
+
+/** A connection that sends these bytes and listens. */
+function open(port: number, bytes: string): Promise<RawLine> {
+  const parts: Buffer[] = [];
+  const socket = connect(port, '127.0.0.1');
+  const line: RawLine = { socket, said: () => Buffer.concat(parts).toString(), ended: false };
+  socket.on('data', (part) => parts.push(part)).on('close', () => (line.ended = true));
+  // A connection that the server has reset is what is wanted here.
+  socket.on('error', () => undefined);
+  return new Promise((opened) => socket.write(bytes, () => opened(line)));
+}
+
+const head = (method: string, path: string, headers = '', host = 'localhost') =>
+  `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`;
+const signedIn = (method: string, path: string, length: number) =>
+  head(
+    method,
+    path,
+    `Authorization: Bearer ${person.access_token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`,
+  );
+
+describe('H54: 2,000 clients that send a byte each ten seconds', () => {
+  it('are answered 408 or closed, and others do not wait twice as long', async () => {
+    const { port } = studio.config;
+    const before = await goodClientsP99(studio.url);
+    const bodies = await Promise.all(
+      Array.from({ length: 1_000 }, () => open(port, `${signedIn('PATCH', '/api/auth/me', 1_000)}{`)),
+    );
+    const heads = await Promise.all(Array.from({ length: 1_000 }, () => open(port, 'GET /api/hea')));
+    await until(() => bodyRoom.held === bodies.length);
+    await pass(10);
+    for (const { socket } of bodies) socket.write('"');
+    const meanwhile = await goodClientsP99(studio.url);
+    await pass(25);
+    await until(() => [...bodies, ...heads].every(({ ended }) => ended));
+    for (const { said } of bodies) expect(said()).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
+    for (const { said } of heads) expect(said()).toMatch(/^HTTP\/1.1 408 /);
+    // What else this machine does comes and goes.
+    const usual = Math.max(before, await goodClientsP99(studio.url));
+    expect(meanwhile).toBeLessThan(2 * usual + 1);
+  });
+});
+
+describe('H54: an upload on a slow line', () => {
+  it('arrives, though it takes minutes', async () => {
+    const upload = openUpload(studio, person);
+    await upload.send(partHead('a.txt'));
+    await pass(180, () => upload.send('x'.repeat(20_000)));
+    upload.call.end(bodyEnd);
+    const { status, body } = await upload.answer;
+    expect({ status, size: body.size }).toEqual({ status: 201, size: 180 * 20_000 });
+  });
+
+  it('that stops coming is 408, and leaves nothing', async () => {
+    const library = testLibrary(studio);
+    const before = await library.stored();
+    const upload = openUpload(studio, person);
+    await upload.send(partHead('b.txt'));
+    await upload.send('x'.repeat(20_000));
+    await until(async () => (await library.rows()).uploads === 1);
+    await pass(40);
+    const { status, body } = await upload.answer;
+    expect({ status, code: body.code }).toEqual({ status: 408, code: 'request_timeout' });
+    await until(async () => (await library.rows()).uploads === 0);
+    expect(await library.stored()).toEqual(before);
+  });
+});
+
+/** Than connections end that are merely idle. */
+const soonerMs = 60_000;
+
+describe('H54, H73: a long answer that is not read', () => {
+  /** Every path whose answer grows with the texts of a project, and a film; an embed lists their beginnings only. */
+  async function longAnswers(): Promise<{ what: string; port: number; ask: string }[]> {
+    const source = 'x'.repeat(1_000_000);
+    const project = await studio.project(person, {
+      html: source,
+      css: source,
+      js: source,
+      isPublic: true,
+      isEmbeddable: true,
+    });
+    const { body: list } = await studio.call('get', '/projects', person).expect(200);
+    const { cardUrl } = (list.data as ProjectSummary[]).find(({ id }) => id === project.id) as ProjectSummary;
+    const film = Buffer.concat([sampleFiles['a.mp4'] ?? Buffer.alloc(0), Buffer.alloc(20_000_000)]);
+    const file = new URL((await testLibrary(studio).add(person, 'film.mp4', film)).url);
+    const card = new URL(cardUrl);
+    const { port, sandboxPort } = studio.config;
+    const frame = 'Sec-Fetch-Dest: iframe\r\n';
+    const own = `Authorization: Bearer ${person.access_token}\r\n`;
+    const revision = `/api/projects/${project.id}/revisions/${project.version}`;
+    return [
+      { what: 'a project', port, ask: head('GET', `/api/projects/${project.id}`) },
+      { what: 'a revision', port, ask: head('GET', revision, own) },
+      {
+        what: 'a rendered page',
+        port: sandboxPort,
+        ask: head('GET', `/rendered/${project.id}`, frame, card.host),
+      },
+      {
+        what: 'a card',
+        port: sandboxPort,
+        ask: head('GET', `${card.pathname}${card.search}`, frame, card.host),
+      },
+      { what: 'a film', port: sandboxPort, ask: head('GET', file.pathname, '', file.host) },
+    ];
+  }
+
+  it(
+    'is given up, whatever it is of',
+    async () => {
+      for (const { what, port, ask } of await longAnswers()) {
+        // Together more than the buffers between client and server hold.
+        const line = await open(port, ask.repeat(1 + requestsAhead));
+        line.socket.once('data', () => line.socket.pause());
+        await until(() => line.said() !== '');
+        expect(`${what}: ${line.said()}`).toMatch(new RegExp(`^${what}: HTTP/1.1 200 `));
+        // Who does not read learns of the end by writing.
+        await until(async () => {
+          await pass(10);
+          line.socket.write('\r\n');
+          return line.ended;
+        });
+      }
+    },
+    soonerMs,
+  );
+});
+
+describe('H53: bodies that are never ended', () => {
+  it('take no more memory of one client than it may have', async () => {
+    const { port } = studio.config;
+    const size = 7 * 1_048_576;
+    const call = signedIn('POST', '/api/projects', size + 1);
+    const lines = await Promise.all(Array.from({ length: 15 }, () => open(port, call + ' '.repeat(size))));
+    await until(() => lines.every(({ socket }) => socket.writableLength === 0));
+    // On a busy machine there is more on its way than the server has seen.
+    await until(async () => {
+      await pass(1, () => arrive(100));
+      return lines.filter(({ ended }) => ended).length >= 15 - Math.floor(bytesPerClient / size);
+    });
+    const refused = lines.filter(({ ended }) => ended);
+    expect(refused).toHaveLength(15 - Math.floor(bytesPerClient / size));
+    for (const { said } of refused) expect(said()).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 5/i);
+    for (const { socket, ended } of lines) if (!ended) socket.write('}');
+  });
+});

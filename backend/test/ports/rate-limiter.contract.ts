@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '../../src/common/ids.js';
+import type { RateLimit, RateLimiter } from '../../src/ports/rate-limiter.js';
+
+const limit: RateLimit = { name: 'a', points: 3, windowMs: 60_000 };
+
+/** What every rate limiter does. */
+export function rateLimiterContract(name: string, subject: () => RateLimiter): void {
+  describe(`limits in ${name}`, () => {
+    let limiter: RateLimiter;
+    let key: string;
+    beforeEach(() => {
+      limiter = subject();
+      key = newId();
+    });
+    const use = async (times: number, whose = key, which = limit) => {
+      const waits = [];
+      for (let i = 0; i < times; i++) waits.push(await limiter.use(which, whose));
+      return waits;
+    };
+
+    it('let as many through as they have points, then say how long to wait', async () => {
+      const waits = await use(5);
+      expect(waits.slice(0, 3)).toEqual([null, null, null]);
+      for (const wait of waits.slice(3)) {
+        expect(wait).toBeGreaterThan(0);
+        expect(wait).toBeLessThanOrEqual(60);
+      }
+    });
+
+    it('count keys, and limits of another name, each by itself', async () => {
+      await use(4);
+      expect(await use(1, newId())).toEqual([null]);
+      expect(await use(1, key, { ...limit, name: 'b' })).toEqual([null]);
+    });
+
+    it('let no more through when all come at once', async () => {
+      const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.use(limit, key)));
+      expect(waits.filter((wait) => wait === null)).toHaveLength(3);
+    });
+
+    it('begin anew when their window has passed, however often it was tried meanwhile', async () => {
+      const short = { name: 'short', points: 1, windowMs: 1_000 };
+      const began = Date.now();
+      await use(3, key, short);
+      while ((await limiter.use(short, key)) !== null) await pause(50);
+      expect(Date.now() - began).toBeGreaterThan(900);
+      expect(Date.now() - began).toBeLessThan(3_000);
+    });
+
+    it('count points that were used elsewhere, beyond the limit too, and tell how many there are', async () => {
+      await use(2);
+      const { points, msLeft } = await limiter.count(limit, key, 7);
+      expect(points).toBe(9);
+      expect(msLeft).toBeGreaterThan(50_000);
+      expect(msLeft).toBeLessThanOrEqual(limit.windowMs);
+      expect((await use(1))[0]).not.toBeNull();
+      expect(await limiter.count(limit, newId(), 1)).toMatchObject({ points: 1 });
+    });
+
+    it('give a point back, or all of them', async () => {
+      await use(3);
+      await limiter.giveBack(limit, key);
+      expect(await use(1)).toEqual([null]);
+      expect((await use(1))[0]).not.toBeNull();
+      await limiter.reset(limit, key);
+      expect(await use(3)).toEqual([null, null, null]);
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { durations } from '@studio/contract/limits';
+import type { EndedSession, Session, SessionStore } from '../../src/ports/session-store.js';
+
+interface Subject {
+  sessions: SessionStore;
+  /** Ids of two users that exist. */
+  users: [string, string];
+  /** How many sessions there are when all end at once, in hundreds. */
+  many: number;
+  /** Lets a session's time run out. */
+  expire(id: string): Promise<void>;
+}
+
+const fifty = Array.from({ length: 50 });
+
+/** What every session store does. */
+export function sessionStoreContract(name: string, subject: () => Promise<Subject>): void {
+  describe(`sessions in ${name}`, () => {
+    let sessions: SessionStore;
+    let users: [string, string];
+    let many: number;
+    let expire: Subject['expire'];
+    beforeEach(async () => {
+      ({ sessions, users, many, expire } = await subject());
+    });
+
+    it('live for 7 days from their start, and from each extension', async () => {
+      const { id } = await sessions.create(users[0]);
+      const found = await sessions.find(id);
+      expect(found).toMatchObject({ id, userId: users[0] });
+      const left = (found?.expiresAt.getTime() ?? 0) - Date.now();
+      expect(left).toBeGreaterThan(durations.session - 60_000);
+      expect(left).toBeLessThanOrEqual(durations.session);
+      await sessions.extend(id);
+      expect((await sessions.find(id))?.expiresAt.getTime()).toBeGreaterThanOrEqual(
+        found?.expiresAt.getTime() ?? 0,
+      );
+    });
+
+    it('are not found once revoked, expired, or never made; an expired one cannot be extended', async () => {
+      const revoked = await sessions.create(users[0]);
+      await sessions.revoke(revoked.id);
+      await sessions.revoke(revoked.id);
+      expect(await sessions.find(revoked.id)).toBeNull();
+      expect(await sessions.find('0000000000000000')).toBeNull();
+      const expired = await sessions.create(users[0]);
+      await expire(expired.id);
+      await sessions.extend(expired.id);
+      expect(await sessions.find(expired.id)).toBeNull();
+      expect(await sessions.prune(100)).toContain(expired.id);
+      expect(await sessions.prune(100)).toEqual([]);
+    });
+
+    it('are told as ended once, whoever asks', async () => {
+      const live = await sessions.create(users[0]);
+      const ended = await Promise.all(Array.from({ length: 5 }, () => sessions.create(users[0])));
+      for (const { id } of ended) await expire(id);
+      const told = (await Promise.all(Array.from({ length: 4 }, () => sessions.prune(100)))).flat();
+      expect(told.toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
+      expect(await sessions.find(live.id)).not.toBeNull();
+    });
+
+    it('that have expired are told in portions', async () => {
+      const ended = await Promise.all(Array.from({ length: 5 }, () => sessions.create(users[0])));
+      for (const { id } of ended) await expire(id);
+      const portions = [await sessions.prune(3), await sessions.prune(3), await sessions.prune(3)];
+      expect(portions.map((ids) => ids.length)).toEqual([3, 2, 0]);
+      expect(portions.flat().toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
+    });
+
+    it('that are revoked stay so, also while they are extended', async () => {
+      const made = await Promise.all(Array.from({ length: 10 }, () => sessions.create(users[0])));
+      await Promise.all(
+        made.flatMap(({ id }) => [sessions.extend(id), sessions.revoke(id), sessions.extend(id)]),
+      );
+      for (const { id } of made) expect(await sessions.find(id)).toBeNull();
+      expect(await sessions.revokeOthers(users[0], '')).not.toContain(made[0]?.id);
+    });
+
+    it('of the same user can be ended all but one, others’ are kept', async () => {
+      const kept = await sessions.create(users[0]);
+      const ended = [await sessions.create(users[0]), await sessions.create(users[0])].map(({ id }) => id);
+      const other = await sessions.create(users[1]);
+      const revoked = await sessions.revokeOthers(users[0], kept.id);
+      expect(revoked).toEqual(expect.arrayContaining(ended));
+      expect(revoked).not.toContain(kept.id);
+      for (const id of ended) expect(await sessions.find(id)).toBeNull();
+      expect(await sessions.find(kept.id)).not.toBeNull();
+      expect(await sessions.find(other.id)).not.toBeNull();
+    });
+
+    it('of everybody can be ended in one act; what begins after it stands', async () => {
+      await sessions.revokeAll();
+      const expired = await sessions.create(users[0]);
+      await expire(expired.id);
+      const made: Session[] = [];
+      for (let done = 0; done < many; done += 100)
+        made.push(...(await Promise.all(users.flatMap((user) => fifty.map(() => sessions.create(user))))));
+      const ended = await sessions.revokeAll();
+      const named = ({ id, userId }: EndedSession) => `${id} ${userId}`;
+      expect(ended.map(named).toSorted()).toEqual(made.map(named).toSorted());
+      for (const one of [made[0], made.at(-1)]) {
+        await sessions.extend(one?.id ?? '');
+        expect(await sessions.find(one?.id ?? '')).toBeNull();
+      }
+      const next = await sessions.create(users[1]);
+      expect(await sessions.find(next.id)).not.toBeNull();
+      expect(await sessions.revokeOthers(users[1], '')).toEqual([next.id]);
+      expect(await sessions.prune(100)).toEqual([expired.id]);
+    });
+  });
+}

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
+import type { Route } from '@studio/contract/route';
+import { routes } from '@studio/contract/routes';
+import request from 'supertest';
+import { Database } from '../../src/database/database.js';
+import { sampleBody } from '../support/requests/sample-bodies.js';
+import { testLibrary } from '../support/requests/test-library.js';
+import { firstAdmin, suspend } from '../support/studio/admin-actions.js';
+import { tabsOf } from '../support/studio/socket-clients.js';
+import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
+
+const variables = {
+  JWT_SECRET: 'what-the-studio-signs-its-tokens-with',
+  FORUM_SECRET: 'what-the-forum-signs-its-tokens-with',
+  FORUM_WEBHOOK_SECRET: 'what-the-forum-signs-its-webhooks-with',
+  METRICS_TOKEN: 'what-prometheus-bears-all-day',
+};
+let studio: TestStudio;
+let owner: Person;
+let reader: Person;
+let shown: Project;
+/** What nobody but its owner may be told. */
+let secrets: Record<string, string>;
+const tabs = tabsOf(() => studio);
+beforeAll(async () => {
+  studio = await startTestStudio({ ...variables, FORUM_URL: 'https://forum.example' });
+  [owner, reader] = [await studio.resident(), await studio.person()];
+  const library = testLibrary(studio);
+  const [used, unused] = [await library.add(owner, 'used.txt'), await library.add(owner, 'unused.txt')];
+  shown = await studio.project(owner, { html: used.url, isPublic: true, isEmbeddable: true });
+  const hidden = await studio.project(owner, { title: 'My own title', html: 'my own words' });
+  const trashed = await studio.project(owner, { title: 'Thrown away', isPublic: true });
+  await studio.call('delete', `/projects/${trashed.id}`, owner).expect(204);
+  await studio.call('put', `/projects/${shown.id}/like`, reader).expect(200);
+  const filed = studio.call('post', `/projects/${shown.id}/report`, await studio.person('whistle-blower'));
+  await filed.send({ reason: 'spam', note: 'what one told the moderators' }).expect(201);
+  const banned = await studio.resident('banned-one');
+  await studio.project(banned, { title: 'Of the banned one', isPublic: true });
+  await suspend(studio, await firstAdmin(studio), banned).expect(200);
+  secrets = {
+    ...variables,
+    'an address': owner.user.email,
+    'the admin’s address': studio.config.adminEmail,
+    'a token': owner.access_token,
+    'a hidden project': hidden.id,
+    'its title': hidden.title,
+    'its text': hidden.html,
+    'what was thrown away': trashed.id,
+    'an unused file': unused.id,
+    'who reported': 'whistle-blower',
+    'what was reported': 'what one told the moderators',
+    'why one was suspended': 'Spam, again and again.',
+    'a project of theirs': 'Of the banned one',
+    'the data folder': studio.config.dataDir,
+    ...(await fromTheDatabase()),
+  };
+});
+afterEach(tabs.closeAll);
+afterAll(() => studio.stop());
+
+async function fromTheDatabase(): Promise<Record<string, string>> {
+  const { sql } = studio.studio.app.get(Database);
+  const users = await sql.selectFrom('users').select(['id', 'username', 'password_hash']).execute();
+  const objects = await sql.selectFrom('stored_objects').select(['storage_key', 'hash']).execute();
+  return Object.fromEntries([
+    ...users.map(({ username, password_hash }) => [`the hash of ${username}`, password_hash ?? 'no hash']),
+    ...objects.map(({ storage_key }, n) => [`a storage key ${n}`, storage_key]),
+  ]);
+}
+
+function expectNothingOf(where: string, said: string): void {
+  for (const [what, secret] of Object.entries(secrets)) {
+    expect(secret.length).toBeGreaterThan(7);
+    expect({ where, what, told: said.includes(secret) }).toEqual({ where, what, told: false });
+  }
+  expect({ where, hashes: /argon2|password_?hash/i.test(said.replaceAll('hasPassword', '')) }).toEqual({
+    where,
+    hashes: false,
+  });
+}
+
+describe('whoever is not its owner', () => {
+  const all = Object.values<Route>(routes);
+
+  it.each(all.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'H66 is told nothing of others by %s',
+    async (where, route) => {
+      for (const who of [undefined, reader]) {
+        // Ending one’s own session or changing one’s own password tells nothing, and would end this.
+        if (who && /logout|password$/.test(route.path)) continue;
+        const path = route.path.replace(':id', shown.id).replace(':rev', '1');
+        const asked = studio.call(route.method.toLowerCase() as 'get', path, who);
+        const query = route.path === '/oembed' ? { url: `${studio.config.publicUrl}/embed/${shown.id}` } : {};
+        const body =
+          route.path === '/auth/login'
+            ? { ...sampleBody(route, owner), password: 'x' }
+            : sampleBody(route, reader);
+        const { text, headers } = await asked.query(query).send(body);
+        expectNothingOf(where, `${JSON.stringify(headers)} ${text}`);
+      }
+    },
+  );
+
+  it('H66 is told nothing of others by searches for it, in any list', async () => {
+    for (const list of ['/projects/public', '/projects', '/projects/trash', '/assets'])
+      for (const [what, secret] of Object.entries(secrets)) {
+        const { body } = await studio.call('get', list, reader).query({ search: secret.slice(0, 100) });
+        expect({ list, what, total: body.total ?? 0 }).toEqual({ list, what, total: 0 });
+      }
+  });
+
+  it('H66 is told nothing of others by pages, embeds, cards and files', async () => {
+    const sandbox = `http://127.0.0.1:${studio.config.sandboxPort}`;
+    const host = { Host: `${shown.id}.localhost:${studio.config.sandboxPort}`, 'Sec-Fetch-Dest': 'iframe' };
+    const pages = ['/', `/project/${shown.id}`, `/embed/${shown.id}`, '/admin', '/discourse-auth'];
+    const answers = await Promise.all([
+      ...pages.map((path) => request(studio.url).get(path)),
+      request(sandbox).get(`/rendered/${shown.id}`).set(host),
+      request(sandbox).get(new URL(shown.html).pathname),
+      request(sandbox).get('/assets/'),
+    ]);
+    for (const { text, headers, request: asked } of answers)
+      expectNothingOf(asked.url, `${JSON.stringify(headers)} ${text ?? ''}`);
+  });
+
+  it('H66 hears nothing of others at a socket, whatever they do', async () => {
+    const [watching, anonymous] = [await tabs.open(reader), await tabs.open()];
+    for (const tab of [watching, anonymous]) {
+      expect((await tab.watch(shown)).ok).toBe(true);
+      await tab.send('browse:watch', { projectIds: [shown.id, secrets['a hidden project']] });
+    }
+    await studio
+      .call('put', `/projects/${shown.id}`, owner)
+      .set('x-client-id', 'tab')
+      .send({ js: '1' })
+      .expect(200);
+    await studio.call('put', `/projects/${secrets['a hidden project']}`, owner).send({ js: '1' }).expect(200);
+    await studio.call('post', `/projects/${shown.id}/fork`, owner).expect(201);
+    await studio.call('put', `/projects/${shown.id}/like`, owner).expect(200);
+    await studio.project(owner, { isPublic: true });
+    for (const tab of [watching, anonymous]) {
+      await tab.settle();
+      expect(tab.told.map(([event]) => event)).toEqual(
+        expect.arrayContaining(['project:updated', 'project:likes']),
+      );
+      expectNothingOf('a socket', JSON.stringify(tab.told));
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import {
+  endProcess,
+  type StudioProcess,
+  spawnStudio,
+  startStudioProcess,
+} from '../support/studio/studio-process.js';
+
+/** These tests are of the process. */
+const dataDir = mkdtempSync(join(tmpdir(), 'studio-main-'));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function run(variables: Record<string, string>): StudioProcess {
+  const studio = spawnStudio(dataDir, variables);
+  children.push(studio.child);
+  return studio;
+}
+
+async function start(): Promise<StudioProcess & { url: string }> {
+  const studio = await startStudioProcess(dataDir);
+  children.push(studio.child);
+  return { ...studio, url: `${studio.url}/api` };
+}
+
+async function ask(
+  url: string,
+  method: string,
+  token?: string,
+  body?: object,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const demo = { email: 'demo@studio.local', password: 'demo-studio' };
+
+describe('the server process', () => {
+  it('prints one block when ready; the admin’s generated password only the first time, and it works', async () => {
+    const first = await start();
+    const lines = first.said().trim().split('\n');
+    expect(lines[0]).toBe('CodeStudio is ready.');
+    expect(first.said()).toContain('demo@studio.local / demo-studio');
+    const password = /admin@studio\.local \/ (\S+)/.exec(first.said())?.[1] ?? '';
+    const admin = await ask(`${first.url}/auth/login`, 'POST', undefined, {
+      email: 'admin@studio.local',
+      password,
+    });
+    expect(admin.body['user']).toMatchObject({ isAdmin: true });
+    expect(await endProcess(first.child, 'SIGTERM')).toBe(0);
+    const second = await start();
+    expect(second.said()).not.toContain('admin@studio.local');
+    expect(await endProcess(second.child, 'SIGINT')).toBe(0);
+  });
+
+  it('makes a database that only its own user may enter, and files and keys that nobody else may read', async () => {
+    const { child } = await start();
+    expect(await endProcess(child, 'SIGTERM')).toBe(0);
+    const modeOf = (path: string) => (statSync(join(dataDir, path)).mode & 0o777).toString(8);
+    expect(modeOf('postgres')).toBe('700');
+    expect(modeOf('jwt-secret')).toBe('600');
+    // What PostgreSQL itself adds behind that door is made anew at each start.
+    const made = globSync('postgres/**', {
+      cwd: dataDir,
+      withFileTypes: true,
+      exclude: ['**/pg_internal.init'],
+    });
+    const files = made.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.filter((path) => modeOf(relative(dataDir, path)) !== '600')).toEqual([]);
+  });
+
+  it('refuses a folder that another process holds, in one line, and takes it over once that is killed', async () => {
+    const first = await start();
+    const second = run({ PORT: '0', SANDBOX_PORT: '0' });
+    const [code] = await once(second.child, 'exit');
+    expect(code).toBe(1);
+    expect(second.said().trim()).toMatch(
+      new RegExp(`^DATA_DIR: ${dataDir} is in use by process ${first.child.pid} since \\S+Z\\. .*$`),
+    );
+    expect((await ask(`${first.url}/health/ready`, 'GET')).status).toBe(200);
+    await endProcess(first.child, 'SIGKILL');
+    const third = await start();
+    expect((await ask(`${third.url}/health/ready`, 'GET')).status).toBe(200);
+  });
+
+  it('H43 loses no acknowledged save when it is killed', async () => {
+    const first = await start();
+    const { body: signedIn } = await ask(`${first.url}/auth/login`, 'POST', undefined, demo);
+    const token = String(signedIn['access_token']);
+    const { body: project } = await ask(`${first.url}/projects`, 'POST', token, { html: 'text 0' });
+    const path = `/projects/${String(project['id'])}`;
+    let acknowledged = 0;
+    const killed = once(first.child, 'exit');
+    for (let i = 1; ; i++) {
+      const save = ask(`${first.url}${path}`, 'PUT', token, { html: `text ${i}` });
+      if (i === 200) first.child.kill('SIGKILL');
+      try {
+        expect((await save).status).toBe(200);
+        acknowledged = i;
+      } catch {
+        break;
+      }
+    }
+    await killed;
+    const second = await start();
+    const { body: read } = await ask(`${second.url}${path}`, 'GET', token);
+    expect(acknowledged).toBeGreaterThanOrEqual(199);
+    expect([`text ${acknowledged}`, `text ${acknowledged + 1}`]).toContain(read['html']);
+  });
+
+  it('ends with one line that names a wrong variable', async () => {
+    const { child, said } = run({ PORT: 'eighty' });
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(said()).toBe('PORT: got "eighty", takes a whole number from 0 to 65535 (0: any free port).\n');
+  });
+
+  it('ends with one line when its port is taken', async () => {
+    const first = await start();
+    const other = mkdtempSync(join(tmpdir(), 'studio-main-'));
+    const { child, said } = run({ PORT: new URL(first.url).port, SANDBOX_PORT: '0', DATA_DIR: other });
+    const [code] = await once(child, 'exit');
+    rmSync(other, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(said().trim()).toMatch(/^PORT: got "\d+", takes a port that is free.*$/);
+  });
+});

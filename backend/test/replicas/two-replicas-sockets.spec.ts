@@ -1,0 +1,298 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
+import { RedisConnection } from '../../src/adapters/production/redis-connection.js';
+import { EventPublisher } from '../../src/common/domain-events.js';
+import { newId } from '../../src/common/ids.js';
+import { ServerLine } from '../support/faults/server-proxy.js';
+import { type Tab, tabsOf } from '../support/studio/socket-clients.js';
+import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
+import { until } from '../support/until.js';
+
+/** What the client hands over beside an event: the place up to which it was told. */
+interface Listening {
+  onAny(listener: (event: string, payload: object, place: string) => void): void;
+}
+
+/** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
+const describeWithServers =
+  process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
+
+describeWithServers('the sockets of two replicas', () => {
+  let here: TestStudio;
+  let there: TestStudio;
+  /** Reaches Redis by a line that can be cut. */
+  let lonely: TestStudio;
+  const line = new ServerLine();
+  let owner: Person;
+  const tabs = { here: tabsOf(() => here), there: tabsOf(() => there), lonely: tabsOf(() => lonely) };
+  beforeAll(async () => {
+    here = await startTestStudio();
+    lonely = await here.replica({ REDIS_URL: await line.toPort(here.config.redisUrl ?? '', 6_379) });
+    // Passport is one for the whole process: whoever is started last looks tokens up for all in it.
+    there = await here.replica();
+    owner = await here.resident();
+  });
+  afterEach(() => {
+    for (const { closeAll } of Object.values(tabs)) closeAll();
+  });
+  afterAll(async () => {
+    await there.stop();
+    await lonely.stop();
+    await line.cut();
+    await here.stop();
+  });
+
+  const hears = <E extends ServerEvent>({ told }: Tab, event: E, payload: Partial<ServerPayload<E>>) =>
+    until(() => told.some((one) => one[0] === event && isLike(one[1], payload)));
+  const updatesOf = ({ told }: Tab) =>
+    told.flatMap(([event, payload]) => (event === 'project:updated' ? [payload] : []));
+  const versionsOf = (tab: Tab) => updatesOf(tab).map(({ version }) => version);
+  /** The same page, which a proxy leads to that replica now. */
+  function comeBackTo(studio: TestStudio, tab: Tab): Promise<string> {
+    Object.assign(tab.socket.io, { uri: studio.url });
+    return tab.comeBack();
+  }
+
+  /** Cuts its line, and waits until its replica has noticed. */
+  async function loseLine(tab: Tab): Promise<void> {
+    const { _pid: pid } = tab.socket as unknown as Record<string, string>;
+    await tab.cut();
+    const { app } = here.studio;
+    await until(() =>
+      app.get(RedisConnection).run(async (client) => (await client.exists(`socket:${pid}`)) > 0),
+    );
+  }
+
+  it('are told later what happens at one that cannot reach Redis', async () => {
+    const project = await here.project(owner, { isPublic: true });
+    const reader = await tabs.there.open(await there.person());
+    await reader.watch(project);
+    await line.cut();
+    await lonely.call('get', `/projects/${project.id}`).expect(200);
+    await lonely.call('get', '/health/ready').expect(503);
+    await line.mend();
+    await hears(reader, 'project:stats', { projectId: project.id, views: 1 });
+    expect(reader.told.filter(([event]) => event === 'project:stats')).toHaveLength(1);
+  });
+
+  it('come back all at once, recovered or anew, and Redis is hardly asked', async () => {
+    const [reader, project] = [await here.person(), await here.project(owner, { isPublic: true })];
+    const away = await Promise.all(Array.from({ length: 20 }, () => tabs.here.open(reader)));
+    const witness = await tabs.lonely.open(reader);
+    for (const tab of [...away, witness]) await tab.watch(project);
+    /** Has them miss this version, and as much besides as so many entries hold. */
+    const comeBackAfter = async (version: number, entries: number) => {
+      await Promise.all(away.map(loseLine));
+      await here.studio.app.get(RedisConnection).run(async (client) => {
+        const [told] = (await client.xRevRange('sockets', '+', '-', { COUNT: 1 })) ?? [];
+        const data = Array(50).fill(told?.message['data']?.replaceAll(project.id, newId())).join('\n');
+        for (let i = 0; i < entries; i++) await client.xAdd('sockets', '*', { ...told?.message, data });
+      }, 10_000);
+      await here
+        .call('put', `/projects/${project.id}`, owner)
+        .send({ html: `${version}` })
+        .expect(200);
+      await hears(witness, 'project:updated', { version });
+      const before = line.bytes;
+      const outcomes = await Promise.all(away.map((tab) => comeBackTo(lonely, tab)));
+      expect(outcomes).toEqual(away.map(() => 'connected'));
+      expect(line.bytes - before).toBeLessThan(away.length * 5_000);
+      return away.map(({ socket }) => socket.recovered);
+    };
+    await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
+    for (const tab of away) await hears(tab, 'project:updated', { version: 2 });
+    expect(await comeBackAfter(3, 20)).toEqual(away.map(() => true));
+    for (const tab of away) await hears(tab, 'project:updated', { version: 3 });
+    expect(await comeBackAfter(4, 250)).toEqual(away.map(() => false));
+    for (const tab of away) expect(versionsOf(tab)).toEqual([2, 3]);
+  });
+
+  it('hear what happens at both in one order, each once, whenever they are cut off', async () => {
+    const reader = await here.person();
+    const projects = [
+      await here.project(owner, { isPublic: true }),
+      await here.project(owner, { isPublic: true }),
+    ];
+    const last = 60;
+    const saveUpTo = (most: number, from: number) =>
+      Promise.all(
+        projects.map(async ({ id }, index) => {
+          for (let version = from; version <= most; version++) {
+            const at = (version + index) % 2 ? here : there;
+            await at
+              .call('put', `/projects/${id}`, owner)
+              .send({ html: `${version}` })
+              .expect(200);
+          }
+        }),
+      );
+    const readers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => (index % 2 ? tabs.here : tabs.there).open(reader)),
+    );
+    for (const tab of readers) for (const project of projects) await tab.watch(project);
+    await saveUpTo(2, 2);
+    for (const tab of readers) await until(() => updatesOf(tab).length === projects.length);
+    const saving = saveUpTo(last, 3);
+    const isDone = (tab: Tab) => updatesOf(tab).length >= projects.length * (last - 1);
+    const following = readers.map(async (tab, index) => {
+      // Each is cut off after another number of events.
+      for (let cut = 1; !isDone(tab); cut++) {
+        const heard = tab.told.length + 1 + ((index + cut) % 5);
+        await until(() => tab.told.length >= heard || isDone(tab));
+        await loseLine(tab);
+        expect(await comeBackTo(cut % 2 ? here : there, tab)).toBe('connected');
+        expect(tab.socket.recovered).toBe(true);
+      }
+    });
+    await Promise.all([saving, ...following]);
+    for (const tab of readers) {
+      await until(() => isDone(tab));
+      expect(updatesOf(tab)).toEqual(updatesOf(readers[0] as Tab));
+    }
+    for (const { id } of projects)
+      expect(
+        updatesOf(readers[0] as Tab)
+          .filter(({ projectId }) => projectId === id)
+          .map(({ version }) => version),
+      ).toEqual(Array.from({ length: last - 1 }, (_, index) => index + 2));
+  });
+
+  it('begin anew where their replica was cut off for longer than the stream keeps', async () => {
+    const project = await here.project(owner, { isPublic: true });
+    const reader = await here.person();
+    const [missing, other] = [await tabs.lonely.open(reader), await tabs.there.open(reader)];
+    for (const tab of [missing, other]) await tab.watch(project);
+    const save = (html: string) =>
+      here.call('put', `/projects/${project.id}`, owner).send({ html }).expect(200);
+    await save('2');
+    await hears(missing, 'project:updated', { version: 2 });
+    await line.cut();
+    await save('3');
+    await save('4');
+    await here.studio.app.get(RedisConnection).run((client) => client.xTrim('sockets', 'MAXLEN', 1));
+    await line.mend();
+    await until(() => missing.socket.disconnected);
+    expect(await missing.comeBack()).toBe('connected');
+    expect(missing.socket.recovered).toBe(false);
+    expect(await missing.watch(project)).toMatchObject({ version: 4 });
+    await other.settle();
+    expect(versionsOf(other)).toEqual([2, 3, 4]);
+  });
+
+  it('begin anew where another replica was cut off for longer than it keeps what it has to tell', async () => {
+    const project = await here.project(owner, { isPublic: true });
+    const reader = await tabs.there.open(await here.person());
+    await reader.watch(project);
+    await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
+    await hears(reader, 'project:updated', { version: 2 });
+    await line.cut();
+    for (let likes = 1; likes <= 1_001; likes++)
+      lonely.studio.app.get(EventPublisher).publish('project.liked', {
+        project: { projectId: project.id, ownerId: owner.user.id, isPublic: true, isEmbeddable: false },
+        likes,
+      });
+    await line.mend();
+    await until(() => reader.socket.disconnected);
+    expect(await reader.comeBack()).toBe('connected');
+    expect(reader.socket.recovered).toBe(false);
+  });
+
+  describe('take over each other’s sockets:', () => {
+    /** A reader who was told of version 2 here, is cut off, and misses version 3. */
+    async function cutOff() {
+      const person = await here.person();
+      const project = await here.project(owner, { isPublic: true });
+      const save = (fields: object) =>
+        here.call('put', `/projects/${project.id}`, owner).send(fields).expect(200);
+      const tab = await tabs.here.open(person);
+      await tab.watch(project);
+      await save({ html: '2' });
+      await hears(tab, 'project:updated', { version: 2 });
+      await tab.cut();
+      return { person, project, tab, save };
+    }
+
+    it('what was missed here is told there, and what comes after it', async () => {
+      const { tab, save } = await cutOff();
+      await save({ html: '3' });
+      expect(await comeBackTo(there, tab)).toBe('connected');
+      expect(tab.socket.recovered).toBe(true);
+      await save({ html: '4' });
+      await hears(tab, 'project:updated', { version: 4 });
+      expect(versionsOf(tab)).toEqual([2, 3, 4]);
+    });
+
+    it('nothing is missed or doubled of what happens as they come', async () => {
+      const { tab, save } = await cutOff();
+      const saving = (async () => {
+        for (let version = 3; version <= 30; version++) await save({ html: `${version}` });
+      })();
+      await hears(await tabs.there.open(owner), 'project:save-status', { status: 'saved' });
+      expect(await comeBackTo(there, tab)).toBe('connected');
+      await saving;
+      await hears(tab, 'project:updated', { version: 30 });
+      expect(versionsOf(tab)).toEqual(Array.from({ length: 29 }, (_, index) => index + 2));
+    });
+
+    it('what was told in one breath with the last that they heard', async () => {
+      const project = await here.project(owner, { isPublic: true });
+      const tab = await tabs.here.open(owner);
+      await tab.watch(project);
+      const places: string[] = [];
+      (tab.socket as unknown as Listening).onAny((_event, _payload, place) => places.push(place));
+      await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
+      await hears(tab, 'project:updated', { version: 2 });
+      const [saved = [], updated = []] = places.slice(-2).map((place) => place.split('.'));
+      expect([saved, updated]).toEqual([
+        [saved[0], '0'],
+        [saved[0], '1'],
+      ]);
+      await tab.cut();
+      const before = tab.told.length;
+      Object.assign(tab.socket, { _lastOffset: saved.join('.') });
+      expect(await comeBackTo(there, tab)).toBe('connected');
+      await here.call('put', `/projects/${project.id}`, owner).send({ html: '3' }).expect(200);
+      await hears(tab, 'project:updated', { version: 3 });
+      expect(tab.told.slice(before).map(([event]) => event)).toEqual([
+        'project:updated',
+        'project:save-status',
+        'project:save-status',
+        'project:updated',
+      ]);
+    });
+
+    it('once: a session that was taken up is not there for another', async () => {
+      const { person, tab } = await cutOff();
+      const { _pid: pid, _lastOffset: offset } = tab.socket as unknown as Record<string, string>;
+      expect(await comeBackTo(there, tab)).toBe('connected');
+      expect(tab.socket.recovered).toBe(true);
+      const again = await tabs.here.open(undefined, { auth: { token: person.access_token, pid, offset } });
+      expect(again.socket.recovered).toBe(false);
+    });
+
+    it('H09 not one whose session has ended meanwhile', async () => {
+      const { person, tab, save } = await cutOff();
+      await here.call('post', '/auth/logout', person).expect(204);
+      await save({ html: '3' });
+      expect(await comeBackTo(there, tab)).toBe('unauthorized');
+      expect(versionsOf(tab)).toEqual([2]);
+    });
+
+    it('H09 not the rooms that are closed to it now', async () => {
+      const { tab, save } = await cutOff();
+      await save({ isPublic: false });
+      await save({ html: 'secret' });
+      expect(await comeBackTo(there, tab)).toBe('connected');
+      await save({ html: 'more' });
+      const mine = await tabs.there.open(owner);
+      await save({ html: 'last' });
+      await hears(mine, 'project:save-status', { version: 6 });
+      expect(versionsOf(tab)).toEqual([2]);
+    });
+  });
+});
+
+function isLike(payload: object, part: object): boolean {
+  const all = payload as Record<string, unknown>;
+  return Object.entries(part).every(([name, value]) => all[name] === value);
+}

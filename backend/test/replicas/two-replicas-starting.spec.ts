@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ServerLine } from '../support/faults/server-proxy.js';
+import { tabsOf } from '../support/studio/socket-clients.js';
+import { startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
+import { until } from '../support/until.js';
+
+/** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
+const describeWithServers =
+  process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
+
+describeWithServers('the sockets of a replica that has just started', () => {
+  let here: TestStudio;
+  let young: TestStudio;
+  const line = new ServerLine();
+  const tabs = tabsOf(() => young);
+  beforeAll(async () => {
+    here = await startTestStudio();
+  });
+  afterEach(async () => {
+    tabs.closeAll();
+    await young.stop();
+  });
+  afterAll(async () => {
+    await line.cut();
+    await here.stop();
+  });
+
+  it('hear what happens elsewhere from its first moment on', async () => {
+    const owner = await here.resident();
+    const project = await here.project(owner, { isPublic: true });
+    young = await here.replica();
+    const tab = await tabs.open();
+    expect(await tab.watch(project)).toMatchObject({ version: 1 });
+    await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
+    await until(() => tab.told.some(([event, told]) => event === 'project:updated' && told.version === 2));
+  });
+
+  it('begin anew when it can reach Redis, where they came before', async () => {
+    const address = await line.toPort(here.config.redisUrl ?? '', 6_379);
+    await line.cut();
+    young = await here.replica({ REDIS_URL: address });
+    const early = await tabs.open();
+    await line.mend();
+    await until(() => early.socket.disconnected);
+    expect(await early.comeBack()).toBe('connected');
+  });
+});

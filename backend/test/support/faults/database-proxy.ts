@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseLocation } from '../../../src/database/database-options.js';
+import { ServerLine } from './server-proxy.js';
+
+const socketName = '.s.PGSQL.5432';
+
+/** The line between a studio and its database. */
+export class DatabaseLine extends ServerLine {
+  readonly #dir = mkdtempSync(join(tmpdir(), 'line-'));
+
+  /** Puts the line before a database. @returns where the studio finds it now. */
+  readonly reach = async (location: DatabaseLocation): Promise<DatabaseLocation> => {
+    if ('url' in location) return { url: await this.toPort(location.url, 5_432) };
+    await this.lay(
+      () => connect(join(location.socketDir, socketName)),
+      (server) => server.listen(join(this.#dir, socketName)),
+    );
+    return { socketDir: this.#dir };
+  };
+
+  async remove(): Promise<void> {
+    await this.cut();
+    rmSync(this.#dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,59 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { ErrorBody } from '@studio/contract/errors';
+import type { Asset } from '@studio/contract/http/assets';
+import type { Person, TestStudio } from '../studio/test-studio.js';
+import { multipartType } from './multipart.js';
+
+interface UploadAnswer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Asset & ErrorBody;
+}
+
+/** An upload whose bytes are sent by hand. */
+export interface OpenUpload {
+  call: ClientRequest;
+  /** Resolves once the server has taken what was written so far off this process's hands. */
+  send(bytes: Buffer | string): Promise<void>;
+  answer: Promise<UploadAnswer>;
+}
+
+/** Sends the headers of an upload: chunked, or with a Content-Length. */
+export function openUpload(
+  { url }: Pick<TestStudio, 'url'>,
+  who: Person,
+  contentLength?: number,
+): OpenUpload {
+  const call = request(`${url}/api/assets/upload`, {
+    method: 'POST',
+    headers: {
+      'content-type': multipartType,
+      authorization: `Bearer ${who.access_token}`,
+      ...(contentLength === undefined ? {} : { 'content-length': contentLength }),
+    },
+  });
+  call.flushHeaders();
+  const answer = answerTo(call);
+  // Whoever breaks an upload off does not wait for its answer.
+  answer.catch(() => undefined);
+  return {
+    call,
+    answer,
+    async send(bytes) {
+      if (call.write(bytes) || call.destroyed) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      call.once('drain', resolve).once('close', resolve);
+      await promise;
+      call.off('close', resolve);
+    },
+  };
+}
+
+async function answerTo(call: ClientRequest): Promise<UploadAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  // Once there is an answer, an error only says that the connection has ended before all was sent.
+  call.on('response', resolve).on('error', reject);
+  const response = await promise;
+  const text = (await response.toArray()).join('');
+  return { status: response.statusCode ?? 0, headers: response.headers, body: JSON.parse(text) };
+}

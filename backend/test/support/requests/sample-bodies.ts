@@ -1,0 +1,40 @@
+import type { Route } from '@studio/contract/route';
+import { type RouteName, routes } from '@studio/contract/routes';
+import { newId } from '../../../src/common/ids.js';
+import type { Person } from '../studio/test-studio.js';
+
+/** Routes that take JSON. */
+export type NameWithBody = {
+  [N in RouteName]: (typeof routes)[N] extends { body: object } ? N : never;
+}[RouteName];
+
+/** One transparent pixel, as PNG. */
+export const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** A body that each of them takes from this person: a route that is new has to be given one. */
+export const sampleBodies: Record<NameWithBody, (who: Person) => object> = {
+  login: ({ user: { email }, password }) => ({ email, password }),
+  register: () => {
+    const username = `p${newId()}`;
+    return { email: `${username}@example.org`, username, password: 'a good password' };
+  },
+  updateMe: ({ user: { avatar } }) => ({ avatar }),
+  changePassword: ({ password }) => ({ currentPassword: password, newPassword: 'another password' }),
+  forumLogin: () => ({ token: 'a token of the forum' }),
+  forumWebhook: () => ({ user: { id: newId(), username: 'somebody' } }),
+  createProject: () => ({ title: 'New', html: '<p>new</p>' }),
+  updateProject: () => ({ title: 'Changed', html: '<p>changed</p>' }),
+  nameRevision: () => ({ name: 'Before the move' }),
+  storePicture: () => ({ version: 1, picture: dot }),
+  reportProject: () => ({ reason: 'spam', note: 'Look.' }),
+  appealTakedown: () => ({ note: 'It was not so.' }),
+  resolveReport: () => ({ action: 'dismiss', note: 'No.' }),
+  setSuspension: () => ({ suspended: true, reason: 'Spam.' }),
+};
+
+/** The same by the route; nothing for one that takes no JSON. */
+export function sampleBody(route: Route, who: Person): object | undefined {
+  const name = Object.entries<Route>(routes).find(([, one]) => one === route)?.[0] as NameWithBody;
+  return sampleBodies[name]?.(who);
+}

@@ -1,0 +1,56 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { newId } from '../../../src/common/ids.js';
+import type { Config } from '../../../src/config/config.js';
+
+/** A copy of the database of a studio that is stopped. */
+export interface KeptDatabase {
+  /** Has a studio that is stopped find the copy in the place of its own database. */
+  putInto(config: Config): Promise<void>;
+  forget(): Promise<void>;
+}
+
+export async function keepDatabase({ databaseUrl, dataDir }: Config): Promise<KeptDatabase> {
+  if (databaseUrl === null) {
+    const kept = mkdtempSync(join(tmpdir(), 'kept-database-'));
+    cpSync(folderOf(dataDir), kept, { recursive: true });
+    return {
+      async putInto(config) {
+        await emptyDatabase(config);
+        cpSync(kept, folderOf(config.dataDir), { recursive: true });
+      },
+      forget: async () => rmSync(kept, { recursive: true }),
+    };
+  }
+  const kept = `kept_${newId()}`;
+  await atServer(databaseUrl, `create database ${kept} template ${nameOf(databaseUrl)}`);
+  return {
+    putInto: ({ databaseUrl: url }) => replace(url ?? '', kept),
+    forget: () => atServer(databaseUrl, `drop database ${kept}`),
+  };
+}
+
+/** Has a studio that is stopped find a database that nobody has used. */
+export async function emptyDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl === null) rmSync(folderOf(dataDir), { recursive: true, force: true });
+  else await replace(databaseUrl, 'template0');
+}
+
+const folderOf = (dataDir: string) => join(dataDir, 'postgres');
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+async function replace(url: string, template: string): Promise<void> {
+  await atServer(url, `drop database ${nameOf(url)} with (force)`);
+  await atServer(url, `create database ${nameOf(url)} template ${template}`);
+}
+
+async function atServer(url: string, statement: string): Promise<void> {
+  const server = new URL(url);
+  server.pathname = '/postgres';
+  const client = new Client({ connectionString: server.href });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,12 @@
+import { createRedisClient } from '../../../src/adapters/production/redis-connection.js';
+
+/** The address of a database that nobody has used, on the Redis of an address; it counts them in its first one. */
+export async function freshRedis(url: string): Promise<string> {
+  const client = createRedisClient(url, { disableOfflineQueue: false, socketTimeout: 10_000 });
+  client.on('error', (error: unknown) => console.error(error));
+  await client.connect();
+  const fresh = new URL(url);
+  fresh.pathname = `/${await client.incr('databases-of-tests')}`;
+  client.destroy();
+  return fresh.href;
+}

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SignIn } from '@studio/contract/http/auth';
+import type { Project, ProjectInput } from '@studio/contract/http/projects';
+import { durations } from '@studio/contract/limits';
+import { Client } from 'pg';
+import request from 'supertest';
+import { newId } from '../../../src/common/ids.js';
+import type { Config } from '../../../src/config/config.js';
+import { readConfig } from '../../../src/config/read-config.js';
+import { ago } from '../../../src/database/clock.js';
+import { Database } from '../../../src/database/database.js';
+import type { DatabaseLocation } from '../../../src/database/database-options.js';
+import { openDatabase } from '../../../src/database/open-database.js';
+import { type Studio, startStudio } from '../../../src/studio.js';
+import { freshRedis } from './fresh-redis.js';
+import { placeMigratedDatabase } from './migrated-database.js';
+
+export interface Person extends SignIn {
+  password: string;
+}
+
+/**
+ * A real studio on free ports with data of its own: embedded, or a fresh database on the PostgreSQL of DATABASE_URL,
+ * another on the Redis of REDIS_URL, and a fresh bucket on the S3 server of S3_ENDPOINT.
+ */
+export interface TestStudio {
+  config: Config;
+  url: string;
+  studio: Studio;
+  /** A call to the API, by nobody or by somebody. */
+  call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, who?: Person): request.Test;
+  /** A new account, signed in. `address` is where it seems to come from, told by a trusted proxy. */
+  person(username?: string, address?: string): Promise<Person>;
+  /** A new account that has been there for more than a day, and so may publish as much as it likes. */
+  resident(username?: string, address?: string): Promise<Person>;
+  /** A new project of somebody's. */
+  project(owner: Person, input?: ProjectInput): Promise<Project>;
+  /** Another studio on the same data, which takes a PostgreSQL server. It has to be stopped first. */
+  replica(changed?: Record<string, string>): Promise<TestStudio>;
+  /** Stops it and starts it again on the same data; `meanwhile` may work on it. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Reach = (location: DatabaseLocation) => Promise<DatabaseLocation>;
+
+/** `reach` may put something between the studio and its database. */
+export async function startTestStudio(
+  variables: Record<string, string> = {},
+  reach: Reach = async (location) => location,
+): Promise<TestStudio> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-test-'));
+  const database = process.env['DATABASE_URL'] ? await freshDatabase(process.env['DATABASE_URL']) : null;
+  if (!database && !variables['DATA_DIR']) await placeMigratedDatabase(dataDir);
+  const redis = process.env['REDIS_URL'] ? await freshRedis(process.env['REDIS_URL']) : undefined;
+  const given = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url,
+    REDIS_URL: redis,
+    ...freshBucket(),
+    DEMO_ACCOUNT: 'on',
+    ADMIN_PASSWORD: adminPassword,
+    ...variables,
+  };
+  const forget = async () => {
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return runTestStudio(given, reach, forget);
+}
+
+async function runTestStudio(
+  given: Record<string, string | undefined>,
+  reach: Reach,
+  forget: () => Promise<void>,
+): Promise<TestStudio> {
+  const config = await readConfig({ ...given, PORT: '0', SANDBOX_PORT: '0' });
+  const start = async () => {
+    const opened = await openDatabase(config);
+    return startStudio(config, { ...opened, location: await reach(opened.location) });
+  };
+  let studio = await start();
+  const url = `http://127.0.0.1:${config.port}`;
+
+  const call: TestStudio['call'] = (method, path, who) => {
+    const asked = request(url)[method](`/api${path}`);
+    return who ? asked.set('authorization', `Bearer ${who.access_token}`) : asked;
+  };
+
+  const person: TestStudio['person'] = async (username = `p${newId()}`, address) => {
+    const password = 'a good password';
+    const account = { email: `${username}@example.org`, username, password };
+    const asked = call('post', '/auth/register').send(account);
+    if (address) asked.set('x-forwarded-for', address);
+    const answer = await asked.expect(201);
+    return { ...(answer.body as SignIn), password };
+  };
+
+  return {
+    config,
+    url,
+    get studio() {
+      return studio;
+    },
+    call,
+    person,
+    async resident(username, address) {
+      const one = await person(username, address);
+      await studio.app
+        .get(Database)
+        .sql.updateTable('users')
+        .set({ created_at: ago(2 * durations.newcomer) })
+        .where('id', '=', one.user.id)
+        .execute();
+      return one;
+    },
+    async project(owner, input = {}) {
+      const answer = await call('post', '/projects', owner).send(input).expect(201);
+      return answer.body as Project;
+    },
+    replica: (changed) => runTestStudio({ ...given, ...changed }, reach, async () => undefined),
+    async restart(meanwhile) {
+      await studio.close();
+      try {
+        await meanwhile?.();
+      } finally {
+        studio = await start();
+      }
+    },
+    async stop() {
+      await studio.close();
+      await forget();
+    },
+  };
+}
+
+/** The password of the admin account of every test studio. */
+export const adminPassword = 'the admin password';
+
+/** Signs in with e-mail and password. */
+export async function signIn(studio: TestStudio, email: string, password: string): Promise<Person> {
+  const answer = await studio.call('post', '/auth/login').send({ email, password }).expect(200);
+  return { ...(answer.body as SignIn), password };
+}
+
+/** The S3 variables of this process, with a bucket that nobody has used. */
+export function freshBucket(): Record<string, string | undefined> {
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith('S3_'));
+  return given.length > 0 ? { ...Object.fromEntries(given), S3_BUCKET: `studio-${newId()}` } : {};
+}
+
+/** A database of this server that nobody has used. */
+export async function freshDatabase(server: string) {
+  const name = `studio_${newId()}`;
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  // The letters of every language have cases, whatever the server was set up with.
+  await run(
+    `create database ${name} template template0 encoding utf8 lc_collate "C.UTF-8" lc_ctype "C.UTF-8"`,
+  );
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
