@@ -1,11 +1,11 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { EmbeddedAdaptersModule } from './adapters/embedded/embedded-adapters.module.js';
+import { EmbeddedAdaptersModule } from './adapters/embedded/embedded.module.js';
 import { FileStorageModule } from './adapters/embedded/file-storage.module.js';
 import { EventPublisher } from './common/domain-events.js';
-import { Draining } from './common/draining.js';
-import { HotAnswers } from './common/hot-answers.js';
-import { requestLog } from './common/request-log.js';
+import { Draining } from './common/http/draining.js';
+import { requestLog } from './common/http/request-log.js';
+import { HotAnswers } from './common/response-cache.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -18,12 +18,12 @@ import { ForumModule } from './features/forum/forum.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { HousekeepingModule } from './features/housekeeping/housekeeping.module.js';
+import { UnfoldModule } from './features/link-preview/link-preview.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
 import { ModerationModule } from './features/moderation/moderation.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
-import { UnfoldModule } from './features/unfold/unfold.module.js';
 import { UsersModule } from './features/users/users.module.js';
 
 /** What every part of the studio may ask for. */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Draining } from './common/draining.js';
+import type { Draining } from './common/http/draining.js';
 import type { SocketAdapter } from './features/realtime/socket-adapter.js';
 
 /** A proxy that asks twice a second has heard "not ready" by then, and sends nothing new. */

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
 import { openDatabase } from './database/open-database.js';
 import { StorageMismatch } from './ports/asset-storage.js';
-import type { Studio } from './studio.js';
+import type { Studio } from './start-studio.js';
 
 /** Shorter than the 10 s that CONTRACT 1 gives. */
 const drainMs = 8_000;
@@ -30,7 +30,7 @@ async function start(config: Config): Promise<Studio> {
     // The embedded database opens in its own thread while this one loads the application; PostgreSQL's answer would not
     // be heard meanwhile.
     if (config.databaseUrl !== null) await opening;
-    const [database, { startStudio }] = await Promise.all([opening, import('./studio.js')]);
+    const [database, { startStudio }] = await Promise.all([opening, import('./start-studio.js')]);
     return await startStudio(config, database);
   } catch (error) {
     throw machineRefusal(error as Error, config) ?? error;

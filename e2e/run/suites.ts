@@ -54,7 +54,7 @@ const onEmbedded = [
   'adapters/embedded/(file-asset-storage|troubled-disk)',
   'assets/(killed-uploads|multipart-file)',
   'database/embedded',
-  'src/(config|common/lines)',
+  'src/(config|common/slow-clients)',
   'test/(fuzz|process/main|http/(http-(addresses|bodies|edge)|slow-clients)|privacy/no-outgoing-requests)',
 ];
 /**
@@ -71,7 +71,7 @@ const onBoth = [
 ];
 
 /** What the embedded database has no need of. */
-const onPostgresAlone = ['database/(bounded-work|locks|open-database)', 'moderation/reinstating'];
+const onPostgresAlone = ['database/(bounded-work|advisory-locks|open-database)', 'moderation/reinstating'];
 
 /**
  * The back end as a whole, with files on disk: on PostgreSQL, where the tests take half as long, as far as there is

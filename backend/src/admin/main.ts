@@ -1,12 +1,12 @@
 import '../config/node-version.js';
 import { parseArgs } from 'node:util';
-import { ApiError } from '../common/api-error.js';
+import { ApiError } from '../common/errors/api-error.js';
 import { ConfigError, readConfig } from '../config/read-config.js';
 import { DataDirInUse } from '../database/embedded/data-dir-lock.js';
 import { StorageMismatch } from '../ports/asset-storage.js';
 import { type Command, CommandError, UsageError } from './command.js';
 import { commands } from './commands.js';
-import { openAdminStudio } from './open-studio.js';
+import { openAdminStudio } from './open-admin-studio.js';
 
 const name = process.argv[2] ?? '';
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody } from '@studio/contract/errors';
-import type { ApiError } from './api-error.js';
-import { requestIdHeader } from './request-id.js';
-import { answerAs } from './security-headers.js';
+import type { ApiError } from './errors/api-error.js';
+import { requestIdHeader } from './http/request-middleware.js';
+import { answerAs } from './http/security-headers.js';
 
 /** Answers with an error as the contract has it (CONTRACT 2). Nothing may have been answered yet. */
 export function sendError(response: ServerResponse, { status, code, message, extras }: ApiError): void {

@@ -3,7 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { migrations } from './migrations/migrations.js';
-import { prepareMarked } from './prepared.js';
+import { prepareMarked } from './prepared-statements.js';
 import { entities } from './tables.js';
 
 /**

@@ -1,9 +1,9 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { JobLock } from './advisory-locks.js';
 import { Database } from './database.js';
 import { type DatabaseLocation, databaseOptions } from './database-options.js';
-import { JobLock } from './job-lock.js';
 
 /** One database for every feature. */
 @Global()

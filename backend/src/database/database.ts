@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Kysely, sql } from 'kysely';
-import { isLostRace } from '../common/database-errors.js';
+import { isLostRace } from '../common/errors/database-errors.js';
 import type { Tables } from './tables.js';
 
 /**

@@ -1,5 +1,5 @@
 import { describeProblem, type Problem, problemScript } from '@studio/engine/problem';
-import { escapeHtml } from '../common/escape-html.js';
+import { escapeHtml } from '../common/text-format.js';
 import { waitingTime } from '../common/waiting-time.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
 

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { durations, limits } from '@studio/contract/limits';
 import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
+import { bodyBytesInAll } from '../../src/common/http/request-body.js';
 import { jsonDepth, jsonSeparators } from '../../src/common/json-shape.js';
 import { requestsAhead } from '../../src/common/lines/answer-in-turn.js';
-import { connectionsPerClient } from '../../src/common/lines/connections.js';
 import { bytesInAll, bytesPerClient } from '../../src/common/lines/memory.js';
-import { bodySeconds, bytesPerSecond, patienceSeconds } from '../../src/common/lines/pace.js';
-import { bodyBytesInAll } from '../../src/common/request-body.js';
+import {
+  bodySeconds,
+  bytesPerSecond,
+  patienceSeconds,
+} from '../../src/common/slow-clients/request-progress.js';
+import { connectionsPerClient } from '../../src/common/slow-clients/server-connections.js';
 import { bytesWithDeleted, filesWithDeleted } from '../../src/features/assets/uploads/upload-reservations.js';
 import { uploadsPerReplica } from '../../src/features/assets/uploads/uploads.service.js';
 import {
@@ -17,14 +21,14 @@ import {
   registrationsPerAddress,
 } from '../../src/features/auth/login-limits.js';
 import { reportsPerUser } from '../../src/features/moderation/project-reports.js';
+import { watchesPerSocket } from '../../src/features/realtime/realtime.gateway.js';
+import { maxPayloadBytes } from '../../src/features/realtime/socket-adapter.js';
 import {
   connectionsPerNetwork,
   floodsForgiven,
   packetsPerSecond,
   unreadPerConnection,
-} from '../../src/features/realtime/connection-limits.js';
-import { watchesPerSocket } from '../../src/features/realtime/realtime.gateway.js';
-import { maxPayloadBytes } from '../../src/features/realtime/socket-adapter.js';
+} from '../../src/features/realtime/socket-limits.js';
 import { socketsPerUser } from '../../src/features/realtime/sockets-of-person.js';
 import type { RateLimit } from '../../src/ports/rate-limiter.js';
 

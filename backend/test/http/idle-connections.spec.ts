@@ -9,8 +9,8 @@ import {
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exposeCollector } from '../../src/common/expose-collector.js';
+import { bodyBytesInAll, bodyRoom } from '../../src/common/http/request-body.js';
 import { newId } from '../../src/common/ids.js';
-import { bodyBytesInAll, bodyRoom } from '../../src/common/request-body.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 

@@ -5,7 +5,7 @@ import { budgetOfRoute } from '@studio/contract/budgets';
 import { clientEvents, serverEvents } from '@studio/contract/realtime';
 import type { Route } from '@studio/contract/route';
 import { type RouteName, routes } from '@studio/contract/routes';
-import { routeOf } from '../../src/common/endpoint.js';
+import { routeOf } from '../../src/common/http/endpoint.js';
 import { startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 
 interface Parameter {

@@ -3,7 +3,7 @@ import { durations } from '@studio/contract/limits';
 import { newId } from '../../common/ids.js';
 import { fromNow, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import { prepared } from '../../database/prepared.js';
+import { prepared } from '../../database/prepared-statements.js';
 import { type EndedSession, type Session, SessionStore } from '../../ports/session-store.js';
 
 const liveSession = prepared((database, id: string) =>

@@ -3,8 +3,8 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
-import { serviceUnavailable } from '../../common/api-error.js';
 import { ByteRoom } from '../../common/byte-room.js';
+import { serviceUnavailable } from '../../common/errors/api-error.js';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 import {
@@ -15,7 +15,7 @@ import {
   type StoredFile,
 } from '../../ports/asset-storage.js';
 import { inBlocks } from './in-blocks.js';
-import { PatientTransport, ServerSilent } from './patient-transport.js';
+import { PatientTransport, ServerSilent } from './timeout-transport.js';
 
 /** The smallest part that S3 takes: one part of each upload is in memory. */
 const partBytes = 5 * 1_024 * 1_024;

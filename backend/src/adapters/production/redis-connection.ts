@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { createClient, ErrorReply } from 'redis';
-import { serviceUnavailable } from '../../common/api-error.js';
+import { serviceUnavailable } from '../../common/errors/api-error.js';
 import { Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 

@@ -2,7 +2,7 @@ import { type Namespace, Server } from 'socket.io';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import { AuditLog } from '../../features/audit/audit-log.service.js';
-import { Announcer } from '../../features/realtime/announcer.js';
+import { Announcer } from '../../features/realtime/socket-broadcaster.js';
 import type { StudioServer } from '../../features/realtime/studio-socket.js';
 import { UsersService } from '../../features/users/users.service.js';
 import { SessionStore } from '../../ports/session-store.js';

@@ -1,5 +1,5 @@
+import { hasFile } from '../slow-clients/request-progress.js';
 import type { Line } from './line.js';
-import { hasFile } from './pace.js';
 
 /** What the unfinished bodies and answers of one client may hold in memory together: eight of the largest saves. */
 export const bytesPerClient = 64 * 1_048_576;

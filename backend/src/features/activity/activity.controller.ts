@@ -2,7 +2,7 @@ import { Controller, Query } from '@nestjs/common';
 import type { ActivityQuery, ModerationEvent } from '@studio/contract/http/activity';
 import type { Page } from '@studio/contract/http/paging';
 import { routes } from '@studio/contract/routes';
-import { Endpoint } from '../../common/endpoint.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { Activity } from './activity.service.js';
 
 @Controller()

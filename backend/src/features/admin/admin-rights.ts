@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ManagedUser } from '@studio/contract/http/admin';
-import { notFound } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
+import { notFound } from '../../common/errors/api-error.js';
+import type { Caller } from '../../common/http/caller.js';
 import { Database } from '../../database/database.js';
 import { Activity } from '../activity/activity.service.js';
 import { AuditLog } from '../audit/audit-log.service.js';

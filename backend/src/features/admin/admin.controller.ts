@@ -11,8 +11,8 @@ import type {
 import type { Page } from '@studio/contract/http/paging';
 import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
-import { type Caller, CurrentCaller } from '../../common/caller.js';
-import { Endpoint } from '../../common/endpoint.js';
+import { type Caller, CurrentCaller } from '../../common/http/caller.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { ModeratedProjects } from '../projects/reading/moderated-projects.service.js';
 import { ManagedUsers } from '../users/managed-users.service.js';
 import { AdminRights } from './admin-rights.js';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../common/api-error.js';
+import { ApiError } from '../../common/errors/api-error.js';
 
 /** All who are admins at this moment; the first is the account of ADMIN_EMAIL. */
 export interface Admins {

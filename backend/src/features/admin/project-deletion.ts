@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
 import { EventPublisher } from '../../common/domain-events.js';
+import { notFound } from '../../common/errors/api-error.js';
+import type { Caller } from '../../common/http/caller.js';
 import { Database } from '../../database/database.js';
 import { Activity } from '../activity/activity.service.js';
 import { AuditLog } from '../audit/audit-log.service.js';

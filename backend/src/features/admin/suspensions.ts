@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ManagedUser, Suspension } from '@studio/contract/http/admin';
 import { sql } from 'kysely';
-import { notFound } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
+import { notFound } from '../../common/errors/api-error.js';
+import type { Caller } from '../../common/http/caller.js';
 import { Database } from '../../database/database.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { AuthService } from '../auth/auth.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
-import { ApiError } from '../../common/api-error.js';
+import { ApiError } from '../../common/errors/api-error.js';
 import { Database } from '../../database/database.js';
 
 interface Fork {

@@ -4,8 +4,8 @@ import type { Page } from '@studio/contract/http/paging';
 import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import type { Request } from 'express';
-import { type Caller, CurrentCaller } from '../../common/caller.js';
-import { Endpoint } from '../../common/endpoint.js';
+import { type Caller, CurrentCaller } from '../../common/http/caller.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { AssetsService } from './assets.service.js';
 import { UploadsService } from './uploads/uploads.service.js';
 

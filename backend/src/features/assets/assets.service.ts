@@ -10,8 +10,8 @@ import {
 import type { Page } from '@studio/contract/http/paging';
 import { limits } from '@studio/contract/limits';
 import { type Selectable, sql } from 'kysely';
-import { notFound } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
+import { notFound } from '../../common/errors/api-error.js';
+import type { Caller } from '../../common/http/caller.js';
 import { Config } from '../../config/config.js';
 import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';

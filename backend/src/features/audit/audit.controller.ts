@@ -4,7 +4,7 @@ import type { AuditEntry, AuditQuery } from '@studio/contract/http/audit';
 import type { Page } from '@studio/contract/http/paging';
 import { routes } from '@studio/contract/routes';
 import type { Request, Response } from 'express';
-import { Endpoint } from '../../common/endpoint.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { AuditEntries } from './audit-log.service.js';
 
 @Controller()

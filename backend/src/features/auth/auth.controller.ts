@@ -3,9 +3,9 @@ import type { PasswordChange, ProfileUpdate, Registration } from '@studio/contra
 import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
 import type { ForumHandOff } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
-import { Cookies, markOf } from '../../common/browser-cookie.js';
-import { type Caller, CurrentCaller } from '../../common/caller.js';
-import { ClientAddress, Endpoint } from '../../common/endpoint.js';
+import { Cookies, markOf } from '../../common/http/browser-cookie.js';
+import { type Caller, CurrentCaller } from '../../common/http/caller.js';
+import { ClientAddress, Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';

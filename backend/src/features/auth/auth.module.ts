@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule, JwtSecretRequestType, type JwtSignOptions, type JwtVerifyOptions } from '@nestjs/jwt';
-import { RequestBodyGuard } from '../../common/request-body.guard.js';
+import { RequestBodyGuard } from '../../common/http/request-body.guard.js';
 import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';

@@ -3,9 +3,9 @@ import { type BudgetName, budgetOfRoute } from '@studio/contract/budgets';
 import type { Route } from '@studio/contract/route';
 import { type RouteName, routes } from '@studio/contract/routes';
 import type { Request } from 'express';
-import type { Caller } from '../../common/caller.js';
-import { networkOf } from '../../common/client-address.js';
-import { routeOf } from '../../common/endpoint.js';
+import type { Caller } from '../../common/http/caller.js';
+import { networkOf } from '../../common/http/client-address.js';
+import { routeOf } from '../../common/http/endpoint.js';
 import { Budgets } from '../budgets/budgets.service.js';
 
 /** Who asks, as a socket remembers it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
-import type { ApiError } from '../../common/api-error.js';
+import type { ApiError } from '../../common/errors/api-error.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { RateLimiter } from '../../ports/rate-limiter.js';

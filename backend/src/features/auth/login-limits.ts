@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { tooManyRequests } from '../../common/api-error.js';
-import { networkOf } from '../../common/client-address.js';
+import { tooManyRequests } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
+import { networkOf } from '../../common/http/client-address.js';
 import { derivedKey, keyedHash, signingKey } from '../../common/signing-key.js';
 import { waitingTime } from '../../common/waiting-time.js';
 import { Config } from '../../config/config.js';

@@ -7,11 +7,16 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { clientAddress, type IsTrustedProxy, isForwarded, networkOf } from '../../common/client-address.js';
-import { requestIdHeader } from '../../common/request-id.js';
-import { answerAs } from '../../common/security-headers.js';
+import {
+  clientAddress,
+  type IsTrustedProxy,
+  isForwarded,
+  networkOf,
+} from '../../common/http/client-address.js';
+import { requestIdHeader } from '../../common/http/request-middleware.js';
+import { answerAs } from '../../common/http/security-headers.js';
+import { passOverBody } from '../../common/http/unread-body.js';
 import { sendError } from '../../common/send-error.js';
-import { passOverBody } from '../../common/unread-body.js';
 import { type Budgets, budgetSpent } from './budgets.service.js';
 
 /** What a request asks for, as far as its budget depends on it. */

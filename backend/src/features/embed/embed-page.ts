@@ -4,7 +4,7 @@ import { type EmbedTab, embedGone, embedSandbox } from '@studio/contract/embed';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { previewTitle, sandboxOrigin } from '@studio/contract/preview';
-import { escapeHtml } from '../../common/escape-html.js';
+import { escapeHtml } from '../../common/text-format.js';
 import type { EmbedOptions } from './embed-options.js';
 import { embedStyle } from './embed-style.js';
 import { sourceListing } from './source-listing.js';

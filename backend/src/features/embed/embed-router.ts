@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
-import { answerAs } from '../../common/security-headers.js';
+import { answerAs } from '../../common/http/security-headers.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/origins.js';
 import type { Takedowns } from '../moderation/takedowns.service.js';

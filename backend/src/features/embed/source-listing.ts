@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../common/escape-html.js';
+import { escapeHtml } from '../../common/text-format.js';
 
 /** What a reader of somebody's page may go through; the rest is in the studio. */
 const mostLines = 2_000;

@@ -2,8 +2,8 @@ import { Controller, Header, Query, Res } from '@nestjs/common';
 import type { DiscourseAnswer, DiscourseStart } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
 import type { Response } from 'express';
-import { Cookies, markBrowser, markOf } from '../../common/browser-cookie.js';
-import { Endpoint } from '../../common/endpoint.js';
+import { Cookies, markBrowser, markOf } from '../../common/http/browser-cookie.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
 import { DiscourseConnectService } from './discourse-connect.js';
 

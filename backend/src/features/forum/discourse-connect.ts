@@ -5,7 +5,7 @@ import { text } from '@studio/contract/http/text';
 import { durations, limits } from '@studio/contract/limits';
 import { returnPath } from '@studio/contract/return-path';
 import * as z from 'zod/mini';
-import { hashOfMark } from '../../common/browser-cookie.js';
+import { hashOfMark } from '../../common/http/browser-cookie.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ForumEvent, ForumUser } from '@studio/contract/http/forum';
 import { sql } from 'kysely';
-import { invalidFields } from '../../common/api-error.js';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
+import { invalidFields } from '../../common/errors/api-error.js';
 import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { AuditLog } from '../audit/audit-log.service.js';

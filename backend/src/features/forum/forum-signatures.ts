@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { ApiError } from '../../common/api-error.js';
-import { signedBytes } from '../../common/request-body.guard.js';
+import { ApiError } from '../../common/errors/api-error.js';
+import { signedBytes } from '../../common/http/request-body.guard.js';
 import { Config } from '../../config/config.js';
 
 /** Fields as DiscourseConnect carries them: a query in Base64, with the HMAC-SHA256 of that Base64 in lower-case hex. */

@@ -1,7 +1,7 @@
 import { Body, Controller, UseGuards } from '@nestjs/common';
 import type { ForumEvent, ForumEventHeaders, ForumEventOutcome } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
-import { Endpoint, RequestHeaders } from '../../common/endpoint.js';
+import { Endpoint, RequestHeaders } from '../../common/http/endpoint.js';
 import { ForumEvents } from './forum-events.js';
 import { BodySignature, ForumSignatureGuard } from './forum-signatures.js';
 

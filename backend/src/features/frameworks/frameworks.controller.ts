@@ -1,7 +1,7 @@
 import { Controller, Header } from '@nestjs/common';
 import type { TemplateList } from '@studio/contract/http/templates';
 import { routes } from '@studio/contract/routes';
-import { Endpoint } from '../../common/endpoint.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { TemplatesService } from './templates.service.js';
 
 @Controller()

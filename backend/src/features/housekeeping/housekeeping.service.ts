@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { Cron } from 'croner';
 import { HousekeepingJob, type JobSchedule } from '../../common/housekeeping-job.js';
-import { JobLock } from '../../database/job-lock.js';
+import { JobLock } from '../../database/advisory-locks.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 
 /** What is to be done, again and again. */

@@ -1,8 +1,8 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { routes } from '@studio/contract/routes';
 import type { Request, Response } from 'express';
-import { ApiError } from '../../common/api-error.js';
-import { Endpoint } from '../../common/endpoint.js';
+import { ApiError } from '../../common/errors/api-error.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
 import { mayReadMetrics } from './metrics.policy.js';
 import { MetricsService } from './metrics.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@studio/contract/http/audit';
 import type { Report, Resolution } from '@studio/contract/http/reports';
-import { ApiError, notFound } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
+import { ApiError, notFound } from '../../common/errors/api-error.js';
+import type { Caller } from '../../common/http/caller.js';
 import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { Activity } from '../activity/activity.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Evidence } from '@studio/contract/http/reports';
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
-import { notFound } from '../../common/api-error.js';
+import { notFound } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { newId } from '../../common/ids.js';
 import { ago } from '../../database/clock.js';

@@ -1,6 +1,6 @@
 import type { Report, Resolution } from '@studio/contract/http/reports';
-import { ApiError } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
+import { ApiError } from '../../common/errors/api-error.js';
+import type { Caller } from '../../common/http/caller.js';
 
 /** What an admin may decide of what has come in. */
 const decisions: Record<Report['kind'], Resolution['action'][]> = {

@@ -12,8 +12,8 @@ import {
   type Takedown,
 } from '@studio/contract/http/reports';
 import type { IdParams } from '@studio/contract/http/text';
-import { type Caller, CurrentCaller } from '../../common/caller.js';
-import { Endpoint } from '../../common/endpoint.js';
+import { type Caller, CurrentCaller } from '../../common/http/caller.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { Reports } from './project-reports.js';
 import { ReportDecisions } from './report-decisions.js';
 import { ReportEvidence } from './report-evidence.js';

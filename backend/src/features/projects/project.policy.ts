@@ -1,5 +1,5 @@
-import { ApiError, notFound } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
+import { ApiError, notFound } from '../../common/errors/api-error.js';
+import type { Caller } from '../../common/http/caller.js';
 import type { Withholding } from './project.entity.js';
 
 /** What of a project decides who may do what. */

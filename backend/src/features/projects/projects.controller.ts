@@ -24,9 +24,15 @@ import type {
 } from '@studio/contract/http/revisions';
 import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
-import { notFound } from '../../common/api-error.js';
-import { type Caller, CurrentCaller } from '../../common/caller.js';
-import { ClientAddress, Endpoint, jsonText, RequestHeaders, TextEndpoint } from '../../common/endpoint.js';
+import { notFound } from '../../common/errors/api-error.js';
+import { type Caller, CurrentCaller } from '../../common/http/caller.js';
+import {
+  ClientAddress,
+  Endpoint,
+  jsonText,
+  RequestHeaders,
+  TextEndpoint,
+} from '../../common/http/endpoint.js';
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
 import { ProjectAnswers } from './reading/cached-reads.service.js';

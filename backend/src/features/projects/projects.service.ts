@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Project, ProjectInput, SaveHeaders, SaveKind } from '@studio/contract/http/projects';
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
-import { ApiError, notFound } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
+import { ApiError, notFound } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
+import type { Caller } from '../../common/http/caller.js';
 import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
-import { prepared } from '../../database/prepared.js';
+import { prepared } from '../../database/prepared-statements.js';
 import {
   assertMayChange,
   assertMayShow,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../common/caller.js';
+import type { Caller } from '../../common/http/caller.js';
 import { ProjectCreation } from './saving/project-creation.js';
 
 const read = (name: string) => readFile(new URL(`./welcome/${name}`, import.meta.url), 'utf8');

@@ -19,19 +19,16 @@ import {
   type WatchAck,
 } from '@studio/contract/realtime';
 import type { Application } from 'express';
-import { ApiError, notFound } from '../../common/api-error.js';
-import type { Caller } from '../../common/caller.js';
-import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/client-address.js';
 import type { ProjectAudience } from '../../common/domain-events.js';
-import { ValidationPipe } from '../../common/validation-pipe.js';
+import { ApiError, notFound } from '../../common/errors/api-error.js';
+import type { Caller } from '../../common/http/caller.js';
+import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/client-address.js';
+import { ValidationPipe } from '../../common/http/validation.pipe.js';
 import { AuthService } from '../auth/auth.service.js';
 import { Budgets } from '../budgets/budgets.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { type WatchedProject, WatchedProjectsService } from '../projects/reading/visible-projects.service.js';
 import { AcknowledgementInterceptor } from './acknowledgement.interceptor.js';
-import { Announcer } from './announcer.js';
-import { limitConnections } from './connection-limits.js';
-import { InTurnInterceptor } from './in-turn.interceptor.js';
 import {
   browseRoom,
   ownRooms,
@@ -40,9 +37,12 @@ import {
   watchRoomFor,
   watchRooms,
 } from './rooms.js';
+import { Announcer } from './socket-broadcaster.js';
 import { SocketErrorsFilter } from './socket-errors.filter.js';
+import { InTurnInterceptor } from './socket-event-handling.js';
+import { limitConnections } from './socket-limits.js';
+import { StandingSockets } from './socket-revalidation.js';
 import { isOneTooMany } from './sockets-of-person.js';
-import { StandingSockets } from './standing-sockets.js';
 import type { StudioServer, StudioSocket } from './studio-socket.js';
 
 interface WatchPayload {

@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
-import { Announcer } from './announcer.js';
 import { RealtimeGateway } from './realtime.gateway.js';
-import { StandingSockets } from './standing-sockets.js';
+import { Announcer } from './socket-broadcaster.js';
+import { StandingSockets } from './socket-revalidation.js';
 
 @Module({
   imports: [AuthModule, BudgetsModule, ProjectsModule],

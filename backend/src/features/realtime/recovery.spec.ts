@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 import { SessionStore } from '../../ports/session-store.js';
-import { StandingSockets } from './standing-sockets.js';
+import { StandingSockets } from './socket-revalidation.js';
 
 let studio: TestStudio;
 let owner: Person;

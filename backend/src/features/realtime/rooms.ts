@@ -1,5 +1,5 @@
-import type { Caller } from '../../common/caller.js';
 import type { ProjectAudience } from '../../common/domain-events.js';
+import type { Caller } from '../../common/http/caller.js';
 
 /** All sockets of one person. */
 export const userRoom = (userId: string) => `user:${userId}`;

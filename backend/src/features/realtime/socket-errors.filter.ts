@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
-import { ApiError } from '../../common/api-error.js';
-import { isDatabaseAway, isDatabaseBusy } from '../../common/database-errors.js';
+import { ApiError } from '../../common/errors/api-error.js';
+import { isDatabaseAway, isDatabaseBusy } from '../../common/errors/database-errors.js';
 
 type Acknowledge = (answer: { ok: false; error: string }) => void;
 

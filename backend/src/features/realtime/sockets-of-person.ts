@@ -1,4 +1,4 @@
-import type { Caller } from '../../common/caller.js';
+import type { Caller } from '../../common/http/caller.js';
 import { userRoom } from './rooms.js';
 import type { StudioSocket } from './studio-socket.js';
 

@@ -1,6 +1,6 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@studio/contract/realtime';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import type { Caller } from '../../common/caller.js';
+import type { Caller } from '../../common/http/caller.js';
 
 /** What the server remembers of a socket; kept through a recovery. */
 export interface SocketData {

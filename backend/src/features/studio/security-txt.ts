@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { notFound } from '../../common/api-error.js';
+import { notFound } from '../../common/errors/api-error.js';
 import type { Config } from '../../config/config.js';
 
 /** RFC 9116 wants less than a year. Whoever runs the studio says the same again with each answer. */

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { StudioConfig } from '@studio/contract/http/studio';
 import { routes } from '@studio/contract/routes';
-import { Endpoint } from '../../common/endpoint.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
 import { studioConfig } from './studio-config.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserStats } from '@studio/contract/http/users';
 import { sql } from 'kysely';
-import type { Caller } from '../../common/caller.js';
+import type { Caller } from '../../common/http/caller.js';
 import { Database } from '../../database/database.js';
 import { AssetsService } from '../assets/assets.service.js';
 

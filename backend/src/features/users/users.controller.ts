@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { UserStats } from '@studio/contract/http/users';
 import { routes } from '@studio/contract/routes';
-import { type Caller, CurrentCaller } from '../../common/caller.js';
-import { Endpoint } from '../../common/endpoint.js';
+import { type Caller, CurrentCaller } from '../../common/http/caller.js';
+import { Endpoint } from '../../common/http/endpoint.js';
 import { UserStatsService } from './user-stats.js';
 
 @Controller()

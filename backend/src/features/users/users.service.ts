@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import type { User } from '@studio/contract/http/auth';
 import { type Selectable, sql } from 'kysely';
-import { ApiError, invalidFields } from '../../common/api-error.js';
+import { ApiError, invalidFields } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
-import { prepared } from '../../database/prepared.js';
+import { prepared } from '../../database/prepared-statements.js';
 import type { Tables } from '../../database/tables.js';
 import { defaultAvatar, isAllowedAvatar } from './user-avatars.js';
 

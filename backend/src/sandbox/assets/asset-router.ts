@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { type Request, type Response, Router } from 'express';
-import { answerAs } from '../../common/security-headers.js';
+import { answerAs } from '../../common/http/security-headers.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 import type { ByteRange } from '../../ports/asset-storage.js';
+import { sendBytes } from './asset-bytes.js';
 import { typeOf } from './asset-types.js';
 import { requestedRange } from './requested-range.js';
-import { sendBytes } from './send-bytes.js';
 import { SmallFiles } from './small-files.js';
 import { Thumbnails } from './thumbnails.js';
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isRaster } from '@studio/contract/http/assets';
 import { LRUCache } from 'lru-cache';
-import { Turns } from '../../common/turns.js';
+import { Turns } from '../../common/semaphore.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 import { drawThumbnail } from './draw-thumbnail.js';
 

@@ -13,7 +13,7 @@ import { ago } from '../../../src/database/clock.js';
 import { Database } from '../../../src/database/database.js';
 import type { DatabaseLocation } from '../../../src/database/database-options.js';
 import { openDatabase } from '../../../src/database/open-database.js';
-import { type Studio, startStudio } from '../../../src/studio.js';
+import { type Studio, startStudio } from '../../../src/start-studio.js';
 import { freshRedis } from './fresh-redis.js';
 import { placeMigratedDatabase } from './migrated-database.js';
 

@@ -11,8 +11,8 @@ import { Config } from '../../../config/config.js';
 import { type Recovery, SocketFanOut } from '../../../ports/socket-fan-out.js';
 import { RedisConnection } from '../redis-connection.js';
 import { RedisStreamsAdapter } from './redis-streams-adapter.js';
+import { StreamReader } from './stream-io.js';
 import { StreamPosition } from './stream-position.js';
-import { StreamReader } from './stream-reader.js';
 import { StreamWriter } from './stream-writer.js';
 
 /** What is sent to sockets goes to those of all replicas through one stream of Redis. */

@@ -18,7 +18,7 @@ import { until } from '../../../../test/support/until.js';
 import { Database } from '../../../database/database.js';
 import { openDatabase } from '../../../database/open-database.js';
 import { AssetStorage, StorageMismatch } from '../../../ports/asset-storage.js';
-import { startStudio } from '../../../studio.js';
+import { startStudio } from '../../../start-studio.js';
 import { HousekeepingService } from '../../housekeeping/housekeeping.service.js';
 import { AssetReconcilerService } from './asset-reconciliation.service.js';
 

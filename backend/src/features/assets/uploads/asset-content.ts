@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { type AssetCategory, type assetExtensions, extensionOf } from '@studio/contract/http/assets';
 import { fileTypeFromBuffer } from 'file-type';
-import { ApiError } from '../../../common/api-error.js';
+import { ApiError } from '../../../common/errors/api-error.js';
 
 /** Of a file's beginning: enough to tell every type that the library takes. */
 export const headBytes = 16_384;

@@ -1,6 +1,6 @@
 import { type AssetCategory, assetExtensions, categoryOf } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
-import { ApiError } from '../../../common/api-error.js';
+import { ApiError } from '../../../common/errors/api-error.js';
 
 /** What a file is to be called, and where the library shows it. */
 export interface AssetName {

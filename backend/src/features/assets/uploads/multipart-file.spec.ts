@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { bodyEnd, multipartType, partHead } from '../../../../test/support/requests/multipart.js';
-import { ApiError } from '../../../common/api-error.js';
-import { keepsPace, openLine } from '../../../common/lines/pace.js';
+import { ApiError } from '../../../common/errors/api-error.js';
+import { keepsPace, openLine } from '../../../common/slow-clients/request-progress.js';
 import { receiveFile } from './multipart-file.js';
 
 const tooLarge = new ApiError(413, 'payload_too_large', 'Too large.');

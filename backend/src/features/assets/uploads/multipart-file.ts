@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { ApiError } from '../../../common/api-error.js';
-import { expectFile } from '../../../common/lines/pace.js';
-import { forgetPassed } from '../../../common/passed-bytes.js';
+import { ApiError } from '../../../common/errors/api-error.js';
+import { forgetPassed } from '../../../common/garbage-collection.js';
+import { expectFile } from '../../../common/slow-clients/request-progress.js';
 import { overheadBytes, type Reservation } from './upload-reservations.js';
 
 /** A file on its way in. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
-import { ApiError, tooManyRequests } from '../../../common/api-error.js';
-import type { Caller } from '../../../common/caller.js';
+import { ApiError, tooManyRequests } from '../../../common/errors/api-error.js';
+import type { Caller } from '../../../common/http/caller.js';
 import { newId } from '../../../common/ids.js';
 import { fromNow } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';

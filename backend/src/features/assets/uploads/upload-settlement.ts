@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { extensionOf } from '@studio/contract/http/assets';
 import { sql } from 'kysely';
-import { serviceUnavailable } from '../../../common/api-error.js';
+import { serviceUnavailable } from '../../../common/errors/api-error.js';
 import { newId } from '../../../common/ids.js';
 import { now } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';

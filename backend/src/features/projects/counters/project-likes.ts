@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Likes } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
-import { notFound } from '../../../common/api-error.js';
-import type { Caller } from '../../../common/caller.js';
 import { EventPublisher } from '../../../common/domain-events.js';
+import { notFound } from '../../../common/errors/api-error.js';
+import type { Caller } from '../../../common/http/caller.js';
 import { Database } from '../../../database/database.js';
 import { assertMayLike, assertMayRead } from '../project.policy.js';
 import { audienceOf, rightsOf } from '../project-row.js';

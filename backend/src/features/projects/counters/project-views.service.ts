@@ -2,10 +2,10 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Viewer } from '../../../common/caller.js';
-import { networkOf } from '../../../common/client-address.js';
 import { EventPublisher } from '../../../common/domain-events.js';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
+import type { Viewer } from '../../../common/http/caller.js';
+import { networkOf } from '../../../common/http/client-address.js';
 import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
 import { Config } from '../../../config/config.js';
 import { ago, now } from '../../../database/clock.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { HotAnswers } from '../../../common/hot-answers.js';
+import { HotAnswers } from '../../../common/response-cache.js';
 import { Database } from '../../../database/database.js';
 import { mayEmbed, mayUnfold } from '../project.policy.js';
 import { type ProjectRow, rightsOf } from '../project-row.js';

@@ -3,8 +3,8 @@ import type { ModeratedProject, ModeratedProjectsQuery, ModerationFilter } from 
 import type { Page } from '@studio/contract/http/paging';
 import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
-import type { Caller } from '../../../common/caller.js';
 import type { ProjectAudience } from '../../../common/domain-events.js';
+import type { Caller } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';

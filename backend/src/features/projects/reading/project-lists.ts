@@ -8,8 +8,8 @@ import type {
   TrashQuery,
 } from '@studio/contract/http/projects';
 import { durations } from '@studio/contract/limits';
-import { notFound } from '../../../common/api-error.js';
-import type { Caller } from '../../../common/caller.js';
+import { notFound } from '../../../common/errors/api-error.js';
+import type { Caller } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';

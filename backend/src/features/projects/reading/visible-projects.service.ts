@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../common/api-error.js';
-import type { Caller } from '../../../common/caller.js';
 import type { ProjectAudience } from '../../../common/domain-events.js';
+import { notFound } from '../../../common/errors/api-error.js';
+import type { Caller } from '../../../common/http/caller.js';
 import { Database } from '../../../database/database.js';
 import { mayEmbed, mayRead, mayWatch } from '../project.policy.js';
 import { audienceOf, isLikedBy, rightsOf } from '../project-row.js';

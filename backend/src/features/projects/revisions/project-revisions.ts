@@ -10,8 +10,8 @@ import type {
 } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
 import { type Selectable, sql } from 'kysely';
-import { ApiError, notFound } from '../../../common/api-error.js';
-import type { Caller } from '../../../common/caller.js';
+import { ApiError, notFound } from '../../../common/errors/api-error.js';
+import type { Caller } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';
 import { Database } from '../../../database/database.js';
 import type { Tables } from '../../../database/tables.js';

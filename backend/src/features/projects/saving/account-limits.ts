@@ -1,5 +1,5 @@
 import { limits } from '@studio/contract/limits';
-import { ApiError } from '../../../common/api-error.js';
+import { ApiError } from '../../../common/errors/api-error.js';
 
 /** What of a project a revision keeps. */
 export const writtenFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ModerationEvent } from '@studio/contract/http/activity';
 import { durations, limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
-import { ApiError } from '../../../common/api-error.js';
+import { ApiError } from '../../../common/errors/api-error.js';
 import { Config, demoAccount } from '../../../config/config.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';

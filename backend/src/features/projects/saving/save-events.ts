@@ -1,6 +1,6 @@
 import type { ModerationEvent } from '@studio/contract/http/activity';
-import { ApiError } from '../../../common/api-error.js';
 import type { DomainEvents, EventPublisher, ProjectAudience } from '../../../common/domain-events.js';
+import { ApiError } from '../../../common/errors/api-error.js';
 import { audienceOf, iso, type ProjectRow } from '../project-row.js';
 
 /** What a save stored, and which of its fields are new. */

@@ -1,7 +1,7 @@
 import type { ProjectInput, SaveKind } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { thisMoment } from '../../../database/clock.js';
-import { prepared } from '../../../database/prepared.js';
+import { prepared } from '../../../database/prepared-statements.js';
 import { projectColumns, relatedColumns } from '../project-row.js';
 import { keepRevision, pruneRevisions } from '../revisions/keep-revision.js';
 import { writtenFields } from './account-limits.js';

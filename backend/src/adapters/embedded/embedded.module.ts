@@ -1,0 +1,24 @@
+import { Global, Module } from '@nestjs/common';
+import { BackingServices } from '../../ports/backing-services.js';
+import { RateLimiter } from '../../ports/rate-limiter.js';
+import { SessionStore } from '../../ports/session-store.js';
+import { SocketFanOut } from '../../ports/socket-fan-out.js';
+import { UsedTokens } from '../../ports/used-tokens.js';
+import { DatabaseSessionStore } from './database-session-store.js';
+import { DatabaseUsedTokens } from './database-used-tokens.js';
+import { MemoryRateLimiter } from './memory-rate-limiter.js';
+import { ProcessFanOut } from './process-socket-fan-out.js';
+
+/** Sessions, used tokens and limits, served by the database and this process. */
+@Global()
+@Module({
+  providers: [
+    { provide: SessionStore, useClass: DatabaseSessionStore },
+    { provide: UsedTokens, useClass: DatabaseUsedTokens },
+    { provide: RateLimiter, useClass: MemoryRateLimiter },
+    { provide: SocketFanOut, useClass: ProcessFanOut },
+    { provide: BackingServices, useValue: new BackingServices({}) },
+  ],
+  exports: [SessionStore, UsedTokens, RateLimiter, SocketFanOut, BackingServices],
+})
+export class EmbeddedAdaptersModule {}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MIMEType } from 'node:util';
+import type { Request } from 'express';
+import { ByteRoom } from '../byte-room.js';
+import { ApiError, serviceUnavailable } from '../errors/api-error.js';
+import { isQuickJson } from '../json-shape.js';
+
+/** What the bodies of all requests may hold in memory together, each from its first byte until it is answered. */
+export const bodyBytesInAll = 256 * 1_048_576;
+
+/** Of this process. */
+export const bodyRoom = new ByteRoom(bodyBytesInAll);
+
+/**
+ * The bytes of a request's body, which count in the room of all bodies until its answer is over.
+ * @throws ApiError 413 beyond `limit` bytes, as soon as that is known; 503 where there is no room; 400 where the client
+ * has gone. What is left is not read.
+ */
+export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
+  return new Promise((done, failed) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const stop = () => request.off('data', take).off('end', finish);
+    const refuse = (error: ApiError) => {
+      stop();
+      request.pause();
+      failed(error);
+    };
+    const take = (chunk: Buffer) => {
+      if (bytes + chunk.length > limit) refuse(tooLarge());
+      else if (bodyRoom.take(chunk.length)) {
+        bytes += chunk.length;
+        chunks.push(chunk);
+      } else refuse(noRoom());
+    };
+    const finish = () => {
+      stop();
+      done(Buffer.concat(chunks, bytes));
+    };
+    const leave = () => {
+      stop();
+      bodyRoom.giveBack(bytes);
+      failed(new ApiError(400, 'bad_request', 'The request ended before its body did.'));
+    };
+    if (response.closed) leave();
+    else if (Number(request.headers['content-length']) > limit) refuse(tooLarge());
+    else {
+      response.once('close', leave);
+      request.on('data', take).on('end', finish);
+    }
+  });
+}
+
+/**
+ * What a body of JSON says: an object or a list, in UTF-8, quick to read. An empty one is an empty object.
+ * @throws ApiError 400
+ */
+export function parseJson(body: Buffer): object {
+  if (body.length === 0) return {};
+  if (!isQuickJson(body))
+    throw new ApiError(400, 'bad_request', 'The body has too many values, or is nested too deeply.');
+  const text = decode(body);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Whatever the parser says names parts of the body.
+  }
+  throw new ApiError(400, 'bad_request', 'The body is not valid JSON.');
+}
+
+/**
+ * Refuses what is not said to be JSON in UTF-8, as it is: never inflated, because no client needs it, and a small gzip
+ * body can be gigabytes. @throws ApiError 415
+ */
+export function expectJson(request: Request): void {
+  if (!request.is('application/json'))
+    throw new ApiError(415, 'unsupported_media_type', 'Send JSON, with the content type application/json.');
+  const charset = new MIMEType(request.headers['content-type'] ?? '').params.get('charset') ?? 'utf-8';
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (charset.toLowerCase() !== 'utf-8' || encoding.toLowerCase() !== 'identity')
+    throw new ApiError(415, 'unsupported_media_type', 'Send JSON in UTF-8, uncompressed.');
+}
+
+/** A decoder would put U+FFFD in place of what it cannot read, and so change somebody's text without a word. */
+function decode(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw new ApiError(400, 'bad_request', 'The body is not valid UTF-8.');
+  }
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(413, 'payload_too_large', 'The request is too large.');
+}
+
+function noRoom(): ApiError {
+  return serviceUnavailable(
+    undefined,
+    'The server is busy with other requests. Please try again in a moment.',
+  );
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Params } from 'nestjs-pino';
+import type { Config } from '../../config/config.js';
+import { routeOfRequest } from '../request-route.js';
+import type { Caller } from './caller.js';
+
+/**
+ * One line for each call: its id, which the answer carries too, method, route pattern, status, milliseconds and who made
+ * it. No header, query, address or body: they hold tokens and people's work. Whatever else is logged meanwhile has the id.
+ */
+export function requestLog(config: Config): Params {
+  return {
+    pinoHttp: {
+      level: config.logLevel,
+      genReqId: (request) => request.id,
+      quietReqLogger: true,
+      quietResLogger: true,
+      customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
+      customLogLevel: (request, response, error) => {
+        if (error || response.statusCode >= 500) return 'error';
+        return isProbe(request) ? 'silent' : 'info';
+      },
+      customSuccessObject: whatHappened,
+      customErrorObject: (request, response, _error, line: Timed) => whatHappened(request, response, line),
+      serializers: { err: plainError },
+    },
+  };
+}
+
+/** A proxy asks several times a second whether all is well. */
+function isProbe({ url }: IncomingMessage): boolean {
+  return url?.startsWith('/api/health/') ?? false;
+}
+
+/** What pino-http has measured. */
+interface Timed {
+  ms: number;
+}
+
+function whatHappened(
+  request: IncomingMessage & { user?: unknown },
+  { statusCode }: ServerResponse,
+  { ms }: Timed,
+) {
+  const userId = (request.user as Caller | undefined)?.userId;
+  return { method: request.method, route: routeOfRequest(request), status: statusCode, ms, userId };
+}
+
+/** Errors of databases and clients carry rows, headers and keys: none of that is kept. */
+function plainError(error: Record<string, unknown> | null | undefined) {
+  const { type, message, stack, code } = error ?? {};
+  return { type, message, stack, code };
+}

@@ -1,0 +1,65 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError, tooManyRequests } from '../errors/api-error.js';
+import { clientAddress, type IsTrustedProxy, networkOf } from '../http/client-address.js';
+import { leaveUnread } from '../http/unread-body.js';
+import type { Line } from '../lines/line.js';
+import { greediest } from '../lines/memory.js';
+import { sendError } from '../send-error.js';
+import { keepsPace, openLine } from './request-progress.js';
+
+const lookEveryMs = 1_000;
+
+/**
+ * Looks once a second at every request under way: bodies and answers move at a pace, and what is half read or half sent
+ * takes little memory (ADR 25). Whoever does not keep that is answered 408 or 429, or cut off.
+ */
+export function watchLines(server: Server, isTrusted: IsTrustedProxy): void {
+  const lines = new Map<Socket, Line>();
+  const known = new WeakSet<Socket>();
+  const clientOf = ({ request }: Line) => networkOf(clientAddress(request, isTrusted));
+  // Apart from what is known of a request: the listener stays as long as the connection, and would hold all of that.
+  const watch = (socket: Socket) => {
+    known.add(socket);
+    socket.once('close', () => lines.delete(socket));
+  };
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    if (!known.has(socket)) watch(socket);
+    const line = openLine(request, response);
+    lines.set(socket, line);
+    // A connection that idles holds neither its last request nor its answer.
+    let open = 2;
+    const close = () => {
+      open -= 1;
+      if (open === 0 && lines.get(socket) === line) lines.delete(socket);
+    };
+    request.once('close', close);
+    response.once('close', close);
+  });
+  const looking = setInterval(() => {
+    for (const line of lines.values()) if (!keepsPace(line)) end(line, tooSlow());
+    for (const line of greediest(lines.values(), clientOf)) end(line, tooMuch());
+  }, lookEveryMs).unref();
+  server.once('close', () => clearInterval(looking));
+}
+
+/** With an answer where none has begun; else the connection is cut, so that nothing looks whole that is not. */
+function end({ request, response }: Line, error: ApiError): void {
+  if (response.headersSent) {
+    request.socket.destroy();
+    return;
+  }
+  leaveUnread(request, response);
+  // Once a request has its answer, Node tells nobody who reads it that the rest will not come.
+  request.socket.once('close', () => request.destroy());
+  sendError(response, error);
+}
+
+function tooSlow(): ApiError {
+  return new ApiError(408, 'request_timeout', 'The request was too slow. Send it again.');
+}
+
+function tooMuch(): ApiError {
+  return tooManyRequests(5, 'Too many requests from your network at once. Try again in a moment.');
+}

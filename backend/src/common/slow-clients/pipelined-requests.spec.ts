@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
+import { exposeCollector } from '../expose-collector.js';
+import { requestsAhead } from '../lines/answer-in-turn.js';
+
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio();
+});
+afterAll(() => studio.stop());
+
+const mebibyte = 1_048_576;
+const collect = exposeCollector();
+
+/** What answers take that wait, without what is garbage: what the first collection has found, the second has given back. */
+function bytesHeld(): number {
+  for (let time = 0; time < 2; time += 1) collect({ type: 'major' });
+  return process.memoryUsage().arrayBuffers;
+}
+
+const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+/** A connection to the app that has sent these bytes, and what it has been answered. */
+function send(bytes: string): { socket: Socket; statuses(): string[] } {
+  const socket = connect(studio.config.port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (part) => {
+    said += part.toString('latin1');
+  });
+  // A connection that the server resets is what is wanted here.
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  return {
+    socket,
+    statuses: () => [...said.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status = '']) => status),
+  };
+}
+
+describe('H74: requests that are sent ahead of their answers', () => {
+  it('are answered in their order, as far as one may send them ahead', async () => {
+    const paths = ['/api/health/live', '/api/projects/none', '/', '/api/projects', '/api/health/ready'];
+    const line = send(paths.map((path) => requestFor(path)).join(''));
+    await until(() => line.statuses().length === paths.length);
+    expect(line.statuses()).toEqual(['200', '404', '200', '401', '200']);
+    line.socket.write(requestFor('/api/health/live'));
+    await until(() => line.statuses().length === paths.length + 1);
+    line.socket.destroy();
+  });
+
+  it('have one answer at a time in memory, however long nobody takes it', async () => {
+    const person = await studio.person();
+    const source = 'x'.repeat(mebibyte);
+    const project = await studio.project(person, { html: source, css: source, js: source, isPublic: true });
+    const address = `/api/projects/${project.id}`;
+    const read = async () => (await fetch(`${studio.url}${address}`)).text();
+    await read();
+    const before = bytesHeld();
+    const line = send('');
+    line.socket.pause();
+    await new Promise((sent) => line.socket.write(requestFor(address).repeat(requestsAhead), sent));
+    // Others that come later are answered: by now all would be that can be.
+    for (let later = 0; later < 5; later += 1) expect((await read()).length).toBeGreaterThan(3 * mebibyte);
+    expect(bytesHeld() - before).toBeLessThan(12 * mebibyte);
+    line.socket.destroy();
+  });
+
+  it('end the connection where there are more, with nothing done for those', async () => {
+    const line = send(requestFor('/api/health/live').repeat(1_400));
+    await until(() => line.socket.destroyed || line.statuses().length > requestsAhead + 1);
+    expect(line.statuses().length).toBeLessThanOrEqual(requestsAhead + 1);
+    expect((await fetch(`${studio.url}/api/health/live`)).status).toBe(200);
+  });
+});

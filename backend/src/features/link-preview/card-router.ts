@@ -1,0 +1,33 @@
+import { Logger } from '@nestjs/common';
+import { type Request, type Response, Router } from 'express';
+import { answerAs } from '../../common/http/security-headers.js';
+
+const projectId = /^[0-9a-z]{16}$/;
+
+/**
+ * `/project/{id}/card.png`: the picture of a public or embeddable project that other sites show with a link to it. The
+ * version in its query only makes a new address of it. 404 for any other id; 503 while it cannot be drawn.
+ */
+export function cardRouter(findCard: (id: string) => Promise<Buffer | null>): Router {
+  const logger = new Logger('unfold');
+  const router = Router();
+  router.get('/project/:id/card.png', async (request: Request<{ id: string }>, response: Response) => {
+    const { id } = request.params;
+    answerAs('shared', response);
+    try {
+      const card = projectId.test(id) ? await findCard(id) : null;
+      if (card) {
+        // With an ETag: asked for each time, since it may have been hidden, and sent only where it is another.
+        response.set('Cache-Control', 'no-cache').type('png').send(card);
+      } else response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found\n');
+    } catch (error) {
+      logger.error({ requestId: request.id, err: error });
+      response
+        .status(503)
+        .set({ 'Cache-Control': 'no-store', 'Retry-After': '5' })
+        .type('text')
+        .send('The server cannot answer right now. Try again in a moment.\n');
+    }
+  });
+  return router;
+}

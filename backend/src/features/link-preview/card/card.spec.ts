@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import request from 'supertest';
+import { longestStall } from '../../../../test/support/longest-stall.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
+import { cardSize, drawCard } from './draw-card.js';
+
+const subject = { title: 'Orbit', author: 'ada', html: '<p>one</p>', css: 'p { color: red }', js: 'run();' };
+const title = { left: 72, top: 170, width: 620, height: 310 };
+const code = { left: 750, top: 40, width: 450, height: 560 };
+
+/** How much of a part of a picture is not its ground: 0 to 1. */
+async function ink(card: Buffer, part = { left: 0, top: 0, ...cardSize }): Promise<number> {
+  const { data } = await sharp(card).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return data.filter((pixel) => pixel > 60).length / data.length;
+}
+
+describe('a card', () => {
+  it('is 1200 × 630 and draws what it is given: a wide title takes more than a narrow one of as many letters', async () => {
+    const card = await drawCard(subject);
+    expect(await sharp(card).metadata()).toMatchObject({ format: 'png', ...cardSize });
+    const [narrow, wide] = await Promise.all(
+      ['iiiiiiii', 'WWWWWWWW'].map((text) => drawCard({ ...subject, title: text })),
+    );
+    expect(await ink(narrow as Buffer, title)).toBeGreaterThan(0.002);
+    expect(await ink(wide as Buffer, title)).toBeGreaterThan(2 * (await ink(narrow as Buffer, title)));
+    expect(await ink(card, code)).toBeGreaterThan(0.002);
+    expect(await ink(await drawCard({ ...subject, html: '', css: '', js: '\n' }), code)).toBe(0);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a word without end', 'W'.repeat(120)],
+    ['markup', '<span size="999999">&lt;&amp;</b>&#0;'],
+    [
+      'emoji, Chinese, Hebrew and a heap of accents',
+      `😀👩‍👩‍👧 你好 שלום ${'a\u0301\u0302\u0303'.repeat(30)}`,
+    ],
+    ['control characters', 'a\u0001\u202e\u0000b'],
+  ])('takes a title of %s', async (_what, text) => {
+    const card = await drawCard({ title: text, author: text, html: text, css: text, js: text });
+    expect(await sharp(card).metadata()).toMatchObject(cardSize);
+    expect(await ink(card, { left: 72, top: 482, width: 620, height: 40 })).toBe(0);
+  });
+
+  it('holds nobody up while it is drawn', async () => {
+    const started = process.cpuUsage();
+    const stall = await longestStall(Promise.all([1, 2, 3].map(() => drawCard(subject))));
+    const { user, system } = process.cpuUsage(started);
+    expect(stall).toBeLessThan((user + system) / 1_000 / 2);
+  });
+
+  it('needs no font of the machine: on one without any its letters are letters', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'no-fonts-'));
+    writeFileSync(join(folder, 'fonts.conf'), `<fontconfig><cachedir>${folder}</cachedir></fontconfig>`);
+    const built = fileURLToPath(
+      new URL('../../../../dist/features/link-preview/card/draw-text.js', import.meta.url),
+    );
+    const script = `import { drawText } from '${built}';
+      const widths = [];
+      for (const family of ['Inter', 'JetBrains Mono', 'No Such Font'])
+        for (const text of ['iiii', 'WWWW'])
+          widths.push((await drawText(text, { family, size: 40, weight: 400, colour: '#fff' })).width);
+      console.log(JSON.stringify(widths));`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf'), NODE_OPTIONS: '' },
+    });
+    rmSync(folder, { recursive: true });
+    const [narrow, wide, narrowCode, wideCode] = JSON.parse(printed.toString()) as number[];
+    expect(wide).toBeGreaterThan(3 * Number(narrow));
+    expect(Math.abs(Number(wideCode) - Number(narrowCode))).toBeLessThan(20);
+  });
+});
+
+describe('its address', () => {
+  let studio: TestStudio;
+  let owner: Person;
+  beforeAll(async () => {
+    studio = await startTestStudio();
+    owner = await studio.person();
+  });
+  afterAll(() => studio.stop());
+
+  const get = (path: string) => request(studio.url).get(path).responseType('blob');
+
+  it('answers with PNG that any page may show, anew after a save, and never for private work', async () => {
+    const project = await studio.project(owner, { ...subject, isPublic: true });
+    const path = `/project/${project.id}/card.png`;
+    const { headers, body } = await get(path).expect(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'no-cache',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    await get(path).set('If-None-Match', String(headers['etag'])).expect(304);
+    const save = (fields: object) =>
+      studio.call('put', `/projects/${project.id}`, owner).send(fields).expect(200);
+    await save({ title: 'Another' });
+    expect(Buffer.compare((await get(path).expect(200)).body as Buffer, body as Buffer)).not.toBe(0);
+    await save({ isPublic: false });
+    await get(path).expect(404);
+    await get('/project/nothing/card.png').expect(404);
+  });
+});

@@ -1,0 +1,56 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Turns } from '../../common/semaphore.js';
+import { Config } from '../../config/config.js';
+import { type UnfoldedProject, UnfoldedProjects } from '../projects/reading/link-previews.service.js';
+import { drawCard } from './card/draw-card.js';
+import { headTags } from './page-metadata.js';
+
+/** The page comes without tags rather than later than this (ms): people wait for it. */
+const longestWait = 500;
+const keptBytes = 16 * 1_048_576;
+
+/** What the pages and pictures of a linked project are made of. */
+@Injectable()
+export class UnfoldService {
+  readonly #logger = new Logger('unfold');
+  readonly #turns = new Turns(1);
+  readonly #cards = new LRUCache<string, Buffer, UnfoldedProject>({
+    maxSize: keptBytes,
+    sizeCalculation: (card) => card.length,
+    fetchMethod: (_key, _stale, { context }) => this.#turns.take(() => this.#draw(context)),
+  });
+
+  constructor(
+    private readonly config: Config,
+    private readonly projects: UnfoldedProjects,
+  ) {}
+
+  /** The tags of `/project/{id}`; none for what nobody may see, and where the database does not answer in time. */
+  async pageTags(id: string): Promise<string> {
+    const waiting = new AbortController();
+    const late = after(longestWait, null, { signal: waiting.signal }).catch(() => null);
+    try {
+      const project = await Promise.race([this.projects.find(id), late]);
+      return project ? headTags(this.config, project, 'project') : '';
+    } catch (error) {
+      this.#logger.warn({ err: error });
+      return '';
+    } finally {
+      waiting.abort();
+    }
+  }
+
+  /** The card of a project as PNG, drawn once for each version; null where there is none to be seen. @throws Error while too many wait. */
+  async card(id: string): Promise<Buffer | null> {
+    const project = await this.projects.find(id);
+    if (!project) return null;
+    return (await this.#cards.fetch(`${id} ${project.version}`, { context: project })) ?? null;
+  }
+
+  async #draw(project: UnfoldedProject): Promise<Buffer | undefined> {
+    const sources = await this.projects.glimpse(project);
+    return sources ? drawCard({ title: project.title, author: project.author, ...sources }) : undefined;
+  }
+}

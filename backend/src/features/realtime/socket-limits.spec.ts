@@ -1,0 +1,117 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import express from 'express';
+import type { ServerOptions } from 'socket.io';
+import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/client-address.js';
+import {
+  connectionsPerNetwork,
+  floodsForgiven,
+  limitConnections,
+  packetsPerSecond,
+} from './socket-limits.js';
+import type { StudioServer } from './studio-socket.js';
+
+/** What engine.io tells of a connection. */
+class Connection extends EventEmitter {
+  closed = false;
+  readonly transport = {};
+  readonly request;
+  constructor(remoteAddress: string, forwarded?: string) {
+    super();
+    this.request = { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } };
+  }
+  close() {
+    this.closed = true;
+    this.emit('close');
+  }
+}
+
+/** An engine whose connections come through the proxies that are trusted. */
+function engineBehind(...proxies: string[]) {
+  const opts: { allowRequest?: ServerOptions['allowRequest'] } = {};
+  const engine = Object.assign(new EventEmitter(), { opts });
+  const app = express().set('trust proxy', proxies);
+  const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
+  limitConnections(engine as unknown as StudioServer['engine'], (request) =>
+    networkOf(clientAddress(request, isTrusted)),
+  );
+  const connect = (remote: string, forwarded?: string) => {
+    const connection = new Connection(remote, forwarded);
+    engine.emit('connection', connection);
+    return connection;
+  };
+  const mayConnect = (remote: string) =>
+    new Promise<boolean>((decided) =>
+      opts.allowRequest?.(new Connection(remote).request as unknown as IncomingMessage, (_error, may) =>
+        decided(may),
+      ),
+    );
+  return Object.assign(connect, { mayConnect });
+}
+
+describe('H51: connections of one address', () => {
+  it('are closed beyond the bound, until some of them have ended; another address gets in', () => {
+    const connect = engineBehind();
+    const all = Array.from({ length: connectionsPerNetwork }, () => connect('192.0.2.1'));
+    expect(all.some(({ closed }) => closed)).toBe(false);
+    expect(connect('192.0.2.1').closed).toBe(true);
+    expect(connect('192.0.2.2').closed).toBe(false);
+    all[0]?.close();
+    expect(connect('192.0.2.1').closed).toBe(false);
+    expect(connect('192.0.2.1').closed).toBe(true);
+  });
+
+  it('are told apart behind a trusted proxy, and nobody makes up an address before it', () => {
+    const connect = engineBehind('10.0.0.0/8');
+    for (let made = 0; made < connectionsPerNetwork; made += 1)
+      connect('10.0.0.1', `1.1.1.${made}, 192.0.2.1`);
+    expect(connect('10.0.0.1', '192.0.2.2').closed).toBe(false);
+    expect(connect('10.0.0.1', '9.9.9.9, 192.0.2.1, 10.0.0.2').closed).toBe(true);
+    expect(connect('192.0.2.3', '192.0.2.1').closed).toBe(false);
+  });
+});
+
+describe('H51: who floods again and again', () => {
+  let now = 1_000;
+  const pass = (ms: number) => {
+    now += ms;
+    jest.advanceTimersByTime(ms);
+  };
+  beforeEach(() => {
+    // The cache holds on to the clock that it found when it was loaded.
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  it('opens nothing more until it has been quiet for a minute; another address does', async () => {
+    const connect = engineBehind();
+    const flood = () => {
+      const connection = connect('192.0.2.1');
+      for (let packet = 0; packet <= packetsPerSecond; packet += 1) connection.emit('packet');
+      expect(connection.closed).toBe(true);
+    };
+    for (let floods = 1; floods < floodsForgiven; floods += 1) flood();
+    expect(await connect.mayConnect('192.0.2.1')).toBe(true);
+    flood();
+    expect(await connect.mayConnect('192.0.2.1')).toBe(false);
+    expect(await connect.mayConnect('192.0.2.2')).toBe(true);
+    pass(59_000);
+    expect(await connect.mayConnect('192.0.2.1')).toBe(false);
+    pass(1_001);
+    expect(await connect.mayConnect('192.0.2.1')).toBe(true);
+  });
+
+  it('is not who sends as much as is allowed, second after second', () => {
+    const connection = engineBehind()('192.0.2.1');
+    for (let second = 0; second < 5; second += 1) {
+      for (let packet = 0; packet < packetsPerSecond; packet += 1) connection.emit('packet');
+      pass(1_000);
+    }
+    expect(connection.closed).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { notFound } from '../../common/errors/api-error.js';
+import { allowingScript, appPages } from '../../common/http/app-page-csp.js';
+import type { Config } from '../../config/config.js';
+import { studioConfig } from './studio-config.js';
+
+/** What `npm run build` makes of the front end. */
+const built = fileURLToPath(new URL('../../../../frontend/dist/app', import.meta.url));
+const projectPath = /^\/project\/([0-9a-z]{16})\/?$/;
+const policyHeader = 'content-security-policy';
+const inlineScript = /<script>([^]*?)<\/script>/;
+const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
+
+/**
+ * The app's page at every path that is not a call, and the files that it is made of. `writeTags` says, as HTML, what the
+ * page of a project tells other sites; nothing for whatever they may not know of.
+ */
+export function pageRouter(config: Config, writeTags: (projectId: string) => Promise<string>): Router {
+  const router = Router();
+  router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
+  router.use(appPages(config));
+  // Their names change with their content. A missing one is 404, or a browser would take the page for a script.
+  router.use(
+    '/assets',
+    express.static(join(built, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
+    missing,
+  );
+  router.use(express.static(built, { index: false, cacheControl: false }));
+  // Its address holds a token, which is told to nobody and kept nowhere.
+  router.use('/discourse-auth', (_request, response, next) => {
+    response.set({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    next();
+  });
+  // What is in it may be anybody's page, which no search engine is to find by this name.
+  router.use('/preview', (_request, response, next) => {
+    response.set('x-robots-tag', 'noindex');
+    next();
+  });
+  router.get('/{*path}', async (request: Request, response: Response) => {
+    const id = projectPath.exec(request.path)?.[1];
+    const [page, tags] = await Promise.all([readPage(), id ? writeTags(id) : '']);
+    if (!response.hasHeader('cache-control')) response.set('cache-control', 'no-cache');
+    if (page === null)
+      response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
+    else {
+      allowInlineScript(response, page);
+      response
+        .type('html')
+        .send(
+          page
+            .replace(placeholder, (_, opening) => `${opening}${configJson(config)}`)
+            .replace('</head>', () => `${tags}</head>`),
+        );
+    }
+  });
+  return router;
+}
+
+/** The page's policy lets through what the build has written into it, and nothing that anybody adds. */
+function allowInlineScript(response: Response, page: string): void {
+  const policy = response.get(policyHeader);
+  const [, script] = inlineScript.exec(page) ?? [];
+  if (policy !== undefined && script !== undefined)
+    response.set(policyHeader, allowingScript(policy, script));
+}
+
+function missing(_request: Request, _response: Response, next: NextFunction): void {
+  next(notFound());
+}
+
+async function readPage(): Promise<string | null> {
+  try {
+    return await readFile(join(built, 'index.html'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** `<` is escaped, so that no value can end the element it stands in. */
+function configJson(config: Config): string {
+  return JSON.stringify(studioConfig(config)).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { budgets } from '@studio/contract/budgets';
+import compression from 'compression';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from './app.module.js';
+import { compressAtOnce } from './common/compress-at-once.js';
+import { conditionalRequests } from './common/conditional-requests.js';
+import { ErrorFilter } from './common/errors/api-error.filter.js';
+import { appPages } from './common/http/app-page-csp.js';
+import type { IsTrustedProxy } from './common/http/client-address.js';
+import { Draining } from './common/http/draining.js';
+import { listenEverywhere } from './common/http/listen.js';
+import { requestId } from './common/http/request-middleware.js';
+import { answerAs, transportSecurity } from './common/http/security-headers.js';
+import { ValidationPipe } from './common/http/validation.pipe.js';
+import type { Config } from './config/config.js';
+import type { DatabaseLocation } from './database/database-options.js';
+import type { OpenDatabase } from './database/open-database.js';
+import { drain } from './drain.js';
+import { docsRouter } from './features/api-docs/api-docs.js';
+import { ServedAssetsService } from './features/assets/served-assets.service.js';
+import { AuthService } from './features/auth/auth.service.js';
+import { type Admission, admitWithinBudget } from './features/budgets/admission.js';
+import { Budgets } from './features/budgets/budgets.service.js';
+import { embedRouter } from './features/embed/embed-router.js';
+import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
+import { cardRouter } from './features/link-preview/card-router.js';
+import { UnfoldService } from './features/link-preview/link-preview.service.js';
+import { headTags } from './features/link-preview/page-metadata.js';
+import { measureRequest } from './features/metrics/measure-requests.js';
+import { MetricsService } from './features/metrics/metrics.service.js';
+import { Takedowns } from './features/moderation/takedowns.service.js';
+import { ProjectAnswers } from './features/projects/reading/cached-reads.service.js';
+import { ProjectCards } from './features/projects/reading/project-cards.service.js';
+import { RenderedProjects } from './features/projects/reading/rendered-projects.service.js';
+import { SocketAdapter } from './features/realtime/socket-adapter.js';
+import { pageRouter } from './features/studio/app-page.js';
+import { securityTxtRouter } from './features/studio/security-txt.js';
+import type { FirstAdmin } from './features/users/first-start.service.js';
+import { SocketFanOut } from './ports/socket-fan-out.js';
+import { prepareDatabase } from './prepare-database.js';
+import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
+import { readRuntimeFiles } from './sandbox/runtime-files.js';
+import { createSandboxListener } from './sandbox/sandbox-listener.js';
+import { watchQueues } from './watch-queues.js';
+
+/** A studio that listens. */
+export interface Studio {
+  app: NestExpressApplication;
+  /** The account that this start has made; null unless it was the first. */
+  firstAdmin: FirstAdmin | null;
+  /** Lets the calls under way end and the sockets go, then closes listeners and database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Brings the database up to date and listens on every configured address. Owns the database from now on.
+ * @throws what the database or a listener says, with everything closed again.
+ */
+export async function startStudio(
+  config: Config,
+  { location, close: closeDatabase }: OpenDatabase,
+): Promise<Studio> {
+  try {
+    const { app, sockets } = await createApp(config, location);
+    const firstAdmin = await prepareDatabase(app, location, { pairs: true }).catch(async (error: unknown) => {
+      await app.close();
+      throw error;
+    });
+    const server: Server = app.getHttpServer();
+    const renderer = createRenderer({
+      libraries: config.librarySource,
+      moduleCdn: config.moduleCdn,
+      ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
+    });
+    const answer = sandboxListener(app, config, renderer);
+    const sandbox = createServer((request, response) => {
+      measureRequest(app.get(MetricsService), 'sandbox', request, response);
+      answer(request, response);
+    });
+    const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
+    admitWithinBudget(server, admission(app, 'app', isTrusted));
+    admitWithinBudget(sandbox, admission(app, 'sandbox', isTrusted));
+    // Before everything, the sockets' own answers included: what nobody says more of is a call's.
+    server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      answerAs('call', response);
+      response.setHeaders(transportSecurity(config.publicUrl));
+    });
+    sandbox.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      response.setHeaders(transportSecurity(config.sandboxUrl));
+    });
+    const draining = app.get(Draining);
+    for (const one of [server, sandbox]) draining.endConnectionsOf(one);
+    const listeners = [
+      server,
+      sandbox,
+      ...(await listenEverywhere(server, config.port, config, isTrusted)),
+      ...(await listenEverywhere(sandbox, config.sandboxPort, config, isTrusted)),
+    ];
+    watchQueues(app, renderer);
+    app.get(HousekeepingService).start();
+    const close = async () => {
+      await drain({ draining, sockets, listeners, behindProxy: config.production });
+      await app.close();
+      await renderer.close();
+      await closeDatabase();
+    };
+    return { app, firstAdmin, close };
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}
+
+/** The application with everything that stands before and around its controllers. */
+async function createApp(
+  config: Config,
+  location: DatabaseLocation,
+): Promise<{ app: NestExpressApplication; sockets: SocketAdapter }> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, location), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.disable('x-powered-by');
+  app.set('trust proxy', [...config.trustedProxies]);
+  app.set('query parser', 'simple');
+  app.setGlobalPrefix('api');
+  const metrics = app.get(MetricsService);
+  app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    measureRequest(metrics, 'app', request, response);
+    next();
+  });
+  app.use(requestId);
+  app.use(conditionalRequests);
+  app.use(
+    embedRouter(config, readRuntimeFiles(), {
+      write: (...page) => app.get(ProjectAnswers).embed(...page),
+      mayStay: (...embed) => app.get(ProjectAnswers).mayStay(...embed),
+      isTakenDown: (id) => app.get(Takedowns).isTakenDown(id),
+      tags: (project, asked) => headTags(config, project, 'embed', asked),
+    }),
+  );
+  app.use(compression());
+  app.use('/api', compressAtOnce);
+  app.use('/api/docs', appPages(config), docsRouter());
+  app.use(cardRouter((id) => app.get(UnfoldService).card(id)));
+  app.use(securityTxtRouter(config));
+  app.use(pageRouter(config, (id) => app.get(UnfoldService).pageTags(id)));
+  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalFilters(new ErrorFilter());
+  app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
+  const auth = app.get(AuthService);
+  const mayRecover = async ({ caller }: { caller: Parameters<AuthService['isLive']>[0] | null }) =>
+    caller === null || auth.isLive(caller);
+  const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover);
+  app.useWebSocketAdapter(sockets);
+  await app.init();
+  return { app, sockets };
+}
+
+function admission(
+  app: NestExpressApplication,
+  listener: Admission['listener'],
+  isTrusted: IsTrustedProxy,
+): Admission {
+  const metrics = app.get(MetricsService);
+  return {
+    listener,
+    budgets: app.get(Budgets),
+    isTrusted,
+    onRefusal: (request, response) => measureRequest(metrics, listener, request, response),
+  };
+}
+
+/** The second listener, for user code and user files. */
+function sandboxListener(app: NestExpressApplication, config: Config, renderer: Renderer) {
+  const { sandboxUrl, assetsUrl, publicUrl, publicUrlFixed, port } = config;
+  return createSandboxListener({
+    addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
+    runtime: readRuntimeFiles(),
+    renderer,
+    findEmbeddable: (id) => app.get(RenderedProjects).findEmbeddable(id),
+    findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
+    readSource: (project) => app.get(RenderedProjects).readSource(project),
+    findAsset: (id) => app.get(ServedAssetsService).find(id),
+    readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
+  });
+}
