@@ -1,7 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { EmbeddedAdaptersModule } from './adapters/embedded/embedded.module.js';
-import { FileStorageModule } from './adapters/embedded/file-storage.module.js';
+import { EmbeddedAdaptersModule, FileStorageModule } from './adapters/embedded/embedded.module.js';
 import { EventPublisher } from './common/domain-events.js';
 import { Draining } from './common/http/draining.js';
 import { requestLog } from './common/http/request-log.js';

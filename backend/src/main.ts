@@ -1,8 +1,7 @@
 import './config/node-version.js';
 import './config/garbage-collection.js';
 import { type Config, demoAccount } from './config/config.js';
-import { machineRefusal } from './config/machine-refusal.js';
-import { ConfigError, readConfig } from './config/read-config.js';
+import { ConfigError, machineRefusal, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
 import { openDatabase } from './database/open-database.js';
 import { StorageMismatch } from './ports/asset-storage.js';

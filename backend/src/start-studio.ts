@@ -1,27 +1,25 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
+import { type INestApplicationContext, StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { budgets } from '@studio/contract/budgets';
 import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
-import { compressAtOnce } from './common/compress-at-once.js';
-import { conditionalRequests } from './common/conditional-requests.js';
 import { ErrorFilter } from './common/errors/api-error.filter.js';
 import { appPages } from './common/http/app-page-csp.js';
 import type { IsTrustedProxy } from './common/http/client-address.js';
-import { Draining } from './common/http/draining.js';
+import { Draining, drain } from './common/http/draining.js';
 import { listenEverywhere } from './common/http/listen.js';
-import { requestId } from './common/http/request-middleware.js';
+import { compressAtOnce, conditionalRequests, requestId } from './common/http/request-middleware.js';
 import { answerAs, transportSecurity } from './common/http/security-headers.js';
 import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import type { OpenDatabase } from './database/open-database.js';
-import { drain } from './drain.js';
 import { docsRouter } from './features/api-docs/api-docs.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
+import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { type Admission, admitWithinBudget } from './features/budgets/admission.js';
 import { Budgets } from './features/budgets/budgets.service.js';
@@ -30,9 +28,9 @@ import { HousekeepingService } from './features/housekeeping/housekeeping.servic
 import { cardRouter } from './features/link-preview/card-router.js';
 import { UnfoldService } from './features/link-preview/link-preview.service.js';
 import { headTags } from './features/link-preview/page-metadata.js';
-import { measureRequest } from './features/metrics/measure-requests.js';
-import { MetricsService } from './features/metrics/metrics.service.js';
+import { MetricsService, measureRequest } from './features/metrics/metrics.service.js';
 import { Takedowns } from './features/moderation/takedowns.service.js';
+import { ProjectViews } from './features/projects/counters/project-views.service.js';
 import { ProjectAnswers } from './features/projects/reading/cached-reads.service.js';
 import { ProjectCards } from './features/projects/reading/project-cards.service.js';
 import { RenderedProjects } from './features/projects/reading/rendered-projects.service.js';
@@ -42,10 +40,9 @@ import { securityTxtRouter } from './features/studio/security-txt.js';
 import type { FirstAdmin } from './features/users/first-start.service.js';
 import { SocketFanOut } from './ports/socket-fan-out.js';
 import { prepareDatabase } from './prepare-database.js';
+import { readRuntimeFiles } from './sandbox/pages.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
-import { readRuntimeFiles } from './sandbox/runtime-files.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
-import { watchQueues } from './watch-queues.js';
 
 /** A studio that listens. */
 export interface Studio {
@@ -190,4 +187,16 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });
+}
+
+/** Has the metrics tell how long each queue of this process is. */
+export function watchQueues(app: INestApplicationContext, renderer: Renderer): void {
+  const metrics = app.get(MetricsService);
+  const uploads = app.get(UploadsService);
+  const views = app.get(ProjectViews);
+  const housekeeping = app.get(HousekeepingService);
+  metrics.watchQueue('rendering', () => renderer.waiting());
+  metrics.watchQueue('uploads', () => uploads.underWay);
+  metrics.watchQueue('housekeeping', () => housekeeping.pending);
+  metrics.watchQueue('counter_writes', () => views.pending);
 }

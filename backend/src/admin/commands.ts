@@ -1,11 +1,10 @@
 import type { Command } from './command.js';
 import { backup } from './commands/backup.js';
 import { createAdmin } from './commands/create-admin.js';
-import { pairStorage } from './commands/pair-storage.js';
 import { restore } from './commands/restore.js';
 import { revokeSessions } from './commands/revoke-sessions.js';
 import { seed } from './commands/seed.js';
-import { reconcile } from './commands/storage-commands.js';
+import { pairStorage, reconcile } from './commands/storage-commands.js';
 
 /** What the administrator's command line can do, by name. */
 export const commands: Record<string, Command | undefined> & Record<string, Command> = {

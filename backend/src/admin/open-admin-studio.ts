@@ -1,11 +1,10 @@
+import { ConsoleLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import type { Config } from '../config/config.js';
 import { openDatabase } from '../database/open-database.js';
 import { prepareDatabase } from '../prepare-database.js';
 import type { AdminStudio } from './command.js';
-import { startProgress } from './progress.js';
-import { StderrLogger } from './stderr-logger.js';
 
 /**
  * The studio's own modules on its own data, without listening. With `prepare`, its database is brought up to date first,
@@ -40,5 +39,30 @@ export async function openAdminStudio(
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+const everyMs = 1_000;
+
+/** Writes lines to stderr, at most one in a second, so that a long command shows how far it is. */
+export function startProgress(): (line: string) => void {
+  let nextAt = performance.now() + everyMs;
+  return (line) => {
+    if (performance.now() < nextAt) return;
+    nextAt = performance.now() + everyMs;
+    process.stderr.write(`${line}\n`);
+  };
+}
+
+/** What the studio's parts warn of, beside the result of a command. */
+export class StderrLogger extends ConsoleLogger {
+  constructor() {
+    super({ colors: false, logLevels: ['warn', 'error', 'fatal'] });
+  }
+
+  protected override printMessages(
+    ...[messages, context, level]: Parameters<ConsoleLogger['printMessages']>
+  ) {
+    super.printMessages(messages, context, level, 'stderr');
   }
 }

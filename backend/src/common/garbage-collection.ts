@@ -1,4 +1,5 @@
-import { exposeCollector } from './expose-collector.js';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /**
  * What bytes that pass through may leave in memory, all together, before it is given back. V8 walks through the whole
@@ -19,4 +20,17 @@ export function forgetPassed(bytes: number): void {
   if (passed < mostBytes) return;
   passed = 0;
   collect({ type: 'minor' });
+}
+
+/** `minor` looks at new objects alone, and takes about a millisecond; `major` at all there are, which takes long. */
+interface Collection {
+  type: 'minor' | 'major';
+}
+
+/** V8's own collector, which it shows to nobody unless it is told to. */
+export function exposeCollector(): (collection: Collection) => void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (collection: Collection) => void;
+  setFlagsFromString('--no-expose-gc');
+  return collect;
 }

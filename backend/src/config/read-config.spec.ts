@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { isAppOrigin, sandboxSources } from './config.js';
 import { Environment, secretVariables } from './environment.js';
-import { isAppOrigin, sandboxSources } from './origins.js';
 import { ConfigError, readConfig } from './read-config.js';
 
 const production = {

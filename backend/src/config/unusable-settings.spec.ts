@@ -4,8 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Config } from './config.js';
-import { machineRefusal } from './machine-refusal.js';
-import { readConfig } from './read-config.js';
+import { machineRefusal, readConfig } from './read-config.js';
 
 const taken = createServer();
 const thisFile = fileURLToPath(import.meta.url);

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
-import { JobLock } from './advisory-locks.js';
+import { JobLock, underMigrationLock } from './advisory-locks.js';
 import { Database } from './database.js';
-import { underMigrationLock } from './migration-lock.js';
 
 const url = process.env['DATABASE_URL'];
 const describeOnPostgres = url ? describe : describe.skip;

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
+import { underMigrationLock } from './advisory-locks.js';
 import { type DatabaseLocation, databaseOptions } from './database-options.js';
-import { underMigrationLock } from './migration-lock.js';
 
 const logger = new Logger('migrations');
 

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import { answerAs } from '../common/http/security-headers.js';
-import { type Card, cardPage, picturePage, quietPage } from './card-page.js';
-import { renderedPage } from './pages.js';
-import { mayPass, type ReadSource, type Renderer } from './rendering/renderer.js';
+import { behindDoctype, renderedPage } from './pages.js';
+import type { CompileOutcome } from './rendering/compile-worker.js';
+import { mayPass, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 
 interface CardOptions {
   renderer: Renderer;
@@ -45,4 +45,32 @@ export function cardHandler({
     if (!mayPass(outcome) && !mayBeDrawn) response.set('Cache-Control', keptForADay);
     response.send(runs ? renderedPage(outcome, runtimeFor(request)) : cardPage(project, outcome));
   };
+}
+
+/** Whatever moves is shown as it comes to rest: pages that fade in are seen, and a list of them costs nothing. */
+const stillness =
+  '<style>*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-iteration-count:1!important;animation-fill-mode:both!important;transition:none!important}html{overflow:hidden!important}</style>';
+
+/** `picture`: WebP in base64. */
+export interface Card extends ProjectVersion {
+  picture: string | null;
+}
+
+const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
+
+/** What HTML and CSS show of a project, at rest; a few words where that is nothing. */
+export function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffer | string {
+  const isBlank = !('html' in outcome) || outcome.isBlank;
+  if (isBlank && outcome.problems.length > 0) return quietPage('Preview unavailable: build error');
+  if (isBlank) return quietPage(`Drawn by ${drawnBy[framework]}`);
+  return behindDoctype(outcome, stillness);
+}
+
+/** What a project looks like that its script draws, as its owner has seen it. */
+export function picturePage(picture: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Picture of a project</title><style>html,body{margin:0;height:100%;overflow:hidden}img{display:block;width:calc(100% + 2px);height:calc(100% + 2px);object-fit:cover;object-position:top}</style></head><body><img alt="" src="data:image/webp;base64,${picture}"></body></html>`;
+}
+
+export function quietPage(words: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${words}</title><style>body{margin:0;display:grid;place-items:center;min-height:100vh;font:14px/1.5 system-ui,sans-serif;background:#fff;color:#5a6270}</style></head><body>${words}</body></html>`;
 }

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describeProblem, type Problem, problemScript } from '@studio/engine/problem';
-import { escapeHtml } from '../common/text-format.js';
-import { waitingTime } from '../common/waiting-time.js';
+import { escapeHtml, waitingTime } from '../common/text-format.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
 
 /** The empty page that takes a document from the editor. */
@@ -40,3 +41,32 @@ export function noticePage(projectUrl: string | null): string {
 
 const noticeStyle =
   ':root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:light-dark(#fff,#0f131a);color:light-dark(#171c24,#e6e9ef)}main{max-width:32rem;padding:1.5rem}h1{font-size:1.25rem}a{color:light-dark(#0b62b8,#7cb0ff)}';
+
+/** The scripts that stand before user code, and those of the page around an embed, as `frontend/sandbox` builds them. */
+export interface RuntimeFiles {
+  runner: string;
+  rendered: string;
+  embed: string;
+  embedTabs: string;
+  embedLive: string;
+}
+
+export function readRuntimeFiles(): RuntimeFiles {
+  const read = (name: string) =>
+    readFileSync(
+      fileURLToPath(new URL(`../../../frontend/dist/sandbox/${name}.js`, import.meta.url)),
+      'utf8',
+    );
+  return {
+    runner: read('runner'),
+    rendered: read('rendered'),
+    embed: read('embed-frame'),
+    embedTabs: read('embed-tabs'),
+    embedLive: read('embed-live'),
+  };
+}
+
+/** The runtime as an element: it reads its attribute and takes itself out of the page. */
+export function runtimeElement(script: string, hosts: string[]): string {
+  return `<script data-hosts="${hosts.join(' ')}">${script.replaceAll('</script', '<\\/script')}</script>`;
+}

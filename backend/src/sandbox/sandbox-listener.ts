@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { conditionalRequests } from '../common/conditional-requests.js';
+import { conditionalRequests } from '../common/http/request-middleware.js';
 import { answerAs } from '../common/http/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
-import type { Card } from './card-page.js';
+import type { Card } from './card-pages.js';
 import { cardHandler } from './card-pages.js';
 import { libraryRouter } from './libraries.js';
-import { noticePage, renderedPage, runnerPage, waitingPage } from './pages.js';
+import {
+  noticePage,
+  type RuntimeFiles,
+  renderedPage,
+  runnerPage,
+  runtimeElement,
+  waitingPage,
+} from './pages.js';
 import { CompileRefused } from './rendering/compile-pool.js';
 import { mayPass, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
-import { type RuntimeFiles, runtimeElement } from './runtime-files.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
 
 export interface SandboxOptions extends AssetSource {

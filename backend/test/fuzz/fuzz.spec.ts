@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientEvents } from '@studio/contract/realtime';
 import { routes } from '@studio/contract/routes';
-import { exposeCollector } from '../../src/common/expose-collector.js';
+import { exposeCollector } from '../../src/common/garbage-collection.js';
 import { Database } from '../../src/database/database.js';
 import { firstAdmin } from '../support/studio/admin-actions.js';
 import { startTestStudio, type TestStudio } from '../support/studio/test-studio.js';

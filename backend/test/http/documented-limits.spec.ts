@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { durations, limits } from '@studio/contract/limits';
 import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
-import { bodyBytesInAll } from '../../src/common/http/request-body.js';
-import { jsonDepth, jsonSeparators } from '../../src/common/json-shape.js';
-import { requestsAhead } from '../../src/common/lines/answer-in-turn.js';
-import { bytesInAll, bytesPerClient } from '../../src/common/lines/memory.js';
+import { bodyBytesInAll, jsonDepth, jsonSeparators } from '../../src/common/http/request-body.js';
 import {
   bodySeconds,
+  bytesInAll,
+  bytesPerClient,
   bytesPerSecond,
   patienceSeconds,
 } from '../../src/common/slow-clients/request-progress.js';
-import { connectionsPerClient } from '../../src/common/slow-clients/server-connections.js';
+import { connectionsPerClient, requestsAhead } from '../../src/common/slow-clients/server-connections.js';
 import { bytesWithDeleted, filesWithDeleted } from '../../src/features/assets/uploads/upload-reservations.js';
 import { uploadsPerReplica } from '../../src/features/assets/uploads/uploads.service.js';
 import {
@@ -27,9 +26,9 @@ import {
   connectionsPerNetwork,
   floodsForgiven,
   packetsPerSecond,
+  socketsPerUser,
   unreadPerConnection,
 } from '../../src/features/realtime/socket-limits.js';
-import { socketsPerUser } from '../../src/features/realtime/sockets-of-person.js';
 import type { RateLimit } from '../../src/ports/rate-limiter.js';
 
 const text = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');

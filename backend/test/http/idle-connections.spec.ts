@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { exposeCollector } from '../../src/common/expose-collector.js';
+import { exposeCollector } from '../../src/common/garbage-collection.js';
 import { bodyBytesInAll, bodyRoom } from '../../src/common/http/request-body.js';
 import { newId } from '../../src/common/ids.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';

@@ -7,7 +7,7 @@ import { RedisConnection } from '../../src/adapters/production/redis-connection.
 import { newId } from '../../src/common/ids.js';
 import { Budgets } from '../../src/features/budgets/budgets.service.js';
 import { HousekeepingService } from '../../src/features/housekeeping/housekeeping.service.js';
-import { socketsPerUser } from '../../src/features/realtime/sockets-of-person.js';
+import { socketsPerUser } from '../../src/features/realtime/socket-limits.js';
 import { ServerLine } from '../support/faults/server-proxy.js';
 import { testLibrary } from '../support/requests/test-library.js';
 import { firstAdmin } from '../support/studio/admin-actions.js';

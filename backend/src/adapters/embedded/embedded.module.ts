@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { AssetStorage } from '../../ports/asset-storage.js';
 import { BackingServices } from '../../ports/backing-services.js';
 import { RateLimiter } from '../../ports/rate-limiter.js';
 import { SessionStore } from '../../ports/session-store.js';
@@ -6,6 +7,7 @@ import { SocketFanOut } from '../../ports/socket-fan-out.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
 import { DatabaseSessionStore } from './database-session-store.js';
 import { DatabaseUsedTokens } from './database-used-tokens.js';
+import { FileAssetStorage } from './file-asset-storage.js';
 import { MemoryRateLimiter } from './memory-rate-limiter.js';
 import { ProcessFanOut } from './process-socket-fan-out.js';
 
@@ -22,3 +24,11 @@ import { ProcessFanOut } from './process-socket-fan-out.js';
   exports: [SessionStore, UsedTokens, RateLimiter, SocketFanOut, BackingServices],
 })
 export class EmbeddedAdaptersModule {}
+
+/** Users' files on this machine's disk. */
+@Global()
+@Module({
+  providers: [{ provide: AssetStorage, useClass: FileAssetStorage }],
+  exports: [AssetStorage],
+})
+export class FileStorageModule {}

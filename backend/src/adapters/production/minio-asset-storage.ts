@@ -3,8 +3,8 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
-import { ByteRoom } from '../../common/byte-room.js';
 import { serviceUnavailable } from '../../common/errors/api-error.js';
+import { ByteRoom } from '../../common/semaphore.js';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 import {
@@ -14,7 +14,6 @@ import {
   ownerMark,
   type StoredFile,
 } from '../../ports/asset-storage.js';
-import { inBlocks } from './in-blocks.js';
 import { PatientTransport, ServerSilent } from './timeout-transport.js';
 
 /** The smallest part that S3 takes: one part of each upload is in memory. */
@@ -199,4 +198,24 @@ function refusal(bucket: string, error: unknown): unknown {
     bucket,
     `a bucket of S3_ENDPOINT in S3_REGION that S3_ACCESS_KEY and S3_SECRET_KEY may use (it says ${code})`,
   );
+}
+
+/**
+ * A stream in blocks of one size; the last may be shorter. What is empty is one empty block.
+ * All blocks are in the same memory: each is valid until the next is asked for.
+ */
+export async function* inBlocks(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  const block = Buffer.allocUnsafeSlow(size);
+  let [filled, yielded] = [0, false];
+  for await (const chunk of bytes) {
+    for (let taken = 0; taken < chunk.length; ) {
+      const copied = chunk.copy(block, filled, taken);
+      taken += copied;
+      filled += copied;
+      if (filled < size) continue;
+      yield block;
+      [filled, yielded] = [0, true];
+    }
+  }
+  if (filled > 0 || !yielded) yield block.subarray(0, filled);
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { packageVersion } from '../../config/package-version.js';
+import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { writeManifest } from '../backup/manifest.js';

@@ -1,5 +1,4 @@
 import { Random } from './random.js';
-import { firstNames } from './words.js';
 
 /** Numbers of both; a set of other numbers is another set altogether, so that several can lie beside each other. */
 export interface SeedSize {
@@ -40,3 +39,47 @@ export function userAt(size: SeedSize, index: number): SeededUser {
   const days = daysOfProjects + chance.next() * (daysOfUsers - daysOfProjects);
   return { id, username, email: `${username}@seed.example`, created_at: daysBeforeEnd(days) };
 }
+
+/** What seeded people, projects and texts are called. */
+export const firstNames =
+  `ada alan amara anton bea bruno carla chen daria dev elif emil farah felix greta hana henri ida
+ines ivan jana jonas kai kira lars lea leon lina luca mai marta milo mina nils nora olga omar otto paula pia rafael rosa
+sami sara sven tara theo tuva uma viktor wanda yara yuki zoe`.split(/\s+/);
+
+export const adjectives =
+  `Animated Bouncing Bright Calm Colourful Cosy Curious Drifting Elastic Endless Folding Gentle
+Glowing Growing Hidden Hovering Infinite Layered Little Lucky Magnetic Midnight Minimal Moving Neon Noisy Paper Playful
+Quiet Responsive Rolling Rotating Simple Sliding Slow Small Soft Spinning Sticky Striped Swinging Tiny Tilted Warm Wavy
+Winter Wobbly`.split(/\s+/);
+
+export const things =
+  `Accordion Alphabet Aquarium Avatar Badge Balloon Banner Bookshelf Button Calculator Calendar Carousel
+Chart Checkbox Chessboard City Clock Clouds Compass Countdown Dashboard Dice Envelope Fireworks Forest Form Gallery Garden
+Globe Gradient Grid Header Island Keyboard Kitchen Lantern Loader Map Maze Memory Menu Metronome Moon Mountains Orbit
+Palette Parallax Particles Piano Planets Player Postcard Quiz Radio Rain Recipe Robot Sailboat Slider Snake Spinner Stars
+Stopwatch Sunset Table Terminal Timeline Toggle Tooltip Train Tree Typewriter Umbrella Waves Weather Window`.split(
+    /\s+/,
+  );
+
+export const occasions = [
+  'for a talk',
+  'in one evening',
+  'without a library',
+  'for the forum',
+  'with custom properties',
+  'for my sister',
+  'from an old notebook',
+  'as an exercise',
+  'with a single element',
+  'after a long day',
+  'for dark rooms',
+  'that keeps its state',
+  'for small screens',
+  'drawn by the browser',
+  'with keyboard control',
+];
+
+export const tags =
+  `animation art button canvas card chart clock colour css dark-mode demo flexbox form game generator grid
+hover javascript landing-page layout loader menu music navigation pattern particles physics react responsive scss svg
+table tailwind text theme three-d tool typescript typography ui vue`.split(/\s+/);

@@ -1,5 +1,13 @@
-import { chanceOf, daysBeforeEnd, daysOfProjects, type SeedSize } from './people.js';
-import { adjectives, occasions, tags, things } from './words.js';
+import {
+  adjectives,
+  chanceOf,
+  daysBeforeEnd,
+  daysOfProjects,
+  occasions,
+  type SeedSize,
+  tags,
+  things,
+} from './people.js';
 
 const privateShare = 0.25;
 const embeddableShare = 0.3;

@@ -3,8 +3,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
 import { passOverBody } from '../http/unread-body.js';
-import { sendError } from '../send-error.js';
-import { ApiError, databaseBusy, diskFull, serviceUnavailable } from './api-error.js';
+import { ApiError, databaseBusy, diskFull, sendError, serviceUnavailable } from './api-error.js';
 import { isDatabaseAway, isDatabaseBusy, isDiskFull } from './database-errors.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {

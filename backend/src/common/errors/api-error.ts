@@ -1,4 +1,7 @@
-import type { ErrorCode, FieldError } from '@studio/contract/errors';
+import type { ServerResponse } from 'node:http';
+import type { ErrorBody, ErrorCode, FieldError } from '@studio/contract/errors';
+import { requestIdHeader } from '../http/request-middleware.js';
+import { answerAs } from '../http/security-headers.js';
 
 interface Extras {
   fields?: FieldError[];
@@ -72,4 +75,21 @@ export function diskFull(cause: unknown): ApiError {
     cause,
     'The server is out of disk space. Nothing can be saved until its operator frees some.',
   );
+}
+
+/** Answers with an error as the contract has it (CONTRACT 2). Nothing may have been answered yet. */
+export function sendError(response: ServerResponse, { status, code, message, extras }: ApiError): void {
+  const body: ErrorBody = {
+    statusCode: status,
+    code,
+    message,
+    detail: message,
+    requestId: String(response.getHeader(requestIdHeader) ?? ''),
+    ...(extras.fields ? { fields: extras.fields } : {}),
+  };
+  answerAs('call', response);
+  for (const [name, value] of Object.entries(extras.headers ?? {})) response.setHeader(name, value);
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.end(JSON.stringify({ ...body, ...extras.body }));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Config } from '../../config/config.js';
-import { sandboxSources } from '../../config/origins.js';
+import { sandboxSources } from '../../config/config.js';
 import { answerAs } from './security-headers.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;

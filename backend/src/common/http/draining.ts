@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { SocketAdapter } from '../../features/realtime/socket-adapter.js';
 
 /** Whether this process has begun to end. Until it has, nothing differs. */
 @Injectable()
@@ -20,4 +22,36 @@ export class Draining {
       if (this.#begun) response.shouldKeepAlive = false;
     });
   }
+}
+
+/** A proxy that asks twice a second has heard "not ready" by then, and sends nothing new. */
+const noticeMs = 2_000;
+/** The sockets are let go within this time, spread, so that they do not come to the other replicas all at once. */
+const letGoWithinMs = 2_000;
+/** What calls under way have left after that: CONTRACT 1 gives 10 s for everything. */
+const patienceMs = 2_500;
+
+interface Parts {
+  draining: Draining;
+  sockets: SocketAdapter;
+  listeners: readonly Server[];
+  /** Whether a proxy stands before this process, which must notice first. */
+  behindProxy: boolean;
+}
+
+/**
+ * Ends the taking of calls without failing one (ADR 16): not ready any more, but still answering while the proxy
+ * notices; then the sockets go, spread; then the listeners close, once the calls under way have their answers.
+ */
+export async function drain({ draining, sockets, listeners, behindProxy }: Parts): Promise<void> {
+  draining.begin();
+  if (behindProxy) await pause(noticeMs);
+  await sockets.letGo(letGoWithinMs);
+  const closed = Promise.all(listeners.map(close));
+  await Promise.race([closed, pause(patienceMs, undefined, { ref: false })]);
+  for (const listener of listeners) listener.closeAllConnections();
+}
+
+function close(listener: Server): Promise<void> {
+  return new Promise((closed) => listener.close(() => closed()));
 }

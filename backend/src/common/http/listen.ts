@@ -1,9 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../../config/config.js';
-import { answerInTurn } from '../lines/answer-in-turn.js';
-import { takeUpgrades } from '../lines/take-upgrades.js';
 import { watchLines } from '../slow-clients/enforce-throughput.js';
-import { boundConnections } from '../slow-clients/server-connections.js';
+import { answerInTurn, boundConnections, takeUpgrades } from '../slow-clients/server-connections.js';
 import type { IsTrustedProxy } from './client-address.js';
 
 /**

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Params } from 'nestjs-pino';
 import type { Config } from '../../config/config.js';
-import { routeOfRequest } from '../request-route.js';
 import type { Caller } from './caller.js';
 
 /**
@@ -50,4 +49,19 @@ function whatHappened(
 function plainError(error: Record<string, unknown> | null | undefined) {
   const { type, message, stack, code } = error ?? {};
   return { type, message, stack, code };
+}
+
+/** What Express notes of a request once a router has found its handler. */
+interface Routed {
+  baseUrl?: string;
+  route?: { path: unknown };
+}
+
+/**
+ * The pattern of the route that took a request, like `/api/projects/:id`; `other` for files, and for what no route takes.
+ * Never the address: that names projects and files, and may hold a token.
+ */
+export function routeOfRequest(request: IncomingMessage): string {
+  const { baseUrl = '', route } = request as Routed;
+  return typeof route?.path === 'string' ? baseUrl + route.path : 'other';
 }

@@ -1,12 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, tooManyRequests } from '../errors/api-error.js';
+import { ApiError, sendError, tooManyRequests } from '../errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../http/client-address.js';
 import { leaveUnread } from '../http/unread-body.js';
-import type { Line } from '../lines/line.js';
-import { greediest } from '../lines/memory.js';
-import { sendError } from '../send-error.js';
-import { keepsPace, openLine } from './request-progress.js';
+import type { Line } from './request-progress.js';
+import { greediest, keepsPace, openLine } from './request-progress.js';
 
 const lookEveryMs = 1_000;
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
-import { exposeCollector } from '../expose-collector.js';
-import { requestsAhead } from '../lines/answer-in-turn.js';
+import { exposeCollector } from '../garbage-collection.js';
+import { requestsAhead } from './server-connections.js';
 
 let studio: TestStudio;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import type { Line } from '../lines/line.js';
+import type { Line } from './request-progress.js';
 import {
   bodySeconds,
   bytesPerSecond,

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { type IsTrustedProxy, networkOf } from '../http/client-address.js';
 
 /** A class behind one address is let in; one machine cannot take all that a replica has. */
@@ -29,4 +30,60 @@ export function boundConnections(server: Server, isTrusted: IsTrustedProxy): voi
     });
     if (others >= connectionsPerClient) socket.destroy();
   });
+}
+
+/** No browser and no proxy sends a request before the last one is answered; whoever does has one answer under way, too. */
+export const requestsAhead = 8;
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Handles the requests of a connection one after the other. A packet of 64 KiB holds more than a thousand of them: Node
+ * alone hands over all at once, and keeps each answer in memory until the ones before it are taken. Whoever sends more
+ * than {@link requestsAhead} ahead is cut off. To be called once everything else listens (ADR 25).
+ */
+export function answerInTurn(server: Server): void {
+  const handlers = server.listeners('request') as RequestListener[];
+  const waiting = new WeakMap<Socket, Exchange[]>();
+  const begin = ({ request, response }: Exchange) => {
+    const { socket } = request;
+    response.once('close', () => {
+      const next = waiting.get(socket)?.shift();
+      // In a turn of the event loop of its own. Where the connection has ended, the next answer was never given it.
+      if (next?.response.socket) setImmediate(begin, next);
+    });
+    for (const handle of handlers) handle.call(server, request, response);
+  };
+  server.removeAllListeners('request').on('request', (request, response) => {
+    const { socket } = request;
+    if (response.socket) {
+      begin({ request, response });
+      return;
+    }
+    const queue = waiting.get(socket) ?? [];
+    waiting.set(socket, queue);
+    if (queue.length < requestsAhead) queue.push({ request, response });
+    else socket.destroy();
+  });
+}
+
+/** Where the sockets of CONTRACT 3 are opened. */
+const socketPath = '/socket.io/';
+
+/**
+ * Only a websocket to where sockets are changes the protocol of its connection. Any other offer, like the `Upgrade: h2c`
+ * that some clients make with every call, is passed over, and its request answered (RFC 9110, 7.8): Node would leave it
+ * to whoever listens for upgrades, and its connection would be under nobody's watch.
+ */
+export function takeUpgrades(server: Server, twins: readonly Server[]): void {
+  const shouldUpgradeCallback = ({ url = '', headers: { upgrade = '' } }: IncomingMessage) =>
+    upgrade.toLowerCase() === 'websocket' &&
+    url.startsWith(socketPath) &&
+    server.listenerCount('upgrade') > 0;
+  for (const one of [server, ...twins]) Object.assign(one, { shouldUpgradeCallback });
+  for (const twin of twins)
+    twin.on('upgrade', (request, socket, head) => server.emit('upgrade', request, socket, head));
 }

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { ErrorBody } from '@studio/contract/errors';
+import type { Route } from '@studio/contract/route';
+import { routes } from '@studio/contract/routes';
 import express, { type Request, type Response, Router } from 'express';
-import { openApiDocument } from './openapi.js';
+import * as z from 'zod/mini';
 
 /** Its main module would load the whole bundle into this process. */
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -29,4 +32,92 @@ export function docsRouter(): Router {
   });
   router.use(express.static(swaggerUi, { index: false, maxAge: '1h' }));
   return router;
+}
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of every route, from the schemas that check them. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'CodeStudio',
+      version: '1',
+      license: { name: 'MIT; the licences of what it is made with', url: '/licences.txt' },
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+    },
+  };
+}
+
+function operation(operationId: string, route: Route): Json {
+  const parameters = [
+    ...parametersOf(route.params, 'path'),
+    ...parametersOf(route.query, 'query'),
+    ...parametersOf(route.headers, 'header'),
+  ];
+  return {
+    operationId,
+    summary: route.summary,
+    ...(route.access === 'none'
+      ? {}
+      : { security: route.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? bodyOf(jsonOf(schemaOf(route.body, 'input'))) : {}),
+    ...(route.file ? bodyOf(formOf(route.file)) : {}),
+    responses: {
+      [route.status]: answerOf(route),
+      default: { description: 'Any error', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+}
+
+function answerOf({ status, response }: Route): Json {
+  if (response) return { description: 'Success', content: jsonOf(schemaOf(response, 'output')) };
+  if (status !== 302) return { description: 'Success, without a body' };
+  return {
+    description: 'Leads the browser on',
+    headers: { Location: { required: true, schema: { type: 'string' } } },
+  };
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+}
+
+function bodyOf(content: Json): Json {
+  return { requestBody: { required: true, content } };
+}
+
+/** A form with one file in this field. */
+function formOf(file: string): Json {
+  const properties = { [file]: { type: 'string', format: 'binary' } };
+  return { 'multipart/form-data': { schema: { type: 'object', required: [file], properties } } };
+}
+
+function jsonOf(schema: Json): Json {
+  return { 'application/json': { schema } };
 }

@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { networkOf } from '../../common/http/client-address.js';
 import { derivedKey, keyedHash, signingKey } from '../../common/signing-key.js';
-import { waitingTime } from '../../common/waiting-time.js';
+import { waitingTime } from '../../common/text-format.js';
 import { Config } from '../../config/config.js';
 import { ago, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';

@@ -7,6 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { sendError } from '../../common/errors/api-error.js';
 import {
   clientAddress,
   type IsTrustedProxy,
@@ -16,7 +17,6 @@ import {
 import { requestIdHeader } from '../../common/http/request-middleware.js';
 import { answerAs } from '../../common/http/security-headers.js';
 import { passOverBody } from '../../common/http/unread-body.js';
-import { sendError } from '../../common/send-error.js';
 import { type Budgets, budgetSpent } from './budgets.service.js';
 
 /** What a request asks for, as far as its budget depends on it. */

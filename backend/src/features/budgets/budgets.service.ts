@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { type BudgetName, budgets } from '@studio/contract/budgets';
 import { LRUCache } from 'lru-cache';
 import { ApiError, tooManyRequests } from '../../common/errors/api-error.js';
-import { waitingTime } from '../../common/waiting-time.js';
+import { waitingTime } from '../../common/text-format.js';
 import { Config } from '../../config/config.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { type EmbedTab, embedGone, embedSandbox } from '@studio/contract/embed';
+import {
+  type EmbedTab,
+  type EmbedTheme,
+  embedGone,
+  embedSandbox,
+  embedTabs,
+  embedThemes,
+} from '@studio/contract/embed';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { previewTitle, sandboxOrigin } from '@studio/contract/preview';
 import { escapeHtml } from '../../common/text-format.js';
-import type { EmbedOptions } from './embed-options.js';
-import { embedStyle } from './embed-style.js';
-import { sourceListing } from './source-listing.js';
 
 /** The scripts of an embed page, as `frontend/sandbox` builds them. */
 export interface EmbedScripts {
@@ -95,4 +99,87 @@ function scriptElement(script: string): string {
 
 function page(title: string, body: string, theme: EmbedOptions['theme'], tags = ''): string {
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${tags}<style>${embedStyle}</style></head><body>${body}</body></html>`;
+}
+
+/** The look of an embed. Each colour once, for light and for dark; `data-theme` decides where the reader does not. */
+export const embedStyle = `:root{color-scheme:light dark;--ground:light-dark(#fff,#12161e);--bar:light-dark(#f5f6f8,#1a202b);--line:light-dark(#dfe3e8,#2d3543);--ink:light-dark(#171c24,#e6e9ef);--muted:light-dark(#4d5765,#a9b2c3);--accent:light-dark(#0a7563,#5ad1bb);--on-accent:light-dark(#fff,#0c1118)}
+:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
+*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}
+body{display:flex;flex-direction:column;font:14px/1.5 system-ui,sans-serif;background:var(--ground);color:var(--ink)}
+h1{font-size:18px;margin:0}p{margin:0;color:var(--muted)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
+[role=tablist]{display:flex;flex:none;overflow-x:auto;background:var(--bar);border-bottom:1px solid var(--line)}
+[role=tab]{font:inherit;min-height:36px;padding:0 14px;border:0;border-bottom:2px solid transparent;background:none;color:var(--muted);cursor:pointer}
+[role=tab][aria-selected=true]{color:var(--ink);border-color:var(--accent)}
+[role=tabpanel],.result{position:relative;flex:1;min-height:0}
+pre{height:100%;margin:0;padding:8px 0;overflow:auto;font:13px/1.6 ui-monospace,monospace;tab-size:2;counter-reset:line}
+.line::before{counter-increment:line;content:counter(line);display:inline-block;width:3.5em;padding-right:1em;text-align:right;color:var(--muted);user-select:none}
+.cut{display:block;padding:8px 12px;color:var(--muted);user-select:none}
+iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff}
+.state,.start{position:absolute;inset:0;display:grid;place-content:center;padding:24px;text-align:center;background:var(--ground)}
+.state p{margin-top:8px}
+.run{min-height:36px;padding:0 24px;border:0;border-radius:6px;font:inherit;font-weight:600;background:var(--accent);color:var(--on-accent);cursor:pointer}
+.run:focus-visible{outline-offset:2px}
+.corner{position:absolute;right:8px;bottom:8px;display:flex;gap:8px}
+.corner>*{padding:6px 10px;border:0;border-radius:6px;background:#12161ee6;color:#fff;font:12px/1.5 system-ui,sans-serif;text-decoration:none;cursor:pointer}
+.corner>:hover,.corner>:focus-visible{background:#000}.corner>:focus-visible{outline:2px solid #7cb0ff;outline-offset:2px}`;
+
+/** What a reader of somebody's page may go through; the rest is in the studio. */
+const mostLines = 2_000;
+/** In characters. */
+const mostText = 131_072;
+
+/** A source as a tab of an embed lists it: text with line numbers, which are no part of what one copies. Cut where it is very long, which its last line says. */
+export function sourceListing(text: string, name: string): string {
+  const end = listedEnd(text);
+  const lines = text.slice(0, end).split('\n');
+  const spans = lines.map((line) => `<span class="line">${escapeHtml(line)}\n</span>`);
+  return `<pre tabindex="0" aria-label="${name}">${spans.join('')}${end < text.length ? cutNotice(text, end) : ''}</pre>`;
+}
+
+/** The offset at which a listing ends. */
+function listedEnd(text: string): number {
+  let end = -1;
+  for (let line = 0; line < mostLines && end < mostText; line += 1) {
+    const next = text.indexOf('\n', end + 1);
+    end = next < 0 ? text.length : next;
+  }
+  end = Math.min(end, mostText);
+  // The end of its last line is nothing to leave away.
+  if (end >= text.length - 1) return text.length;
+  const isWithinCharacter = !text.slice(end - 1, end).isWellFormed();
+  return isWithinCharacter ? end - 1 : end;
+}
+
+function cutNotice(text: string, end: number): string {
+  const left = (text.length - end).toLocaleString('en');
+  return `<span class="cut">… ${left} more characters are in the project.</span>`;
+}
+
+/** What the address of an embed asks for. */
+export interface EmbedOptions {
+  /** In this order, the first one chosen; empty: the result alone, with no tabs. */
+  tabs: EmbedTab[];
+  theme: EmbedTheme;
+  /** Nothing of the project is loaded before somebody presses Run. */
+  runOnClick: boolean;
+}
+
+/** The query of the plainest address that asks for the same: one for all that do. */
+export function queryOf({ tabs, theme, runOnClick }: EmbedOptions): URLSearchParams {
+  return new URLSearchParams({
+    ...(tabs.length > 0 ? { tabs: tabs.join(',') } : {}),
+    ...(theme === 'auto' ? {} : { theme }),
+    ...(runOnClick ? { run: 'click' } : {}),
+  });
+}
+
+/** `?tabs=html,css,js,result&theme=dark|light|auto&run=click`; whatever else stands there is ignored. */
+export function readEmbedOptions(query: Record<string, unknown>): EmbedOptions {
+  const asked = new Set(String(query['tabs'] ?? '').split(','));
+  return {
+    tabs: [...asked].filter((tab): tab is EmbedTab => (embedTabs as readonly string[]).includes(tab)),
+    theme: embedThemes.find((theme) => theme === query['theme']) ?? 'auto',
+    runOnClick: query['run'] === 'click',
+  };
 }

@@ -4,12 +4,18 @@ import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
 import { answerAs } from '../../common/http/security-headers.js';
 import type { Config } from '../../config/config.js';
-import { sandboxSources } from '../../config/origins.js';
+import { sandboxSources } from '../../config/config.js';
 import type { Takedowns } from '../moderation/takedowns.service.js';
 import type { ProjectAnswers } from '../projects/reading/cached-reads.service.js';
 import type { UnfoldedProject } from '../projects/reading/link-previews.service.js';
-import { queryOf, readEmbedOptions } from './embed-options.js';
-import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
+import {
+  type EmbedScripts,
+  embedErrorPage,
+  embedPage,
+  embedPolicy,
+  queryOf,
+  readEmbedOptions,
+} from './embed-page.js';
 
 /** What the embed pages are made from. */
 export interface EmbedSource {

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../common/errors/api-error.js';
 import { Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
 import { UnfoldedProjects } from '../projects/reading/link-previews.service.js';
-import { writeOEmbed } from './oembed.js';
+import { writeOEmbed } from './page-metadata.js';
 import { addressesOf, readLink } from './project-links.js';
 
 @Controller()

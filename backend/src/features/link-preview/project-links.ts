@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { isAppOrigin } from '../../config/origins.js';
+import { isAppOrigin } from '../../config/config.js';
 import type { UnfoldedProject } from '../projects/reading/link-previews.service.js';
 import { cardSize } from './card/draw-card.js';
 

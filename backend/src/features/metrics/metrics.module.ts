@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { DomainMetrics } from './domain-metrics.js';
 import { MetricsController } from './metrics.controller.js';
-import { MetricsService } from './metrics.service.js';
+import { DomainMetrics, MetricsService } from './metrics.service.js';
 
 /** Whatever a feature measures, it measures here. */
 @Global()

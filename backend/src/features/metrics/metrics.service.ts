@@ -1,6 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { packageVersion } from '../../config/package-version.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { routeOfRequest } from '../../common/http/request-log.js';
+import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 
 /** From an answer out of memory to a request that a proxy gives up. */
@@ -147,4 +150,45 @@ export class MetricsService {
   read(): Promise<string> {
     return this.#registry.metrics();
   }
+}
+
+/** Measures what features tell of themselves. */
+@Injectable()
+export class DomainMetrics implements OnModuleInit {
+  constructor(
+    private readonly events: EventPublisher,
+    private readonly metrics: MetricsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe('project.save-ended', ({ outcome, seconds }) =>
+      this.metrics.saves.observe({ outcome }, seconds),
+    );
+    this.events.subscribe('asset.upload-ended', ({ outcome, bytes, seconds }) => {
+      this.metrics.uploads.observe({ outcome }, seconds);
+      this.metrics.uploadedBytes.inc(bytes);
+    });
+    // Until the first comparison nothing is known to differ.
+    for (const state of ['orphaned', 'held_back', 'missing']) this.metrics.storageFiles.set({ state }, 0);
+    this.events.subscribe('storage.compared', ({ orphans, deleted, heldBack, missing }) => {
+      this.metrics.storageFiles.set({ state: 'orphaned' }, orphans - deleted);
+      this.metrics.storageFiles.set({ state: 'held_back' }, heldBack);
+      this.metrics.storageFiles.set({ state: 'missing' }, missing);
+    });
+  }
+}
+
+/** Measures a request of a listener, from its headers to the end of its answer. */
+export function measureRequest(
+  metrics: MetricsService,
+  listener: 'app' | 'sandbox',
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const began = performance.now();
+  response.once('close', () => {
+    const status = `${Math.trunc(response.statusCode / 100)}xx`;
+    const labels = { listener, method: request.method ?? '', route: routeOfRequest(request), status };
+    metrics.requests.observe(labels, (performance.now() - began) / 1_000);
+  });
 }

@@ -9,7 +9,7 @@ import { type Person, startTestStudio, type TestStudio } from '../../../test/sup
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import { watchesPerSocket } from './realtime.gateway.js';
-import { socketsPerUser } from './sockets-of-person.js';
+import { socketsPerUser } from './socket-limits.js';
 
 let studio: TestStudio;
 let owner: Person;

@@ -28,7 +28,6 @@ import { AuthService } from '../auth/auth.service.js';
 import { Budgets } from '../budgets/budgets.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { type WatchedProject, WatchedProjectsService } from '../projects/reading/visible-projects.service.js';
-import { AcknowledgementInterceptor } from './acknowledgement.interceptor.js';
 import {
   browseRoom,
   ownRooms,
@@ -37,13 +36,15 @@ import {
   watchRoomFor,
   watchRooms,
 } from './rooms.js';
+import type { StudioServer, StudioSocket } from './socket-adapter.js';
 import { Announcer } from './socket-broadcaster.js';
-import { SocketErrorsFilter } from './socket-errors.filter.js';
-import { InTurnInterceptor } from './socket-event-handling.js';
-import { limitConnections } from './socket-limits.js';
+import {
+  AcknowledgementInterceptor,
+  InTurnInterceptor,
+  SocketErrorsFilter,
+} from './socket-event-handling.js';
+import { isOneTooMany, limitConnections } from './socket-limits.js';
 import { StandingSockets } from './socket-revalidation.js';
-import { isOneTooMany } from './sockets-of-person.js';
-import type { StudioServer, StudioSocket } from './studio-socket.js';
 
 interface WatchPayload {
   projectId: string;

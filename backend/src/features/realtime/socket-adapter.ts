@@ -2,13 +2,13 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { MessageMappingProperties } from '@nestjs/websockets';
+import type { ClientToServerEvents, ServerToClientEvents } from '@studio/contract/realtime';
 import { lastValueFrom, type Observable } from 'rxjs';
-import type { Namespace, Server, ServerOptions, Socket } from 'socket.io';
+import type { DefaultEventsMap, Namespace, Server, ServerOptions, Socket } from 'socket.io';
 import type { Adapter } from 'socket.io-adapter';
-import type { Config } from '../../config/config.js';
-import { isAppOrigin } from '../../config/origins.js';
+import type { Caller } from '../../common/http/caller.js';
+import { type Config, isAppOrigin } from '../../config/config.js';
 import type { Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
-import type { SocketData } from './studio-socket.js';
 
 /** Whether a session that was cut off may still be taken up again. */
 export type MayRecover = (data: SocketData) => Promise<boolean>;
@@ -97,3 +97,14 @@ export class SocketAdapter extends IoAdapter {
     return headers.origin === undefined || isAppOrigin(this.config, headers.origin, headers.host);
   }
 }
+
+/** What the server remembers of a socket; kept through a recovery. */
+export interface SocketData {
+  /** Null: no token was given. */
+  caller: Caller | null;
+  /** Whom an anonymous socket counts as, see `networkOf`. */
+  network: string;
+}
+
+export type StudioServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type StudioSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;

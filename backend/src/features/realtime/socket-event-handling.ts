@@ -1,6 +1,18 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { from, lastValueFrom, type Observable } from 'rxjs';
-import type { StudioSocket } from './studio-socket.js';
+import {
+  type ArgumentsHost,
+  type CallHandler,
+  Catch,
+  type ExceptionFilter,
+  type ExecutionContext,
+  Injectable,
+  Logger,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { type ClientEvent, clientEvents } from '@studio/contract/realtime';
+import { from, lastValueFrom, map, type Observable } from 'rxjs';
+import { ApiError } from '../../common/errors/api-error.js';
+import { isDatabaseAway, isDatabaseBusy } from '../../common/errors/database-errors.js';
+import type { StudioSocket } from './socket-adapter.js';
 
 /** The events of one socket are dealt with one after another, so that an unwatch never overtakes its watch. */
 @Injectable()
@@ -17,5 +29,35 @@ export class InTurnInterceptor implements NestInterceptor {
       turn.catch(() => undefined),
     );
     return from(turn);
+  }
+}
+
+/** An acknowledgement leaves as the contract describes it; a field that it does not name stays here. */
+@Injectable()
+export class AcknowledgementInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { ack } = clientEvents[context.switchToWs().getPattern() as ClientEvent];
+    return next.handle().pipe(map((answer: unknown) => ack.parse(answer)));
+  }
+}
+
+type Acknowledge = (answer: { ok: false; error: string }) => void;
+
+/** An event that fails answers in its acknowledgement, as CONTRACT 3 says; without one there is nobody to tell. */
+@Catch()
+export class SocketErrorsFilter implements ExceptionFilter {
+  readonly #logger = new Logger('sockets');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const acknowledge = host.getArgs<unknown[]>().find((argument) => typeof argument === 'function');
+    (acknowledge as Acknowledge | undefined)?.({ ok: false, error: this.#sentence(error) });
+  }
+
+  #sentence(error: unknown): string {
+    if (error instanceof ApiError) return error.message;
+    this.#logger.error({ err: error });
+    if (isDatabaseAway(error)) return 'The server cannot reach its storage.';
+    if (isDatabaseBusy(error)) return 'The server is busy.';
+    return 'Something went wrong on the server. Please try again.';
   }
 }

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import express from 'express';
 import type { ServerOptions } from 'socket.io';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/client-address.js';
+import type { StudioServer } from './socket-adapter.js';
 import {
   connectionsPerNetwork,
   floodsForgiven,
   limitConnections,
   packetsPerSecond,
 } from './socket-limits.js';
-import type { StudioServer } from './studio-socket.js';
 
 /** What engine.io tells of a connection. */
 class Connection extends EventEmitter {

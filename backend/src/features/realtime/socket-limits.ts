@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { ServerOptions } from 'socket.io';
-import type { StudioServer } from './studio-socket.js';
+import type { Caller } from '../../common/http/caller.js';
+import { userRoom } from './rooms.js';
+import type { StudioServer, StudioSocket } from './socket-adapter.js';
 
 /** Of one network (see `networkOf`). A school behind one address is let in; one machine cannot take all that a replica has. */
 export const connectionsPerNetwork = 3_000;
@@ -124,4 +126,12 @@ function endLineOnClose(connection: Connection): void {
     close(discard);
     setTimeout(() => connection.transport.socket?.terminate(), closingMs).unref();
   };
+}
+
+/** Of one person, in one process. */
+export const socketsPerUser = 100;
+
+/** Whether a socket that has joined its person's room is one more than they may have. */
+export function isOneTooMany({ nsp }: StudioSocket, { userId }: Caller): boolean {
+  return (nsp.adapter.rooms.get(userRoom(userId))?.size ?? 0) > socketsPerUser;
 }

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { AuthService } from '../auth/auth.service.js';
-import type { StudioServer } from './studio-socket.js';
+import type { StudioServer } from './socket-adapter.js';
 
 const everyMs = 60_000;
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { StudioConfig } from '@studio/contract/http/studio';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { notFound } from '../../common/errors/api-error.js';
 import { allowingScript, appPages } from '../../common/http/app-page-csp.js';
-import type { Config } from '../../config/config.js';
-import { studioConfig } from './studio-config.js';
+import { type Config, demoAccount } from '../../config/config.js';
 
 /** What `npm run build` makes of the front end. */
 const built = fileURLToPath(new URL('../../../../frontend/dist/app', import.meta.url));
@@ -83,4 +83,19 @@ async function readPage(): Promise<string | null> {
 /** `<` is escaped, so that no value can end the element it stands in. */
 function configJson(config: Config): string {
   return JSON.stringify(studioConfig(config)).replaceAll('<', '\\u003c');
+}
+
+/** What a page must know of how this studio is set up. */
+export function studioConfig(config: Config): StudioConfig {
+  return {
+    sandboxUrl: config.sandboxUrl,
+    assetsUrl: config.assetsUrl,
+    avatarUrl: config.avatarUrl,
+    mainSiteUrl: config.mainSiteUrl,
+    forumSignIn: config.forumUrl !== null && config.forumSecret !== null,
+    librarySource: config.librarySource,
+    moduleCdn: config.moduleCdn,
+    supportEmail: config.supportEmail,
+    demoAccount: config.demoAccount ? { email: demoAccount.email, password: demoAccount.password } : null,
+  };
 }

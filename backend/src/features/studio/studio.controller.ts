@@ -3,7 +3,7 @@ import type { StudioConfig } from '@studio/contract/http/studio';
 import { routes } from '@studio/contract/routes';
 import { Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
-import { studioConfig } from './studio-config.js';
+import { studioConfig } from './app-page.js';
 
 @Controller()
 export class StudioController {

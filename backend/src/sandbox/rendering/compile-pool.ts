@@ -1,6 +1,5 @@
 import { withoutPane } from '@studio/engine/compile-deadline';
-import { CompileBudget } from './compile-budget.js';
-import { CompileQueue } from './compile-queue.js';
+import { CompileBudget, CompileQueue } from './compile-queue.js';
 import { CompileThread } from './compile-thread.js';
 import type { CompileOutcome, CompileRequest } from './compile-worker.js';
 

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { CompileBudget } from './compile-budget.js';
-import { CompileQueue } from './compile-queue.js';
+import { CompileBudget, CompileQueue } from './compile-queue.js';
 
 /** A queue of names like `eve 2`, which says what it takes and drops. */
 function queueOf(limits: { perOwner: number; total: number }) {

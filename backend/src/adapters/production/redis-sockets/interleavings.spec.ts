@@ -13,7 +13,7 @@ import { until } from '../../../../test/support/until.js';
 import { readConfig } from '../../../config/read-config.js';
 import type { Recovery } from '../../../ports/socket-fan-out.js';
 import { RedisConnection } from '../redis-connection.js';
-import { RedisFanOut } from './redis-fan-out.js';
+import { RedisFanOut } from './redis-streams-adapter.js';
 
 /** Where the test run has no Redis, there is no variable either. */
 const url = process.env['REDIS_URL'];

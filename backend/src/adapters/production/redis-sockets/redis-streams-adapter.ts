@@ -1,12 +1,25 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import type { Namespace } from 'socket.io';
-import { ClusterAdapter, type ClusterMessage, type ClusterResponse, type Session } from 'socket.io-adapter';
-import type { Recovery } from '../../../ports/socket-fan-out.js';
-import type { RedisConnection } from '../redis-connection.js';
-import type { RecentBroadcast } from './recent-broadcasts.js';
+import {
+  type Adapter,
+  ClusterAdapter,
+  type ClusterMessage,
+  type ClusterResponse,
+  type Session,
+} from 'socket.io-adapter';
+import { Config } from '../../../config/config.js';
+import { type Recovery, SocketFanOut } from '../../../ports/socket-fan-out.js';
+import { RedisConnection } from '../redis-connection.js';
 import { encode, entryOf, isAfter, isBroadcast, type PlacedMessage } from './stream-entry.js';
-import type { LocalSockets, StreamPosition } from './stream-position.js';
-import type { StreamWriter } from './stream-writer.js';
+import { StreamReader, StreamWriter } from './stream-io.js';
+import { type LocalSockets, type RecentBroadcast, StreamPosition } from './stream-position.js';
 
 type StoredSession = Omit<Session, 'missedPackets'>;
 
@@ -119,4 +132,51 @@ function missedBy({ rooms: joined }: StoredSession, since: readonly RecentBroadc
         !joined.some((room) => except.includes(room)),
     )
     .map(({ data }) => data);
+}
+
+/** What is sent to sockets goes to those of all replicas through one stream of Redis. */
+@Injectable()
+export class RedisFanOut
+  extends SocketFanOut
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  readonly #redis: RedisConnection;
+  readonly #position: StreamPosition;
+  readonly #reader: StreamReader;
+  readonly #writer: StreamWriter;
+  readonly #warn: (what: string) => void;
+
+  constructor(redis: RedisConnection, { redisUrl }: Config) {
+    super();
+    if (redisUrl === null) throw new Error('REDIS_URL is unset.');
+    const logger = new Logger('fan-out');
+    this.#redis = redis;
+    this.#warn = (what) => logger.warn(what);
+    this.#position = new StreamPosition(redis);
+    this.#reader = new StreamReader(redisUrl, this.#position, this.#warn);
+    this.#writer = new StreamWriter(this.#position);
+  }
+
+  createAdapter(namespace: Namespace, recovery: Recovery): Adapter {
+    const parts = { redis: this.#redis, position: this.#position, writer: this.#writer, warn: this.#warn };
+    const adapter = new RedisStreamsAdapter(namespace, parts, recovery);
+    this.#reader.start();
+    return adapter;
+  }
+
+  /** Before the first socket comes: what is sent elsewhere from now on reaches it. */
+  async onApplicationBootstrap(): Promise<void> {
+    // While Redis is away the position is not known; it is looked for until Redis is back.
+    await this.#position.next().catch(() => undefined);
+  }
+
+  /** A command that has sent something ends at once, and Redis is left after this. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#writer.settle();
+  }
+
+  /** Not before: sockets that the end of this replica cuts off are kept for the others. */
+  onApplicationShutdown(): void {
+    this.#reader.stop();
+  }
 }

@@ -7,7 +7,7 @@ import { sampleFiles } from '../../../../test/support/requests/sample-files.js';
 import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
 import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
-import { exposeCollector } from '../../../common/expose-collector.js';
+import { exposeCollector } from '../../../common/garbage-collection.js';
 import { Database } from '../../../database/database.js';
 
 let studio: TestStudio;

@@ -1,6 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { ByteStream } from './byte-stream.js';
-import { restoreGlyphs } from './glyph-table.js';
+import { ByteStream, restoreGlyphs } from './glyph-table.js';
 
 /** What WOFF2 calls by a number (WOFF2 4.1). */
 const knownTags =
