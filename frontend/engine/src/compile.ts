@@ -8,14 +8,14 @@ import {
 import { compileHtml } from './html/compile-html.js';
 import { libraryAddress, tailwindForPages } from './libraries/library-manifest.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './libraries/link-libraries.js';
+import { rememberRecent } from './memoize-recent.js';
 import type { Problem } from './problem.js';
-import { rememberRecent } from './recent-results.js';
 import { compileScript } from './script/compile-script.js';
 import { penTimer, reactGate } from './script/injected-scripts.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
-import { lateTailwind } from './styles/late-tailwind.js';
+import { lateTailwind } from './styles/runtime-tailwind.js';
 
 /** What decides, beside the project itself, how its page comes out. */
 export interface CompileTarget extends LibraryTarget {

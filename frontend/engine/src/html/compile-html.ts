@@ -1,7 +1,7 @@
 import MagicString from 'magic-string';
+import { rememberRecent } from '../memoize-recent.js';
 import { inlineScriptName } from '../page-positions.js';
 import type { Problem } from '../problem.js';
-import { rememberRecent } from '../recent-results.js';
 import { guardLoops, type Insertion } from '../script/insert-loop-checks.js';
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';

@@ -1,12 +1,12 @@
 import type { Program } from 'acorn';
 import MagicString from 'magic-string';
+import { rememberRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
-import { rememberRecent } from '../recent-results.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
-import { type Draft, locateIn, scriptProblem } from './draft.js';
 import { guardLoops, type Insertion } from './insert-loop-checks.js';
 import { findImports, isRelative, isStyleImport, type ModuleImport } from './module-imports.js';
 import { parseScript } from './parse-script.js';
+import { type Draft, locateIn, scriptProblem } from './script-state.js';
 import { type Dialect, transpile } from './transpile.js';
 import { compileVueComponent } from './vue/compile-component.js';
 

@@ -7,7 +7,7 @@ import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
 import { tellClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
 import { correctReadyState, outliveReopening, whenPainted } from './document-lifecycle';
-import { waitForFocus } from './focus-manners';
+import { waitForFocus } from './focus-restriction';
 import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, tellHost } from './host';
 import { capture, evaluate, replaceStyles } from './host-commands';

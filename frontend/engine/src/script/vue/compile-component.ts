@@ -2,7 +2,7 @@ import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vu
 import { isError, type Problem } from '../../problem.js';
 import type { CompiledStyles } from '../../styles/compiled-styles.js';
 import { positionAt, type TextPosition } from '../../text-position.js';
-import { type Draft, scriptProblem } from '../draft.js';
+import { type Draft, scriptProblem } from '../script-state.js';
 import { transpile } from '../transpile.js';
 
 /** Names the component's scoped styles and its style variables; a page has one component. */
