@@ -19,7 +19,7 @@ export type HostMessage =
   | { type: 'studio:capture'; code: string };
 
 /** Shell → app. User code shares the frame and can forge any of these, so they are data for its own preview and nothing else. */
-export const ShellMessage = z.discriminatedUnion('type', [
+export const RunnerMessage = z.discriminatedUnion('type', [
   /** A shell has loaded and waits for a document. With it comes the port for `PortMessage`. */
   z.object({ type: z.literal('studio:ready') }),
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
@@ -34,7 +34,7 @@ export const ShellMessage = z.discriminatedUnion('type', [
   }),
   ConsoleLog,
 ]);
-export type ShellMessage = z.infer<typeof ShellMessage>;
+export type RunnerMessage = z.infer<typeof RunnerMessage>;
 
 /**
  * Shell → app by the port. What a window sends to one of another process waits until its code pauses, and is lost when the

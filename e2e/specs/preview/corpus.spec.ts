@@ -82,7 +82,7 @@ function serve(name: string, html: string): string {
 
 /** The page as the preview gets it, but for the guard in its loops. */
 async function builtDocument(project: ExportedProject): Promise<string> {
-  const target = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: false } as const;
+  const target = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: false } as const;
   const { document, problems } = await compile(project, target);
   expect(problems).toEqual([]);
   return document ? toHtml(document) : '';

@@ -4,7 +4,7 @@ import { toHtml } from './build-document.js';
 import { type CompileTarget, compile } from './compile.js';
 import type { Sources } from './source.js';
 
-const local: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: false };
+const local: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: false };
 const compiled = (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}, target = {}) =>
   compile(
     {
@@ -324,7 +324,7 @@ describe('modules', () => {
 
 describe('the guard in loops', () => {
   const guarded = async (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) =>
-    [...(await page(sources, config, { guardLoops: true })).matchAll(/__studioLoop\?\.\((\d+)\)/g)].map(
+    [...(await page(sources, config, { checkLoops: true })).matchAll(/__studioLoop\?\.\((\d+)\)/g)].map(
       ([, line]) => Number(line),
     );
 
@@ -347,7 +347,7 @@ describe('the guard in loops', () => {
 
   it('leaves a script of the page as it is that does not parse, with a warning', async () => {
     const html = '<p>\n<script>for (;;) {</script>';
-    const { document, problems } = await compiled({ html }, {}, { guardLoops: true });
+    const { document, problems } = await compiled({ html }, {}, { checkLoops: true });
     expect(problems).toMatchObject([{ language: 'html', severity: 'warning', line: 2, column: 19 }]);
     expect(toHtml(document)).toContain('<script>for (;;) {</script>');
   });
@@ -361,7 +361,7 @@ describe('hard text', () => {
     ['an HTML comment', '<!-- x\ngo()\n--> y'],
     ['an end tag in strings', 'go("</script>", `</script>`, /<\\/script>/)'],
   ])('%s is no mistake', async (_name, js) => {
-    expect(await page({ js }, {}, { guardLoops: true })).toContain('go(');
+    expect(await page({ js }, {}, { checkLoops: true })).toContain('go(');
   });
 
   it.each([

@@ -8,19 +8,19 @@ import {
 import { compileHtml } from './html/compile-html.js';
 import { libraryAddress, tailwindForPages } from './libraries/library-manifest.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './libraries/link-libraries.js';
-import { rememberRecent } from './memoize-recent.js';
+import { memoizeRecent } from './memoize-recent.js';
 import type { Problem } from './problem.js';
 import { compileScript } from './script/compile-script.js';
 import { penTimer, reactGate } from './script/injected-scripts.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
-import { lateTailwind } from './styles/runtime-tailwind.js';
+import { runtimeTailwind } from './styles/runtime-tailwind.js';
 
 /** What decides, beside the project itself, how its page comes out. */
 export interface CompileTarget extends LibraryTarget {
   /** Loops count their turns and tell the runtime, which ends those that never would. */
-  guardLoops: boolean;
+  checkLoops: boolean;
 }
 
 /** A project as a page, without the parts that an error has kept out of it. */
@@ -50,7 +50,7 @@ export async function compile(
     compileScript(scriptInput(source, target)),
     compileHtml({
       html: source.html,
-      guardLoops: target.guardLoops,
+      checkLoops: target.checkLoops,
       nameScripts: target.mode === 'development',
     }),
     rememberedStyles(stylesInput(source, classes)),
@@ -71,7 +71,7 @@ export async function compile(
     js: script.js,
     isModule: script.isModule,
     isStyledByClass: isStyledByClass(source),
-    head: penTimer(source) + linked.head + (watchesItself ? lateTailwind(source, library) : ''),
+    head: penTimer(source) + linked.head + (watchesItself ? runtimeTailwind(source, library) : ''),
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
     scriptLines: script.lines,
     insertions: { ...markup.insertions, [scriptName]: script.insertions },
@@ -79,7 +79,7 @@ export async function compile(
   return { document, styles: pageStyles, isScriptBroken: script.isBroken, problems };
 }
 
-const rememberedStyles = rememberRecent(compileStyles);
+const rememberedStyles = memoizeRecent(compileStyles);
 
 /** Only Tailwind looks at the other panes and at classes: a change there leaves all other styles as they were. */
 function stylesInput(source: Source, classes: readonly string[]): StylesInput {
@@ -90,7 +90,7 @@ function isStyledByClass({ frameworkConfig }: Source): boolean {
   return frameworkConfig.cssFramework === 'tailwind';
 }
 
-function scriptInput({ js, frameworkConfig: config }: Source, { guardLoops, mode }: CompileTarget) {
+function scriptInput({ js, frameworkConfig: config }: Source, { checkLoops, mode }: CompileTarget) {
   return {
     source: js,
     typescript: config.typescript,
@@ -98,7 +98,7 @@ function scriptInput({ js, frameworkConfig: config }: Source, { guardLoops, mode
     vueComponent: config.framework === 'vue' && config.vueSfc,
     // In a Vite project every script is a module.
     isModule: config.buildTool === 'vite',
-    guardLoops,
+    checkLoops,
     mode,
   };
 }

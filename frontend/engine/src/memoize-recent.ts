@@ -5,7 +5,7 @@ const remembered = 8;
  * The same function, with its latest results remembered by the content of its argument, which is plain data. A stage
  * whose input did not change is not run again.
  */
-export function rememberRecent<Input, Output>(
+export function memoizeRecent<Input, Output>(
   compute: (input: Input) => Promise<Output>,
 ): (input: Input) => Promise<Output> {
   const results = new Map<string, Promise<Output>>();

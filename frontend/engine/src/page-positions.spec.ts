@@ -13,7 +13,7 @@ async function build(
   const frameworkConfig = { ...defaultFrameworkConfig, ...config };
   const { document } = await compile(
     { html: '', css: '', js: '', ...sources, frameworkConfig },
-    { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true },
+    { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true },
   );
   if (!document) throw new Error('There is no page');
   return document;

@@ -1,8 +1,8 @@
 import { type BuiltDocument, buildDocument, toHtml } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
-import type { StageOptions } from '@/features/preview/model/frames/controller-options.ts';
-import { PreviewStage } from '@/features/preview/model/frames/preview-controller.ts';
+import type { PreviewControllerOptions } from '@/features/preview/model/frames/controller-options.ts';
+import { PreviewController } from '@/features/preview/model/frames/preview-controller.ts';
 import type { HangMark } from '@/features/preview/model/hang-mark.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
 import { type Edit, edits, sample, sampleSays, tailwindPage, tailwindSource } from './preview-samples.ts';
@@ -31,7 +31,7 @@ declare global {
 }
 
 window.measureEdits = async (sandboxOrigin, rounds) => {
-  const stage = new PreviewStage(stageOptions(sandboxOrigin));
+  const stage = new PreviewController(stageOptions(sandboxOrigin));
   const showBySrcdoc = srcdocIn(addContainer());
   const timings = { js: newTimings(), html: newTimings(), css: newTimings() };
   await timed('warm-up,same,same', () => stage.show(built('js', 'warm-up')));
@@ -69,12 +69,12 @@ window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
 };
 
 window.showOnStage = async (sandboxOrigin, rounds) => {
-  const stage = new PreviewStage(stageOptions(sandboxOrigin));
+  const stage = new PreviewController(stageOptions(sandboxOrigin));
   for (let round = 0; round < rounds; round += 1)
     await timed(sampleSays('js', `film-${round}`), () => stage.show(built('js', `film-${round}`)));
 };
 
-const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true };
+const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 /** Nothing of the bench is remembered. */
 const noMark: HangMark = { isSet: () => false, begin() {}, hung() {}, leave() {} };
 const newTimings = (): Timings => ({ studio: [], reference: [] });
@@ -83,10 +83,10 @@ function built(edit: Edit, name: string): BuiltDocument {
   return buildDocument(sample(edit, name));
 }
 
-function stageOptions(sandboxOrigin: string): StageOptions {
+function stageOptions(sandboxOrigin: string): PreviewControllerOptions {
   return {
     container: addContainer(),
-    origins: { choices: [sandboxOrigin], beside: () => sandboxOrigin },
+    origins: { choices: [sandboxOrigin], detour: () => sandboxOrigin },
     onConsole: () => undefined,
     onClasses: () => undefined,
     onRender: () => undefined,

@@ -57,7 +57,7 @@ const beforeNextTry = 60_000;
 const engineFolder = fileURLToPath(new URL('../../../../frontend/engine', import.meta.url));
 
 export function createRenderer({ ownerMs, ...settings }: RenderSettings): Renderer {
-  const target: CompileTarget = { mode: 'production', guardLoops: true, ...settings };
+  const target: CompileTarget = { mode: 'production', checkLoops: true, ...settings };
   const pool = new CompilePool(ownerMs);
   const pages = new LRUCache<string, CompileOutcome, Asked>({
     maxSize: cacheSize,

@@ -36,7 +36,7 @@ function libraries({ framework, cssFramework }: FrameworkConfig): string[] {
   ];
 }
 
-function tools(config: FrameworkConfig): CarriedPackage[] {
+function tools(config: FrameworkConfig): BundledPackage[] {
   const { framework, cssFramework, typescript } = config;
   return [
     'vite',
@@ -84,7 +84,7 @@ export const packageVersions = {
   'vue-tsc': '^3.3.14',
 } as const;
 
-export type CarriedPackage = keyof typeof packageVersions;
+export type BundledPackage = keyof typeof packageVersions;
 
 /** React, what draws it, and the types of both, which go together. */
 export const reactVersions = {

@@ -19,7 +19,7 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
     mode: 'production',
     libraries: 'cdn',
     moduleCdn: surroundings.moduleCdn ?? publicModules,
-    guardLoops: false,
+    checkLoops: false,
   };
   const { document, problems } = await compile(source, target);
   const { contentStart } = document;

@@ -1,8 +1,8 @@
 import MagicString from 'magic-string';
-import { rememberRecent } from '../memoize-recent.js';
+import { memoizeRecent } from '../memoize-recent.js';
 import { inlineScriptName } from '../page-positions.js';
 import type { Problem } from '../problem.js';
-import { guardLoops, type Insertion } from '../script/insert-loop-checks.js';
+import { type Insertion, insertLoopChecks } from '../script/insert-loop-checks.js';
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
 import { lineStarts, onlyLineEnds, placeAt, positionAt, type TextPosition } from '../text-position.js';
@@ -33,13 +33,13 @@ export interface CompiledHtml {
 
 interface HtmlInput {
   html: string;
-  guardLoops: boolean;
+  checkLoops: boolean;
   /** Scripts are named, so that browsers report positions in them by their place in the pane. */
   nameScripts: boolean;
 }
 
 /** Compiles the HTML pane: its scripts are guarded like the JavaScript pane, its import maps read. */
-export const compileHtml = rememberRecent(async (input: HtmlInput): Promise<CompiledHtml> => {
+export const compileHtml = memoizeRecent(async (input: HtmlInput): Promise<CompiledHtml> => {
   const { html } = input;
   const edited = new MagicString(html);
   const compiled: CompiledHtml = {
@@ -60,7 +60,7 @@ export const compileHtml = rememberRecent(async (input: HtmlInput): Promise<Comp
 /** A script that does not parse stays as it is, and the page with it: only a warning says so before the browser does. */
 async function compileInline(
   { kind, start, end }: InlineScript,
-  { html, guardLoops: isGuarded, nameScripts }: HtmlInput,
+  { html, checkLoops: isGuarded, nameScripts }: HtmlInput,
   edited: MagicString,
   compiled: CompiledHtml,
   starts: readonly number[],
@@ -79,7 +79,11 @@ async function compileInline(
     for (const { specifier, names, start: offset } of await findImports(parsed.program))
       if (!isRelative(specifier)) compiled.imports.push({ specifier, names, position: placeOf(offset) });
     if (isGuarded)
-      compiled.insertions[inlineScriptName(placeOf(0))] = await guardLoops(code, parsed.program, placeOf);
+      compiled.insertions[inlineScriptName(placeOf(0))] = await insertLoopChecks(
+        code,
+        parsed.program,
+        placeOf,
+      );
   }
   if (nameScripts) code.append(nameComment(js, placeOf(0)));
   edited.update(start, end, code.toString());

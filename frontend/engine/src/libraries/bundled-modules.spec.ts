@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { carriedModule, exportNames, libraryOfModule } from './bundled-modules.js';
+import { bundledModule, exportNames, libraryOfModule } from './bundled-modules.js';
 import { libraryScripts, type ScriptLibrary } from './library-manifest.js';
 
 const require = createRequire(import.meta.url);
@@ -96,7 +96,7 @@ describe('the scripts of the libraries', () => {
 
 describe('a carried module', () => {
   const load = async (specifier: string, version: 17 | 18 | 19): Promise<Exports> =>
-    import(carriedModule(specifier, version) ?? '');
+    import(bundledModule(specifier, version) ?? '');
 
   it.each([17, 18, 19] as const)('hands on the one React %s of the page', async (version) => {
     const page = loadScripts(`react-${version}`, 'production');
@@ -112,8 +112,8 @@ describe('a carried module', () => {
   });
 
   it('is what the version of React has', () => {
-    expect(carriedModule('react-dom/client', 17)).toBeNull();
-    expect(carriedModule('react-dom/client', 18)).toContain('createRoot');
+    expect(bundledModule('react-dom/client', 17)).toBeNull();
+    expect(bundledModule('react-dom/client', 18)).toContain('createRoot');
   });
 
   it('names the library that it needs, and is none for what the studio does not carry', () => {
@@ -121,6 +121,6 @@ describe('a carried module', () => {
     expect(libraryOfModule('vue', 17)).toBe('vue');
     expect(libraryOfModule('bootstrap', 17)).toBe('bootstrap');
     expect(libraryOfModule('lodash', 17)).toBeNull();
-    expect(carriedModule('lodash', 17)).toBeNull();
+    expect(bundledModule('lodash', 17)).toBeNull();
   });
 });

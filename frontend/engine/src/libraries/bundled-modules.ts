@@ -2,7 +2,7 @@ import type { ScriptLibrary } from './library-manifest.js';
 
 type ReactVersion = 17 | 18 | 19;
 
-interface CarriedModule {
+interface BundledModule {
   /** The library whose script sets the global that the module hands on. */
   library: ScriptLibrary;
   code: string;
@@ -13,7 +13,7 @@ interface CarriedModule {
  * sets, so that a page has one React and one Vue however its code asks for them. The same in preview, embed and export.
  * Null: the studio does not carry it, or that version of React has no such module.
  */
-export function carriedModule(specifier: string, reactVersion: ReactVersion): string | null {
+export function bundledModule(specifier: string, reactVersion: ReactVersion): string | null {
   const found = findModule(specifier, reactVersion);
   return found && `data:text/javascript,${encodeURIComponent(found.code)}`;
 }
@@ -23,7 +23,7 @@ export function libraryOfModule(specifier: string, reactVersion: ReactVersion): 
   return findModule(specifier, reactVersion)?.library ?? null;
 }
 
-function findModule(specifier: string, reactVersion: ReactVersion): CarriedModule | null {
+function findModule(specifier: string, reactVersion: ReactVersion): BundledModule | null {
   const react: ScriptLibrary = `react-${reactVersion}`;
   switch (specifier) {
     case 'react':

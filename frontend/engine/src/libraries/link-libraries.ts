@@ -3,7 +3,7 @@ import type { Problem } from '../problem.js';
 import { isBare } from '../script/module-imports.js';
 import type { Source, SourceLanguage } from '../source.js';
 import type { TextPosition } from '../text-position.js';
-import { carriedModule, libraryOfModule } from './bundled-modules.js';
+import { bundledModule, libraryOfModule } from './bundled-modules.js';
 import {
   type LibraryFile,
   libraryAddress,
@@ -60,7 +60,7 @@ export function linkLibraries(
     const specifier = carriedName(use.specifier);
     const library = libraryOfModule(specifier, config.frameworkVersion);
     if (library) libraries.add(library);
-    const carried = carriedModule(specifier, config.frameworkVersion);
+    const carried = bundledModule(specifier, config.frameworkVersion);
     if (!carried && !target.moduleCdn) problems.push(missingProblem(use));
     imports[use.specifier] =
       carried ?? (target.moduleCdn ? cdnAddress(target.moduleCdn, use.specifier) : missingModule(use));

@@ -1,12 +1,12 @@
 import type { Program } from 'acorn';
 import MagicString from 'magic-string';
-import { rememberRecent } from '../memoize-recent.js';
+import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
-import { guardLoops, type Insertion } from './insert-loop-checks.js';
+import { type Insertion, insertLoopChecks } from './insert-loop-checks.js';
 import { findImports, isRelative, isStyleImport, type ModuleImport } from './module-imports.js';
 import { parseScript } from './parse-script.js';
-import { type Draft, locateIn, scriptProblem } from './script-state.js';
+import { locateIn, type ScriptState, scriptProblem } from './script-state.js';
 import { type Dialect, transpile } from './transpile.js';
 import { compileVueComponent } from './vue/compile-component.js';
 
@@ -16,7 +16,7 @@ export interface ScriptInput extends Dialect {
   vueComponent: boolean;
   /** The text is a module whatever it holds. */
   isModule: boolean;
-  guardLoops: boolean;
+  checkLoops: boolean;
   mode: 'development' | 'production';
 }
 
@@ -41,7 +41,7 @@ export interface CompiledScript {
 }
 
 /** Compiles the JavaScript pane. Its mistakes come back as problems with the editor's positions. */
-export const compileScript = rememberRecent(async (input: ScriptInput): Promise<CompiledScript> => {
+export const compileScript = memoizeRecent(async (input: ScriptInput): Promise<CompiledScript> => {
   const { source, vueComponent, mode } = input;
   if (source.trim() === '') return { ...brokenBy([]), css: '', isBroken: false };
   const draft = vueComponent ? await compileVueComponent(source, mode) : await transpileDraft(source, input);
@@ -70,8 +70,8 @@ function brokenBy(problems: Problem[]): CompiledScript {
   };
 }
 
-async function transpileDraft(source: string, dialect: Dialect): Promise<Draft> {
-  const draft: Draft = { source, js: source, css: '', lines: null, isBroken: false, problems: [] };
+async function transpileDraft(source: string, dialect: Dialect): Promise<ScriptState> {
+  const draft: ScriptState = { source, js: source, css: '', lines: null, isBroken: false, problems: [] };
   const result = await transpile(source, dialect);
   if ('code' in result) return { ...draft, js: result.code };
   const { message, offset } = result.mistake;
@@ -81,7 +81,7 @@ async function transpileDraft(source: string, dialect: Dialect): Promise<Draft> 
 type Finished = Pick<CompiledScript, 'js' | 'imports' | 'insertions' | 'isBroken' | 'problems'>;
 
 /** The last steps, on the program that browsers will run: what it imports, and the guard in its loops. */
-async function finish(draft: Draft, program: Program, input: ScriptInput): Promise<Finished> {
+async function finish(draft: ScriptState, program: Program, input: ScriptInput): Promise<Finished> {
   const edited = new MagicString(draft.js);
   const locate = locateIn(draft);
   const imports = new Map<string, BareImport>();
@@ -96,7 +96,7 @@ async function finish(draft: Draft, program: Program, input: ScriptInput): Promi
         mistakes.set(specifier, scriptProblem(relativeImport(specifier), locate(start, specifier)));
     } else imports.set(specifier, { specifier, names, position: locate(start, specifier) });
   }
-  const insertions = input.guardLoops ? await guardLoops(edited, program, locate) : [];
+  const insertions = input.checkLoops ? await insertLoopChecks(edited, program, locate) : [];
   return {
     js: edited.toString(),
     imports: [...imports.values()],
@@ -112,7 +112,7 @@ function relativeImport(specifier: string): string {
     : `Cannot import "${specifier}": a project has one script, so put that code into this pane`;
 }
 
-function unread({ js, problems }: Draft): Finished {
+function unread({ js, problems }: ScriptState): Finished {
   const message =
     'The code is nested too deeply to be looked into: endless loops will not be stopped by line';
   return {

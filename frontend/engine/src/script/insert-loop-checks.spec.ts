@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import MagicString from 'magic-string';
 import { positionAt } from '../text-position.js';
-import { guardLoops } from './insert-loop-checks.js';
+import { insertLoopChecks } from './insert-loop-checks.js';
 import { loopHook } from './loop-hook.js';
 import { parseScript } from './parse-script.js';
 
@@ -9,7 +9,7 @@ async function guard(code: string): Promise<string> {
   const parsed = await parseScript(code, 'detect');
   if (parsed.mistake || !parsed.program) throw new Error('the test has a mistake');
   const edited = new MagicString(code);
-  await guardLoops(edited, parsed.program, (offset) => positionAt(code, offset));
+  await insertLoopChecks(edited, parsed.program, (offset) => positionAt(code, offset));
   return edited.toString();
 }
 

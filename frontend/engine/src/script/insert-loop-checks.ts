@@ -24,7 +24,7 @@ const locatedMost = 2_000;
  * ends by itself. `originOf` tells the editor's place of a loop, by its offset and its keyword. Returns what was put into
  * the lines, from left to right.
  */
-export async function guardLoops(
+export async function insertLoopChecks(
   code: MagicString,
   program: Program,
   originOf: (offset: number, keyword: string) => TextPosition,

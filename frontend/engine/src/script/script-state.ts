@@ -2,7 +2,7 @@ import type { Problem } from '../problem.js';
 import { lineStarts, placeAt, type TextPosition } from '../text-position.js';
 
 /** The JavaScript pane on its way to a script. */
-export interface Draft {
+export interface ScriptState {
   /** As it was written. */
   source: string;
   /** As it is now. */
@@ -17,7 +17,11 @@ export interface Draft {
 }
 
 /** Tells where something at an offset of the text as it is now was written; `word` helps to find it within its line. */
-export function locateIn({ source, js, lines }: Draft): (offset: number, word?: string) => TextPosition {
+export function locateIn({
+  source,
+  js,
+  lines,
+}: ScriptState): (offset: number, word?: string) => TextPosition {
   const starts = lineStarts(js);
   const sourceStarts = js === source ? starts : lineStarts(source);
   return (offset, word = '') => {

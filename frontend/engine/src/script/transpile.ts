@@ -56,9 +56,9 @@ function tagMistake(
     const again = read(text);
     const reason = mistakeOf(again.result);
     const wrongTag = findTagMistake(text, again.tokens, reason);
-    const told = wrongTag ?? reason;
-    const offset = (told?.offset ?? 0) + start - 1;
-    if (told && (wrongTag || offset > mistake.offset)) return { message: told.message, offset };
+    const shown = wrongTag ?? reason;
+    const offset = (shown?.offset ?? 0) + start - 1;
+    if (shown && (wrongTag || offset > mistake.offset)) return { message: shown.message, offset };
   }
   return findTagMistake(code, tokens, mistake);
 }

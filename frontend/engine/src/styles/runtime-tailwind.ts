@@ -11,7 +11,7 @@ const pause = 200;
  * neither has a rule nor stands in a source, it fetches Tailwind's own build for pages, which styles what the page makes
  * from then on. A page without such classes fetches nothing.
  */
-export function lateTailwind({ html, css }: Pick<Sources, 'html' | 'css'>, library: string): string {
+export function runtimeTailwind({ html, css }: Pick<Sources, 'html' | 'css'>, library: string): string {
   return `<script>${watcher
     .replace('KNOWN', () => literal(classesIn(html)))
     .replace('PANE', () => literal(withTailwindImport(css).css))

@@ -5,7 +5,7 @@ import { getOwnPropertyDescriptor, holdsValue, ownKeys } from '../runner/natives
 /** One printed call on its way into a message: what was met, and how much room is left. */
 export interface Copying {
   /** The value as it travels; an object is put on the list of those to be copied. */
-  take(value: unknown): ConsoleValue;
+  encode(value: unknown): ConsoleValue;
   /** The text, as long as there is room for it. */
   clip(text: string): string;
   /** True while there is room for another entry. */
@@ -25,7 +25,7 @@ export function copyProperties(value: object, copying: Copying): Entries {
     if (entries.length === limits.entries || !copying.hasRoom()) return { entries, left: keys.length - at };
     const key = keys[at] as string | symbol;
     const copied = copyProperty(value, key, copying);
-    if (copied) entries[entries.length] = { key: copying.take(key), value: copied.value };
+    if (copied) entries[entries.length] = { key: copying.encode(key), value: copied.value };
   }
   return { entries };
 }
@@ -44,7 +44,7 @@ export function copyItems(value: object, size: number, copying: Copying): Entrie
     const key = keys[at] as string | symbol;
     if (typeof key === 'string' && +key < size) continue;
     const copied = copyProperty(value, key, copying);
-    if (copied) entries[entries.length] = { key: copying.take(key), value: copied.value };
+    if (copied) entries[entries.length] = { key: copying.encode(key), value: copied.value };
   }
   return { entries };
 }
@@ -58,7 +58,7 @@ function copyProperty(
   try {
     const descriptor = getOwnPropertyDescriptor(value, key);
     if (!descriptor?.enumerable) return undefined;
-    if (holdsValue(descriptor)) return { value: copying.take(descriptor.value) };
+    if (holdsValue(descriptor)) return { value: copying.encode(descriptor.value) };
     return { value: { type: 'note', text: descriptor.get ? '(...)' : '(setter)' } };
   } catch {
     // An export that has not been set yet, or a property that the browser guards.

@@ -21,7 +21,7 @@ export function describeError(value: object, copying: Copying): ConsoleObject {
   for (let at = 0; at < hiddenKeys.length; at += 1) {
     const key = hiddenKeys[at] as string;
     if (getOwnPropertyDescriptor(value, key)?.enumerable === false) {
-      entries[entries.length] = { key, value: copying.take(valueAt(value, key)) };
+      entries[entries.length] = { key, value: copying.encode(valueAt(value, key)) };
     }
   }
   const frames = errorFrames(value);

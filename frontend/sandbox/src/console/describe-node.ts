@@ -49,7 +49,7 @@ function copyAttributes(element: object, copying: Copying) {
   const entries: ConsoleProperty[] = [];
   const names = attributeNames(element);
   for (let at = 0; at < names.length && at < limits.entries && copying.hasRoom(); at += 1) {
-    entries[at] = { key: copying.take(names[at]), value: copying.take(attribute(element, names[at])) };
+    entries[at] = { key: copying.encode(names[at]), value: copying.encode(attribute(element, names[at])) };
   }
   const own = copyProperties(element, copying);
   for (let at = 0; own.entries && at < own.entries.length; at += 1) {
@@ -68,7 +68,7 @@ function copyChildren(node: object, copying: Copying) {
     const text = isText ? trim(textOf(child)) : '';
     if (isText && text === '') continue;
     if (entries.length === limits.entries || !copying.hasRoom()) left += 1;
-    else entries[entries.length] = { key: entries.length, value: copying.take(isText ? text : child) };
+    else entries[entries.length] = { key: entries.length, value: copying.encode(isText ? text : child) };
   }
   return left > 0 ? { entries, left } : { entries };
 }

@@ -87,8 +87,8 @@ function byIteration(kind: 'map' | 'set', prototype: Items, example: Iterator<[u
     while (entries.length < limits.entries && copying.hasRoom()) {
       const { done, value: pair } = next(items);
       if (done) break;
-      const key = kind === 'map' ? copying.take(pair[0]) : entries.length;
-      entries[entries.length] = { key, value: copying.take(pair[1]) };
+      const key = kind === 'map' ? copying.encode(pair[0]) : entries.length;
+      entries[entries.length] = { key, value: copying.encode(pair[1]) };
     }
     const left = size - entries.length;
     return { kind, name: constructorName(value), size, entries, ...(left > 0 && { left }) };

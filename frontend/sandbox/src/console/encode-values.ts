@@ -27,7 +27,7 @@ const largestBigint = 2n ** 1_024n;
  * throws, and stays within `consoleLimits`; what is left out is told.
  */
 export function encodeValues(values: unknown[], elementsAsObjects = false): EncodedValues {
-  const met: object[] = [];
+  const found: object[] = [];
   const places = new Map<object, number>();
   let room: number = limits.text;
 
@@ -42,13 +42,13 @@ export function encodeValues(values: unknown[], elementsAsObjects = false): Enco
   function refer(value: object): ConsoleValue {
     const known = placeOf(places, value);
     if (known !== undefined) return { type: 'ref', at: known };
-    if (met.length === limits.objects) return { type: 'note', text: '…' };
-    setPlace(places, value, met.length);
-    met[met.length] = value;
-    return { type: 'ref', at: met.length - 1 };
+    if (found.length === limits.objects) return { type: 'note', text: '…' };
+    setPlace(places, value, found.length);
+    found[found.length] = value;
+    return { type: 'ref', at: found.length - 1 };
   }
 
-  function take(value: unknown): ConsoleValue {
+  function encode(value: unknown): ConsoleValue {
     room -= entrySize;
     if (typeof value === 'string') return clip(value);
     if (typeof value === 'symbol') return { type: 'symbol', text: clip(symbolText(value)) };
@@ -60,14 +60,14 @@ export function encodeValues(values: unknown[], elementsAsObjects = false): Enco
     return value === undefined || typeof value === 'undefined' ? undefined : (value as ConsoleValue);
   }
 
-  const copying: Copying = { take, clip, hasRoom: () => room > 0, elementsAsObjects };
+  const copying: Copying = { encode, clip, hasRoom: () => room > 0, elementsAsObjects };
   const args: ConsoleValue[] = [];
-  for (let at = 0; at < values.length && at < limits.args; at += 1) args[at] = take(values[at]);
+  for (let at = 0; at < values.length && at < limits.args; at += 1) args[at] = encode(values[at]);
   if (values.length > limits.args) {
     args[limits.args] = { type: 'note', text: `… ${values.length - limits.args} more` };
   }
   const objects: ConsoleObject[] = [];
-  for (let at = 0; at < met.length; at += 1) objects[at] = describeSafely(met[at] as object, copying);
+  for (let at = 0; at < found.length; at += 1) objects[at] = describeSafely(found[at] as object, copying);
   return { args, objects, size: limits.text - room };
 }
 

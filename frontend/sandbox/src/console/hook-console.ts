@@ -1,6 +1,6 @@
 import type { ConsoleKind, ConsoleLevel } from '@studio/contract/console';
 import { apply, method } from '../runner/natives';
-import { inHaste, report } from './report';
+import { isBurst, report } from './report';
 import { callFrames } from './stack-frames';
 
 type Print = (level: ConsoleLevel, values: unknown[], kind?: ConsoleKind) => boolean;
@@ -23,7 +23,7 @@ export function hookConsole(): void {
     const hooked: Method = (...args) => {
       const print: Print = (level, values, kind) => {
         const isTrouble = level === 'warn' || level === 'error' || kind === 'trace';
-        const stack = inHaste() ? '' : callFrames(hooked, isTrouble ? frames.trouble : frames.plain);
+        const stack = isBurst() ? '' : callFrames(hooked, isTrouble ? frames.trouble : frames.plain);
         return report(level, values, { kind, depth, stack, elementsAsObjects: name === 'dir' });
       };
       if (run(print, args) && native) printInBrowser(native, args);
@@ -54,15 +54,16 @@ export function hookConsole(): void {
     return true;
   });
 
-  const tell = (act: (label: unknown, data: unknown[]) => Told) => (print: Print, args: unknown[]) => {
-    const told = act(args[0], args);
-    return !told || print(told.level, told.values);
-  };
-  hook('count', tell(count));
-  hook('countReset', tell(forgetCount));
-  hook('time', tell(startTimer));
-  hook('timeLog', tell(readTimer));
-  hook('timeEnd', tell(endTimer));
+  const printOutcome =
+    (act: (label: unknown, data: unknown[]) => Outcome) => (print: Print, args: unknown[]) => {
+      const outcome = act(args[0], args);
+      return !outcome || print(outcome.level, outcome.values);
+    };
+  hook('count', printOutcome(count));
+  hook('countReset', printOutcome(forgetCount));
+  hook('time', printOutcome(startTimer));
+  hook('timeLog', printOutcome(readTimer));
+  hook('timeEnd', printOutcome(endTimer));
 }
 
 /** `console.assert(false, 'x')` says what failed; the condition itself says nothing. */
@@ -77,7 +78,7 @@ function failedAssertion(args: unknown[]): unknown[] {
 }
 
 /** A line to print; nothing where there is nothing to say. */
-export type Told = { level: ConsoleLevel; values: unknown[] } | undefined;
+export type Outcome = { level: ConsoleLevel; values: unknown[] } | undefined;
 
 const counts = new Map<string, number>();
 const timers = new Map<string, number>();
@@ -87,19 +88,19 @@ const forget = method(Map.prototype, 'delete');
 const fixed = method(Number.prototype, 'toFixed');
 const now = performance.now.bind(performance);
 
-export function count(label: unknown): Told {
+export function count(label: unknown): Outcome {
   const name = nameOf(label);
   const times = (read(counts, name) ?? 0) + 1;
   write(counts, name, times);
   return { level: 'log', values: [`${name}: ${times}`] };
 }
 
-export function forgetCount(label: unknown): Told {
+export function forgetCount(label: unknown): Outcome {
   const name = nameOf(label);
   return forget(counts, name) ? undefined : warning(`Count for '${name}' does not exist`);
 }
 
-export function startTimer(label: unknown): Told {
+export function startTimer(label: unknown): Outcome {
   const name = nameOf(label);
   if (read(timers, name) !== undefined) return warning(`Timer '${name}' already exists`);
   write(timers, name, now());
@@ -107,7 +108,7 @@ export function startTimer(label: unknown): Told {
 }
 
 /** `args`: the label, then what is printed behind the time. */
-export function readTimer(label: unknown, args: unknown[]): Told {
+export function readTimer(label: unknown, args: unknown[]): Outcome {
   const name = nameOf(label);
   const start = read(timers, name);
   if (start === undefined) return warning(`Timer '${name}' does not exist`);
@@ -116,10 +117,10 @@ export function readTimer(label: unknown, args: unknown[]): Told {
   return { level: 'log', values };
 }
 
-export function endTimer(label: unknown): Told {
-  const told = readTimer(label, []);
+export function endTimer(label: unknown): Outcome {
+  const outcome = readTimer(label, []);
   forget(timers, nameOf(label));
-  return told;
+  return outcome;
 }
 
 function nameOf(label: unknown): string {
@@ -127,7 +128,7 @@ function nameOf(label: unknown): string {
   return typeof label === 'object' || typeof label === 'function' ? 'object' : String(label);
 }
 
-function warning(text: string): Told {
+function warning(text: string): Outcome {
   return { level: 'warn', values: [text] };
 }
 
@@ -147,7 +148,7 @@ let printed = 0;
  * and in the browser's: those of a burst, and whatever is printed behind them, follow when the code pauses, in their order.
  */
 export function printInBrowser(print: Method, args: unknown[]): void {
-  if (waiting.length === 0 && !inHaste()) {
+  if (waiting.length === 0 && !isBurst()) {
     apply(print, browserConsole, args);
     return;
   }

@@ -1,8 +1,8 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import { consoleLimits } from '@studio/contract/limits';
-import { tellHost } from '../runner/host';
+import { postToHost } from '../runner/host';
 import { method } from '../runner/natives';
-import { tellAtOnce } from '../runner/port';
+import { postToPort } from '../runner/port';
 import { encodeValues } from './encode-values';
 import { withPlainStacks } from './stack-frames';
 
@@ -27,7 +27,7 @@ export interface EntryDetails extends Pick<ConsoleEntry, 'kind' | 'depth' | 'sta
 }
 
 /** True while so much is printed that every moment counts. */
-export function inHaste(): boolean {
+export function isBurst(): boolean {
   return allowance < burst - hasteAfter;
 }
 
@@ -37,7 +37,7 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
   allowance = min(burst, allowance + ((timestamp - refilledAt) * perSecond) / 1_000);
   refilledAt = timestamp;
   if (allowance < 1) {
-    leaveOut();
+    countDropped();
     return false;
   }
   allowance -= 1;
@@ -52,7 +52,7 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
     ...(depth && { depth }),
     ...(stack && { stack }),
   };
-  if (inHaste()) sendInHaste(entry, size);
+  if (isBurst()) sendBatched(entry, size);
   else sendEntry(entry);
   return true;
 }
@@ -70,7 +70,7 @@ let waiting: ConsoleEntry[] = [];
 let waitingSize = 0;
 let waitingSince = 0;
 let isAsked = false;
-let leftOut = 0;
+let dropped = 0;
 let noticedAt = 0;
 
 const { port1, port2 } = new MessageChannel();
@@ -82,15 +82,15 @@ port1.onmessage = () => {
 /** Sends one entry by itself, behind those that wait; SPEC 7's message for it follows when the code pauses. */
 export function sendEntry(entry: ConsoleEntry): void {
   sendWaiting();
-  tellAtOnce({ type: 'studio:entries', entries: [entry] });
-  tellHost({ type: 'console-log', ...entry, isCopy: true });
+  postToPort({ type: 'studio:entries', entries: [entry] });
+  postToHost({ type: 'console-log', ...entry, isCopy: true });
 }
 
 /**
  * Sends an entry together with those that are printed right behind it: when they are as many as one message takes, when
  * the first has waited for long enough, or when the code pauses. `size` is what its texts take.
  */
-export function sendInHaste(entry: ConsoleEntry, size: number): void {
+export function sendBatched(entry: ConsoleEntry, size: number): void {
   if (waiting.length === 0) waitingSince = entry.timestamp;
   waiting[waiting.length] = entry;
   waitingSize += size;
@@ -103,23 +103,23 @@ export function sendInHaste(entry: ConsoleEntry, size: number): void {
 }
 
 /** Counts a line that is not sent; how many there were is told from time to time. */
-export function leaveOut(): void {
-  leftOut += 1;
-  if (leftOut === 1) later(sendWaiting, 2 * noticePause);
+export function countDropped(): void {
+  dropped += 1;
+  if (dropped === 1) later(sendWaiting, 2 * noticePause);
 }
 
 /** Sends what waits: before the page is left, and before anything that must not overtake it. */
 export function sendWaiting(): void {
   const timestamp = now();
-  if (leftOut > 0 && timestamp - noticedAt >= noticePause) {
-    const args = [`${leftOut} ${leftOut === 1 ? 'line was' : 'lines were'} left out: too many at once`];
+  if (dropped > 0 && timestamp - noticedAt >= noticePause) {
+    const args = [`${dropped} ${dropped === 1 ? 'line was' : 'lines were'} left out: too many at once`];
     waiting[waiting.length] = { level: 'warn', args, timestamp };
-    leftOut = 0;
+    dropped = 0;
     noticedAt = timestamp;
   }
   if (waiting.length === 0) return;
   const entries = waiting;
   waiting = [];
   waitingSize = 0;
-  tellAtOnce({ type: 'studio:entries', entries });
+  postToPort({ type: 'studio:entries', entries });
 }

@@ -13,11 +13,11 @@ const notices = {
     'Pointer lock was blocked: the preview never takes the pointer. It works in an exported project',
 };
 
-const told = { window: false, download: false, pointerLock: false };
+const warned = { window: false, download: false, pointerLock: false };
 
-function tell(what: keyof typeof notices, caller: object): void {
-  if (told[what]) return;
-  told[what] = true;
+function warnOnce(what: keyof typeof notices, caller: object): void {
+  if (warned[what]) return;
+  warned[what] = true;
   report('warn', [notices[what]], { stack: callFrames(caller, 1) });
 }
 
@@ -33,17 +33,17 @@ export function hookBlockedMethods(): void {
   window.open = function hooked(...args) {
     const opened = apply<Window, Parameters<typeof open>, Window | null>(open, this, args);
     // Another name than a new one leads to a frame that is there already.
-    if (!opened) tell('window', hooked);
+    if (!opened) warnOnce('window', hooked);
     return opened;
   };
   const lock = Element.prototype.requestPointerLock;
   Element.prototype.requestPointerLock = function hooked(...args) {
-    tell('pointerLock', hooked);
+    warnOnce('pointerLock', hooked);
     return apply<Element, Parameters<typeof lock>, Promise<void>>(lock, this, args);
   };
   const { prototype } = HTMLAnchorElement;
   const download = getOwnPropertyDescriptor(prototype, 'download');
-  const onClick = () => tell('download', onClick);
+  const onClick = () => warnOnce('download', onClick);
   // A link that code makes and clicks need not be in the page.
   Object.defineProperty(prototype, 'download', {
     ...download,
@@ -59,7 +59,7 @@ export function watchBlockedLinks(): void {
   window.addEventListener('click', function onClick(event) {
     const link = event.target instanceof Element ? closest(event.target, 'a[href], area[href]') : null;
     if (!link || event.defaultPrevented) return;
-    if (hasAttribute(link, 'download')) tell('download', onClick);
-    else if (attribute(link, 'target')?.toLowerCase() === '_blank') tell('window', onClick);
+    if (hasAttribute(link, 'download')) warnOnce('download', onClick);
+    else if (attribute(link, 'target')?.toLowerCase() === '_blank') warnOnce('window', onClick);
   });
 }

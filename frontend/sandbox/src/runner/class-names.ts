@@ -1,7 +1,7 @@
 import { classLimits } from '@studio/contract/limits';
 import { styleMark, stylesByClass } from '@studio/engine/build-document';
 import { report } from '../console/report';
-import { tellHost } from './host';
+import { postToHost } from './host';
 import { method } from './natives';
 
 /** So long (ms) at least between two messages, with a batch each. */
@@ -19,7 +19,7 @@ const remember = method(Set.prototype, 'add');
 const knows = method(Set.prototype, 'has');
 const isElement = (node: unknown): node is Element => node instanceof Element;
 
-const told = new Set<string>();
+const reported = new Set<string>();
 let count = 0;
 let waiting: string[] = [];
 let isAsked = false;
@@ -28,13 +28,13 @@ let isAsked = false;
  * Tells the app every class name that the page has, once, where its styles depend on them: a script may put together
  * names that stand in none of the sources. To be called when the page has painted.
  */
-export function tellClassNames(): void {
+export function reportClassNames(): void {
   if (!document.querySelector(`style[${styleMark}="${stylesByClass}"]`)) return;
   const observer = new Observer((records) => {
     for (let at = 0; at < records.length; at += 1) {
       const record = records[at] as MutationRecord;
-      if (record.type === 'attributes') note(record.target);
-      else for (let node = 0; node < record.addedNodes.length; node += 1) noteAll(record.addedNodes[node]);
+      if (record.type === 'attributes') collect(record.target);
+      else for (let node = 0; node < record.addedNodes.length; node += 1) collectAll(record.addedNodes[node]);
     }
     if (count >= classLimits.total) {
       disconnect(observer);
@@ -44,26 +44,26 @@ export function tellClassNames(): void {
     }
     sendSoon();
   });
-  noteAll(document.documentElement);
+  collectAll(document.documentElement);
   send();
   const options = { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] };
   observe(observer, document, options);
 }
 
-function noteAll(node: unknown): void {
+function collectAll(node: unknown): void {
   if (!isElement(node)) return;
-  note(node);
+  collect(node);
   const found = findAll(node, '[class]');
-  for (let at = 0; at < found.length; at += 1) note(found[at]);
+  for (let at = 0; at < found.length; at += 1) collect(found[at]);
 }
 
-function note(node: unknown): void {
+function collect(node: unknown): void {
   if (!isElement(node)) return;
   const names = (match(attribute(node, 'class') ?? '', /[^\s]+/g) ?? []) as string[];
   for (let at = 0; at < names.length; at += 1) {
     const name = names[at] as string;
-    if (count >= classLimits.total || name.length > classLimits.length || knows(told, name)) continue;
-    remember(told, name);
+    if (count >= classLimits.total || name.length > classLimits.length || knows(reported, name)) continue;
+    remember(reported, name);
     count += 1;
     waiting[waiting.length] = name;
   }
@@ -84,6 +84,6 @@ function send(): void {
     part[part.length] = waiting[at] as string;
   }
   waiting = rest;
-  if (names.length > 0) tellHost({ type: 'studio:classes', names });
+  if (names.length > 0) postToHost({ type: 'studio:classes', names });
   sendSoon();
 }

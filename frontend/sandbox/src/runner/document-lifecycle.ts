@@ -4,7 +4,7 @@ const stillThere = 'studio:still-there';
  * Calls `attach` now and whenever the page has taken all listeners away: `document.open()` does, and so does a
  * `document.write` after the page has loaded, which opens it anew.
  */
-export function outliveReopening(attach: () => void): void {
+export function reattachWhenReopened(attach: () => void): void {
   const listen = window.addEventListener.bind(window);
   const ask = window.dispatchEvent.bind(window);
   let answered = false;

@@ -2,7 +2,7 @@ import { styleMark } from '@studio/engine/build-document';
 import { errorFrames, errorTitle, isError } from '../console/describe-error';
 import { valueAt } from '../console/own-values';
 import { report } from '../console/report';
-import { tellHost } from './host';
+import { postToHost } from './host';
 import { method, slice } from './natives';
 
 // Kept before user code runs, which may overwrite them.
@@ -73,12 +73,12 @@ function printThrown(error: unknown): void {
 
 /** Runs the studio's own function that draws the page, and tells the app what came of it. */
 export function capture(code: string): void {
-  const tell = (picture: string | null) => tellHost({ type: 'studio:picture', picture });
+  const postPicture = (picture: string | null) => postToHost({ type: 'studio:picture', picture });
   try {
     const draw = evaluateGlobally(`(${code})`) as () => Promise<string | null>;
-    void then(draw(), tell, () => tell(null));
+    void then(draw(), postPicture, () => postPicture(null));
   } catch {
-    tell(null);
+    postPicture(null);
   }
 }
 

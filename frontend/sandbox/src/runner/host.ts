@@ -1,4 +1,4 @@
-import type { PictureMessage, ShellMessage } from '@studio/contract/preview';
+import type { PictureMessage, RunnerMessage } from '@studio/contract/preview';
 
 /** The app's origins, told by the server in an attribute of the runtime's own script. */
 function readHosts(): string[] {
@@ -23,6 +23,7 @@ export function isFromHost(event: MessageEvent): boolean {
 }
 
 /** Sends to the app and to nobody else: every call names the origin. What `give` makes goes along, one for each origin. */
-export function tellHost(message: ShellMessage | PictureMessage, give?: () => Transferable): void {
-  for (let index = 0; index < hosts.length; index += 1) send(message, hosts[index] ?? '', give && [give()]);
+export function postToHost(message: RunnerMessage | PictureMessage, makeTransfer?: () => Transferable): void {
+  for (let index = 0; index < hosts.length; index += 1)
+    send(message, hosts[index] ?? '', makeTransfer && [makeTransfer()]);
 }

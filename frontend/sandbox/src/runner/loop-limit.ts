@@ -21,7 +21,7 @@ export interface LoopHook {
  * notes the time. A loop that asks too late throws, and so does each one around it, until the run ends; all of them throw
  * the same error, which names the first.
  */
-export function guardLoops(): LoopHook {
+export function limitLoops(): LoopHook {
   let pausedAt = now();
   let stopped: Error | null = null;
   let stoppedIn: HTMLOrSVGScriptElement | null = null;

@@ -1,5 +1,5 @@
 import type { PortMessage } from '@studio/contract/preview';
-import { tellHost } from './host';
+import { postToHost } from './host';
 import type { LoopHook } from './loop-limit';
 import { method } from './natives';
 
@@ -9,8 +9,8 @@ const post = method(MessagePort.prototype, 'postMessage');
 const ports: MessagePort[] = [];
 
 /** Tells the app that this page waits for a document, and hands over the port for `tellAtOnce`. */
-export function tellReady(): void {
-  tellHost({ type: 'studio:ready' }, () => {
+export function postReady(): void {
+  postToHost({ type: 'studio:ready' }, () => {
     const { port1, port2 } = new MessageChannel();
     ports[ports.length] = port1;
     return port2;
@@ -18,21 +18,21 @@ export function tellReady(): void {
 }
 
 /** Sends to the app by the port: it arrives also from code that does not pause. */
-export function tellAtOnce(message: PortMessage): void {
+export function postToPort(message: PortMessage): void {
   for (let index = 0; index < ports.length; index += 1) post(ports[index], message);
 }
 
 const { defineProperty } = Object;
 
 /** Tells the app when the page lets its loops run for another time than usual: until then it is no hang. */
-export function tellLoopTime(hook: LoopHook): void {
+export function reportLoopTime(hook: LoopHook): void {
   let { limit } = hook;
   defineProperty(hook, 'limit', {
     get: () => limit,
     set(ms: number) {
       if (ms === limit) return;
       limit = ms;
-      tellAtOnce({ type: 'studio:loop-time', ms });
+      postToPort({ type: 'studio:loop-time', ms });
     },
   });
 }

@@ -1,8 +1,8 @@
 import { replaceDialogs } from './dialogs';
 import { whenPainted } from './document-lifecycle';
 import { guardFormMethod, guardForms } from './form-guard';
-import { tellHost } from './host';
-import { guardLoops } from './loop-limit';
+import { postToHost } from './host';
+import { limitLoops } from './loop-limit';
 
 /** The runtime of a rendered project, as an embed shows it: the same rules as in the editor, with no console to tell. */
 const toBrowserConsole = (message: string) => console.warn(message);
@@ -10,9 +10,9 @@ const toBrowserConsole = (message: string) => console.warn(message);
 replaceDialogs((_level, message) => toBrowserConsole(message));
 guardFormMethod(toBrowserConsole);
 guardForms(toBrowserConsole);
-guardLoops();
+limitLoops();
 // The embed offers to end a page that does not answer. Nothing depends on who asks.
 window.addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } | null>) => {
-  if (data?.type === 'studio:ping') tellHost({ type: 'studio:pong', at: 0 });
+  if (data?.type === 'studio:ping') postToHost({ type: 'studio:pong', at: 0 });
 });
-whenPainted(() => tellHost({ type: 'studio:painted', renderId: 0 }));
+whenPainted(() => postToHost({ type: 'studio:painted', renderId: 0 }));

@@ -4,21 +4,21 @@ import { watchProxies } from '../console/own-values';
 import { report, sendWaiting } from '../console/report';
 import { reportErrors, reportPolicy } from '../console/report-errors';
 import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
-import { tellClassNames } from './class-names';
+import { reportClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
-import { correctReadyState, outliveReopening, whenPainted } from './document-lifecycle';
-import { waitForFocus } from './focus-restriction';
+import { correctReadyState, reattachWhenReopened, whenPainted } from './document-lifecycle';
+import { restrictFocus } from './focus-restriction';
 import { guardFormMethod, guardForms } from './form-guard';
-import { isFromHost, tellHost } from './host';
+import { isFromHost, postToHost } from './host';
 import { capture, evaluate, replaceStyles } from './host-commands';
-import { guardLoops } from './loop-limit';
-import { tellAtOnce, tellLoopTime, tellReady } from './port';
+import { limitLoops } from './loop-limit';
+import { postReady, postToPort, reportLoopTime } from './port';
 
 /**
  * The page that stands on a project's own origin and takes one document. What it sets on `window` outlives
  * `document.open()`; event listeners do not and are attached again.
  */
-let spent = false;
+let hasRendered = false;
 
 function listen(): void {
   window.addEventListener('message', onMessage);
@@ -29,7 +29,7 @@ function listen(): void {
   // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
   window.addEventListener('beforeunload', () => {
     sendWaiting();
-    tellAtOnce({ type: 'studio:left' });
+    postToPort({ type: 'studio:left' });
   });
 }
 
@@ -38,23 +38,23 @@ function onMessage(event: MessageEvent): void {
   // The page of the project never sees the studio's own messages.
   event.stopImmediatePropagation();
   const message = event.data as HostMessage;
-  if (message.type === 'studio:ping') tellHost({ type: 'studio:pong', at: message.at });
+  if (message.type === 'studio:ping') postToHost({ type: 'studio:pong', at: message.at });
   else if (message.type === 'studio:css') replaceStyles(message.css);
   else if (message.type === 'studio:evaluate') evaluate(message.code);
   else if (message.type === 'studio:capture') capture(message.code);
-  else if (message.type === 'studio:render' && !spent) render(message);
+  else if (message.type === 'studio:render' && !hasRendered) render(message);
 }
 
 function render({ html, renderId, mayFocus }: Extract<HostMessage, { type: 'studio:render' }>): void {
-  spent = true;
-  if (!mayFocus) waitForFocus();
+  hasRendered = true;
+  if (!mayFocus) restrictFocus();
   document.open();
   correctReadyState();
   document.write(html);
   document.close();
   whenPainted(() => {
-    tellHost({ type: 'studio:painted', renderId });
-    tellClassNames();
+    postToHost({ type: 'studio:painted', renderId });
+    reportClassNames();
   });
 }
 
@@ -63,6 +63,6 @@ hookConsole();
 replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));
 hookBlockedMethods();
-tellLoopTime(guardLoops());
-outliveReopening(listen);
-tellReady();
+reportLoopTime(limitLoops());
+reattachWhenReopened(listen);
+postReady();

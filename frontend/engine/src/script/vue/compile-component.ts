@@ -2,7 +2,7 @@ import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vu
 import { isError, type Problem } from '../../problem.js';
 import type { CompiledStyles } from '../../styles/compiled-styles.js';
 import { positionAt, type TextPosition } from '../../text-position.js';
-import { type Draft, scriptProblem } from '../script-state.js';
+import { type ScriptState, scriptProblem } from '../script-state.js';
 import { transpile } from '../transpile.js';
 
 /** Names the component's scoped styles and its style variables; a page has one component. */
@@ -15,12 +15,12 @@ const componentId = 'app';
 export async function compileVueComponent(
   source: string,
   mode: 'development' | 'production',
-): Promise<Draft> {
+): Promise<ScriptState> {
   const vue = await import('@vue/compiler-sfc');
   const isProd = mode === 'production';
   const { descriptor, errors } = vue.parse(source, { filename: 'App.vue' });
   const problems = [...problemsOf(errors, source), ...unsupportedParts(descriptor)];
-  const draft: Draft = { source, js: '', css: '', lines: [], isBroken: problems.length > 0, problems };
+  const draft: ScriptState = { source, js: '', css: '', lines: [], isBroken: problems.length > 0, problems };
   if (draft.isBroken) return draft;
   try {
     const script = hasScript(descriptor)

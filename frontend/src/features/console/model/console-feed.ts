@@ -62,9 +62,9 @@ export function followUnreadErrors(onChange: (unread: number) => void): () => vo
   let ended = false;
   withList(({ consoleStore }) => {
     if (ended) return;
-    const tell = () => onChange(consoleStore.getState().unreadErrors);
-    end = consoleStore.subscribe(tell);
-    tell();
+    const notify = () => onChange(consoleStore.getState().unreadErrors);
+    end = consoleStore.subscribe(notify);
+    notify();
   });
   return () => {
     ended = true;

@@ -38,9 +38,9 @@ import { PaneLayout } from './pane-layout.tsx';
 import { KeptPanel, keptPanelId, SizedGroup } from './panel-group.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useEscape } from './use-escape.ts';
-import { editorNote, useCodeMirror, useMonaco, useOnce } from './use-full-editor.ts';
+import { editorNote, useCodeMirror, useMonaco, useOnceOrLate } from './use-full-editor.ts';
 import { useMedia } from './use-media.ts';
-import { useInsertion, usePaneHelp } from './use-pane-edits.ts';
+import { useInsertion, usePaneEdits } from './use-pane-edits.ts';
 import './editor-workspace.css';
 
 interface EditorWorkspaceProps {
@@ -96,11 +96,11 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const low = useMedia(`(height < ${lowBelow}px)`);
   const small = narrow || low;
   /** Whether the bottom panel, not the panes, was turned to last: a low window has room for one of them. */
-  const [atBottom, setAtBottom] = useState(false);
-  const shownBottom = low && !atBottom ? null : bottom;
+  const [bottomInUse, setBottomInUse] = useState(false);
+  const shownBottom = low && !bottomInUse ? null : bottom;
   const covered = low && shownBottom !== null;
   const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: TextPosition } | null>(null);
-  const wantsFull = useOnce(props.previewStarted);
+  const wantsFull = useOnceOrLate(props.previewStarted);
   const [fine] = useState(hasFinePointer);
   const monaco = useMonaco({
     live,
@@ -114,24 +114,24 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const editor = fine ? monaco : codeMirror;
   const look = (fine ? editorLook : touchLook)(fontSize);
   const files = sourceFiles(frameworkConfig);
-  const { format, formatBeforeSave, insertSample, holdPane } = usePaneHelp(
-    live,
-    files,
-    frameworkConfig,
-    codeStyle.tabSize,
-  );
+  const {
+    format,
+    formatBeforeSave,
+    insertSample,
+    holdPane: paneHandles,
+  } = usePaneEdits(live, files, frameworkConfig, codeStyle.tabSize);
   const keyboardNote = useId();
   const showPanes = (next: Layout) => {
     if (next.place !== layout.place) storePlace(next.place);
     setLayout(next);
-    setAtBottom(false);
+    setBottomInUse(false);
   };
-  const turnTo = (language: SourceLanguage) => {
+  const openPane = (language: SourceLanguage) => {
     setLayout((now) => ({ ...now, single: language }));
-    setAtBottom(false);
+    setBottomInUse(false);
   };
   const maximize = (language: SourceLanguage | null) => {
-    if (language) turnTo(language);
+    if (language) openPane(language);
     setMaximized(language);
   };
   const run = () => {
@@ -145,7 +145,11 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
     if (maximized !== language) setMaximized(null);
     setWanted({ language, caret });
   };
-  const { noteFocus, lastFocused, insert } = useInsertion({ live, holdPane, documentKey, reveal });
+  const {
+    recordFocus: noteFocus,
+    lastFocused,
+    insert,
+  } = useInsertion({ live, paneHandles, documentKey, reveal });
   const bottomPanels: Record<BottomPanel, ReactNode> = {
     assets: props.assetPanel,
     console: props.consolePanel,
@@ -153,7 +157,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   };
   const toggleBottom = (panel: BottomPanel) => {
     setBottom(shownBottom === panel ? null : panel);
-    setAtBottom(true);
+    setBottomInUse(true);
   };
 
   useImperativeHandle(ref, () => ({
@@ -170,7 +174,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       format: () => format(),
       formatBeforeSave,
       insertSample,
-      showEditorCommands: holdPane[layout.single].current?.showCommands ?? null,
+      showEditorCommands: paneHandles[layout.single].current?.showCommands ?? null,
     }),
     reveal: ({ language, line, column }) => reveal(language, { lineNumber: line, column }),
     lastFocused,
@@ -232,7 +236,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 codeStyle={codeStyle}
                 low={low}
                 keyboardNote={keyboardNote}
-                ref={holdPane[pane.language]}
+                ref={paneHandles[pane.language]}
                 vim={props.keyBindings === 'vim'}
                 onSave={onSave}
                 onFormat={() => format(pane.language)}
@@ -246,7 +250,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 onCaretMoved={() => setWanted(null)}
                 onFocus={() => {
                   noteFocus(pane.language);
-                  turnTo(pane.language);
+                  openPane(pane.language);
                 }}
               />
             )}
@@ -258,7 +262,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
             id={shownBottom}
             defaultSize={`${(narrow ? sizes.bottomNarrow : sizes.bottom)[shownBottom]}%`}
             minSize={covered ? '100%' : sizes.bottomMinimum}
-            onFocus={() => setAtBottom(true)}
+            onFocus={() => setBottomInUse(true)}
           >
             <ChunkBoundary
               onFailure={() => setBottom(null)}

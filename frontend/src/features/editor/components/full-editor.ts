@@ -8,7 +8,7 @@ import type { TextPosition } from '../model/text-lines.ts';
 /** One full editor, Monaco or CodeMirror, as its pane deals with it. */
 export interface FullEditorView {
   /** Puts caret, selection, scroll and focus where they were in the light editor. */
-  resume(place: Place): void;
+  resume(place: ViewState): void;
   /** Puts the caret there and the focus on it. */
   moveTo(caret: TextPosition): void;
   /** Offset of the caret in UTF-16 units. */
@@ -53,7 +53,7 @@ export type FullEditor =
     };
 
 /** Where a person is in the text: the selection from `anchor` to `caret`, scroll in CSS pixels. */
-export interface Place {
+export interface ViewState {
   focused: boolean;
   anchor: TextPosition;
   caret: TextPosition;

@@ -21,12 +21,12 @@ import {
   withEndingsOf,
   withPlainEndings,
 } from '../model/text-lines.ts';
-import type { Place } from './full-editor.ts';
-import { colorTextBox, keepTop, useTabIndents } from './text-box.ts';
+import type { ViewState } from './full-editor.ts';
+import { colorTextBox, keepScrollTop, useTabIndents } from './text-box.ts';
 
 export interface LightEditorHandle {
   /** Null once the text box has gone. */
-  place(): Place | null;
+  place(): ViewState | null;
   /** Calls back once no character is being composed. */
   whenComposed(then: () => void): void;
   /** Offset of the caret in UTF-16 units. */
@@ -86,7 +86,7 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
     };
   }, [text, language]);
 
-  useEffect(() => (box.current ? keepTop(box.current) : undefined), []);
+  useEffect(() => (box.current ? keepScrollTop(box.current) : undefined), []);
 
   useImperativeHandle(ref, () => ({
     place() {

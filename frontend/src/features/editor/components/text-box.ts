@@ -53,7 +53,7 @@ export function colorTextBox(
 }
 
 /** Keeps what is at the top of a text box there through every size that the box takes, also one in which all would fit. */
-export function keepTop(box: HTMLTextAreaElement): () => void {
+export function keepScrollTop(box: HTMLTextAreaElement): () => void {
   /** The part of the text above the top, and where that was put last. */
   let above = 0;
   let put = 0;
@@ -62,14 +62,14 @@ export function keepTop(box: HTMLTextAreaElement): () => void {
     put = box.scrollTop;
   });
   sizes.observe(box);
-  const note = () => {
+  const record = () => {
     put = box.scrollTop;
     above = put / box.scrollHeight;
   };
-  box.oninput = note;
+  box.oninput = record;
   box.onscroll = () => {
     // What a new size has moved is no place that anybody went to.
-    if (box.scrollTop !== put) note();
+    if (box.scrollTop !== put) record();
   };
   return () => sizes.disconnect();
 }

@@ -9,7 +9,7 @@ import { sourceFiles } from '../model/panes.ts';
 import type { Monaco } from '../monaco/monaco.ts';
 import type { FullEditor, FullEditorProps } from './full-editor.ts';
 
-interface MonacoSurroundings {
+interface MonacoOptions {
   live: LiveSources;
   theme: 'dark' | 'light';
   tabSize: TabSize;
@@ -20,7 +20,7 @@ interface MonacoSurroundings {
 }
 
 /** Loads Monaco behind the light editors once it is `wanted`, keeps its models alike with the live texts and marks the problems in them. */
-export function useMonaco(surroundings: MonacoSurroundings): FullEditor {
+export function useMonaco(surroundings: MonacoOptions): FullEditor {
   const { live, theme, tabSize, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Monaco | null>(null);
   const [failed, setFailed] = useState(false);
@@ -101,7 +101,7 @@ export function useCodeMirror(wanted: boolean): FullEditor {
 const longestWait = 3_000;
 
 /** True from the moment that `happened` first was, or after three seconds. */
-export function useOnce(happened: boolean): boolean {
+export function useOnceOrLate(happened: boolean): boolean {
   const [late, setLate] = useState(false);
   const [was, setWas] = useState(happened);
   if (happened && !was) setWas(true);

@@ -12,10 +12,10 @@ import type { Compose } from './editor-handle.ts';
 import type { PaneHandle } from './editor-pane.tsx';
 
 /** The panes that are on the page. */
-export type HeldPanes = Record<SourceLanguage, RefObject<PaneHandle | null>>;
+export type PaneHandles = Record<SourceLanguage, RefObject<PaneHandle | null>>;
 
 /** What writes into the panes beside the person: the formatter and the samples (SPEC 9), fetched when they are asked for. */
-export function usePaneHelp(
+export function usePaneEdits(
   live: LiveSources,
   files: SourceFiles,
   config: FrameworkConfig,
@@ -24,7 +24,7 @@ export function usePaneHelp(
   const html = useRef<PaneHandle>(null);
   const css = useRef<PaneHandle>(null);
   const js = useRef<PaneHandle>(null);
-  const holdPane: HeldPanes = { html, css, js };
+  const paneHandles: PaneHandles = { html, css, js };
 
   const order = () => ({
     texts: live.texts,
@@ -54,11 +54,11 @@ export function usePaneHelp(
     await fetched(texts.cannotInsertSample, async () => {
       const { sampleFor } = await import('../samples/samples.ts');
       if (live.texts[language].read() === '')
-        holdPane[language].current?.replace(sampleFor(language, config), 0);
+        paneHandles[language].current?.replace(sampleFor(language, config), 0);
     });
   }
 
-  return { format, formatBeforeSave, insertSample, holdPane };
+  return { format, formatBeforeSave, insertSample, holdPane: paneHandles };
 }
 
 async function fetched(failure: string, work: () => Promise<void>): Promise<void> {
@@ -70,16 +70,16 @@ async function fetched(failure: string, work: () => Promise<void>): Promise<void
   }
 }
 
-interface InsertionSurroundings {
+interface InsertionOptions {
   live: LiveSources;
-  holdPane: HeldPanes;
+  paneHandles: PaneHandles;
   documentKey: string;
   /** Shows a pane, which may have been switched off, and puts the caret there, with the focus. */
   reveal: (language: SourceLanguage, caret: TextPosition) => void;
 }
 
 /** Remembers where the person writes, and writes there for them. */
-export function useInsertion({ live, holdPane, documentKey, reveal }: InsertionSurroundings) {
+export function useInsertion({ live, paneHandles: holdPane, documentKey, reveal }: InsertionOptions) {
   /** The panes that had the focus in this document, in the order in which they had it last. */
   const focused = useRef({ documentKey, panes: new Set<SourceLanguage>() });
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useInsertion({ live, holdPane, documentKey, reveal }: InsertionS
   }, [documentKey]);
 
   return {
-    noteFocus(language: SourceLanguage) {
+    recordFocus(language: SourceLanguage) {
       focused.current.panes.delete(language);
       focused.current.panes.add(language);
     },

@@ -110,7 +110,7 @@ function tokenReader(): (name: string) => string {
  * Takes the colour swatches away when lines that had some are replaced, and has them made anew: until Monaco looks for
  * colours again, a second later, they would stand within words of the new text.
  */
-export function keepSwatchesFresh(mounted: editor.IStandaloneCodeEditor): void {
+export function renewColorSwatches(mounted: editor.IStandaloneCodeEditor): void {
   mounted.onDidChangeModelContent(({ changes }) => {
     const model = mounted.getModel();
     const replacesLines = changes.some(({ range }) => range.startLineNumber !== range.endLineNumber);
@@ -141,7 +141,7 @@ const linesShown = 100;
  * Resolves when the beginning of the text has its colours, so that nothing that was coloured before turns plain: the
  * grammars come as files of their own, and without them an editor shows plain text. Without a grammar it resolves, too.
  */
-export async function whenColored(mounted: editor.IStandaloneCodeEditor): Promise<void> {
+export async function afterFirstColors(mounted: editor.IStandaloneCodeEditor): Promise<void> {
   const model = mounted.getModel();
   if (!model) return;
   const lastLine = Math.min(linesShown, model.getLineCount());

@@ -5,8 +5,8 @@ import { toast } from '@/ui/toast/toast.ts';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { editorLook } from '../model/editor-look.ts';
 import { modelPath } from './models.ts';
-import { keepSwatchesFresh, themeName, whenColored } from './monaco-colors.ts';
-import { keepTop, viewOf } from './monaco-view.ts';
+import { afterFirstColors, renewColorSwatches, themeName } from './monaco-colors.ts';
+import { keepTopLine, viewOf } from './monaco-view.ts';
 import './setup.ts';
 import './monaco-editor.css';
 import * as texts from '../full-editor-texts.ts';
@@ -66,9 +66,9 @@ export function MonacoEditor(props: FullEditorProps) {
           onMount={(created) => {
             created.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
             setMounted(created);
-            keepTop(created);
-            keepSwatchesFresh(created);
-            void whenColored(created).then(() => onReady(viewOf(created)));
+            keepTopLine(created);
+            renewColorSwatches(created);
+            void afterFirstColors(created).then(() => onReady(viewOf(created)));
           }}
         />
       </div>

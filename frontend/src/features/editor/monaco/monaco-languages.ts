@@ -23,13 +23,13 @@ const reactTypes = {
 const scriptLanguages = ['javascript', 'typescript'];
 
 let newest: FrameworkConfig | null = null;
-let forget = () => {};
+let disposeCompletions = () => {};
 
 /** Makes the language services know what a project of this configuration knows; the types of its framework follow when they are here. */
-export async function teachLanguages(config: FrameworkConfig): Promise<void> {
+export async function configureLanguages(config: FrameworkConfig): Promise<void> {
   newest = config;
-  forget();
-  forget = frameworkCompletions(config);
+  disposeCompletions();
+  disposeCompletions = frameworkCompletions(config);
   const unknownAtRules = config.cssFramework === 'tailwind' ? 'ignore' : 'warning';
   cssDefaults.setOptions({
     ...cssDefaults.options,

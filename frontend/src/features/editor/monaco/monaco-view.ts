@@ -43,7 +43,7 @@ export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
 }
 
 /** Keeps what is at the top of an editor there through every size that it takes, also one in which all would fit. */
-export function keepTop(mounted: editor.IStandaloneCodeEditor): void {
+export function keepTopLine(mounted: editor.IStandaloneCodeEditor): void {
   let top: { position: IPosition; beyond: number } | undefined;
   /** Where that was put last: what a new size has moved is no place that anybody went to. */
   let put = 0;

@@ -3,7 +3,7 @@ import * as texts from '../full-editor-texts.ts';
 import { closeModels, markProblems, openModels, setTabSize } from './models.ts';
 import { defineTheme } from './monaco-colors.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
-import { teachLanguages } from './monaco-languages.ts';
+import { configureLanguages } from './monaco-languages.ts';
 
 /** Monaco with everything that the workspace asks of it, to be fetched as one. */
 export const monaco = {
@@ -11,7 +11,7 @@ export const monaco = {
   openModels,
   closeModels,
   setTabSize,
-  teachLanguages,
+  teachLanguages: configureLanguages,
   markProblems,
   defineTheme,
   followTab,
@@ -25,8 +25,8 @@ const tabKey = /Mac|iPhone|iPad/.test(navigator.platform) ? 'Ctrl+Shift+M' : 'Ct
 const noteFor = (moves: boolean) => (moves ? texts.tabMoves(tabKey) : texts.tabIndents(tabKey));
 
 /** Tells what Tab does, now and whenever its key has changed that, which it does for all editors at once. The returned function ends it. */
-export function followTab(tell: (note: string) => void): () => void {
-  tell(noteFor(false));
-  const changes = TabFocus.onDidChangeTabFocus((moves) => tell(noteFor(moves)));
+export function followTab(onChange: (note: string) => void): () => void {
+  onChange(noteFor(false));
+  const changes = TabFocus.onDidChangeTabFocus((moves) => onChange(noteFor(moves)));
   return () => changes.dispose();
 }

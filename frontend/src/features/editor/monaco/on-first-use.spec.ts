@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { whenTurnedTo } from './on-first-use.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 const begin = jest.fn();
 beforeEach(() => {
   jest.useFakeTimers();
   document.body.innerHTML =
     '<button>Like</button><div class="monaco-editor"><textarea></textarea><p>code</p></div>';
-  whenTurnedTo(begin);
+  onFirstUse(begin);
 });
 afterEach(() => {
   jest.runOnlyPendingTimers();

@@ -3,14 +3,14 @@ const stayedMs = 10_000;
 const signs = ['focusin', 'pointerover'] as const;
 
 /** Calls back once, when somebody turns to an editor with the focus or a pointer, or has stayed for a while. */
-export function whenTurnedTo(begin: () => void): void {
+export function onFirstUse(begin: () => void): void {
   const noticed = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('.monaco-editor')) turned();
+    if (target instanceof Element && target.closest('.monaco-editor')) used();
   };
-  const stayed = setTimeout(turned, stayedMs);
+  const stayed = setTimeout(used, stayedMs);
   for (const sign of signs) document.addEventListener(sign, noticed);
 
-  function turned() {
+  function used() {
     clearTimeout(stayed);
     for (const sign of signs) document.removeEventListener(sign, noticed);
     begin();

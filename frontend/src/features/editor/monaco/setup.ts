@@ -24,14 +24,14 @@ import {
 import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker';
 import { whenIdle } from '@/lib/when-idle.ts';
 import { registerSnippets } from '../snippets/register-snippets.ts';
-import { whenTurnedTo } from './on-first-use.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 /**
  * The TypeScript service is 1.5 MB on the wire and a second of a processor: it is for who writes or looks closely, and
  * waits until the page has nothing better to do.
  */
 const startTypeScript = () =>
-  new Promise<Worker>((resolve) => whenTurnedTo(() => whenIdle(() => resolve(new TypeScriptWorker()))));
+  new Promise<Worker>((resolve) => onFirstUse(() => whenIdle(() => resolve(new TypeScriptWorker()))));
 
 globalThis.MonacoEnvironment = {
   getWorker(_module, label) {

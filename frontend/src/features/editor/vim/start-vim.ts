@@ -39,14 +39,17 @@ export function startVim(
   const vim = initVimMode(mounted, status) as unknown as Vim;
 
   /** Once the key that is being handled has done all that it does. */
-  const noteSoon = () =>
+  const markCommandEndSoon = () =>
     queueMicrotask(() => {
       const model = mounted.getModel();
-      if (model && vim.state.vim?.insertMode !== true) noteRest(model);
+      if (model && vim.state.vim?.insertMode !== true) markCommandEnd(model);
     });
-  vim.on('vim-mode-change', noteSoon);
-  const changes = [mounted.onDidChangeModelContent(noteSoon), mounted.onDidChangeModel(noteSoon)];
-  noteSoon();
+  vim.on('vim-mode-change', markCommandEndSoon);
+  const changes = [
+    mounted.onDidChangeModelContent(markCommandEndSoon),
+    mounted.onDidChangeModel(markCommandEndSoon),
+  ];
+  markCommandEndSoon();
   return () => {
     for (const listener of [escape, ...changes]) listener.dispose();
     vim.dispose();
@@ -59,15 +62,15 @@ function leave(): void {
 }
 
 /** States of a text in which no command of Vim was under way, by their version ids, which undo brings back. */
-const restedAt = new WeakMap<editor.ITextModel, Set<number>>();
+const commandEnds = new WeakMap<editor.ITextModel, Set<number>>();
 
 /** No command is under way: the text as it stands is a state that undo and redo stop at. */
-export function noteRest(model: editor.ITextModel): void {
+export function markCommandEnd(model: editor.ITextModel): void {
   // What follows is a step of its own.
   model.pushStackElement();
-  const rests = restedAt.get(model) ?? new Set();
-  rests.add(model.getAlternativeVersionId());
-  restedAt.set(model, rests);
+  const ends = commandEnds.get(model) ?? new Set();
+  ends.add(model.getAlternativeVersionId());
+  commandEnds.set(model, ends);
 }
 
 /**
@@ -75,10 +78,10 @@ export function noteRest(model: editor.ITextModel): void {
  * of it.
  */
 export function stepThroughChanges(model: editor.ITextModel, direction: 'undo' | 'redo'): void {
-  const rests = restedAt.get(model);
+  const ends = commandEnds.get(model);
   let before: number;
   do {
     before = model.getAlternativeVersionId();
     void model[direction]();
-  } while (model.getAlternativeVersionId() !== before && !rests?.has(model.getAlternativeVersionId()));
+  } while (model.getAlternativeVersionId() !== before && !ends?.has(model.getAlternativeVersionId()));
 }

@@ -5,17 +5,17 @@ import { CircleStop, RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
-import type { LiveSource } from '../model/preview-channel.ts';
+import type { PreviewSource } from '../model/preview-channel.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
 import * as texts from '../preview-status-texts.ts';
 import PreviewBar from './preview-bar.tsx';
-import StageState from './preview-placeholder.tsx';
-import { Compiling, type PreviewHandle, PreviewStageView } from './preview-view.tsx';
+import PreviewPlaceholder from './preview-placeholder.tsx';
+import { Compiling, type PreviewHandle, PreviewView } from './preview-view.tsx';
 
 interface FullPreviewProps {
   projectKey: string;
   sandboxUrl: string;
-  live: LiveSource;
+  live: PreviewSource;
   target: CompileTarget;
   /** What its header ends with. */
   menu: ReactNode;
@@ -42,7 +42,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
         {menu}
       </header>
       <main className="relative min-h-0 flex-1">
-        <PreviewStageView
+        <PreviewView
           ref={handle}
           projectKey={projectKey}
           sandboxUrl={sandboxUrl}
@@ -59,11 +59,11 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
           onCompiling={setCompiling}
         />
         <div aria-live="polite">
-          <StageState status={status}>
+          <PreviewPlaceholder status={status}>
             <Button look="primary" onClick={() => handle.current?.run()}>
               {texts.run}
             </Button>
-          </StageState>
+          </PreviewPlaceholder>
         </div>
         <div aria-live="polite">
           <PreviewBar problems={problems} behind={false} onRun={nothing} onReveal={null} />

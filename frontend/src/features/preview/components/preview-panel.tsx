@@ -10,12 +10,7 @@ import { type DeviceName, devices, deviceToOpen, rememberDevice } from '../model
 import { hasNothingToShow, type PreviewStatus } from '../model/preview-status.ts';
 import * as texts from '../preview-texts.ts';
 import { DeviceFrame, useRoom } from './device-frame.tsx';
-import {
-  Compiling,
-  type PreviewHandle,
-  PreviewStageView,
-  type PreviewStageViewProps,
-} from './preview-view.tsx';
+import { Compiling, type PreviewHandle, PreviewView, type PreviewViewProps } from './preview-view.tsx';
 
 // Hardly ever seen, so it need not come with the page.
 const loadState = () => import('./preview-placeholder.tsx');
@@ -29,7 +24,7 @@ export interface PreviewPanelHandle {
   refresh(): void;
 }
 
-interface PreviewPanelProps extends Omit<PreviewStageViewProps, 'ref' | 'onBehind' | 'onCompiling'> {
+interface PreviewPanelProps extends Omit<PreviewViewProps, 'ref' | 'onBehind' | 'onCompiling'> {
   handle: RefObject<PreviewHandle | null>;
   status: PreviewStatus;
   problems: readonly Problem[];
@@ -95,7 +90,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       </div>
       <div className="relative min-h-0 flex-1">
         <DeviceFrame device={device} place={place} room={room}>
-          <PreviewStageView {...view} ref={handle} onBehind={setBehind} onCompiling={setCompiling} />
+          <PreviewView {...view} ref={handle} onBehind={setBehind} onCompiling={setCompiling} />
         </DeviceFrame>
         <span aria-hidden className="panel-size">
           {room.width} × {room.height}

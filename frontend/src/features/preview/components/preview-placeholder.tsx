@@ -34,14 +34,14 @@ const states: Partial<Record<PreviewStatus, State>> = {
   },
 };
 
-interface StageStateProps {
+interface PreviewPlaceholderProps {
   status: PreviewStatus;
   /** The button that starts the project, where no other is in reach. */
   children?: ReactNode;
 }
 
 /** What stands in the project's place while it cannot be seen. */
-export default function StageState({ status, children }: StageStateProps) {
+export default function PreviewPlaceholder({ status, children }: PreviewPlaceholderProps) {
   const state = states[status];
   if (!state) return null;
   return (

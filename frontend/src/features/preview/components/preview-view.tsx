@@ -21,7 +21,7 @@ export interface PreviewHandle {
   evaluate(code: string): boolean;
 }
 
-export interface PreviewStageViewProps {
+export interface PreviewViewProps {
   /** A different project gets an origin, and so a storage, of its own. Null: there is none yet. */
   projectKey: string | null;
   /** `SANDBOX_URL` with `{id}`. */
@@ -50,7 +50,7 @@ export interface PreviewStageViewProps {
 }
 
 /** Shows a project as it runs, filling its container, and keeps up with every change. */
-export function PreviewStageView({
+export function PreviewView({
   projectKey,
   sandboxUrl,
   source,
@@ -65,7 +65,7 @@ export function PreviewStageView({
   onProblems,
   onCompiling,
   ref,
-}: PreviewStageViewProps) {
+}: PreviewViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<LivePreview | null>(null);
   const shown = useRef<{ preview: LivePreview; source: Source }>(null);
@@ -116,13 +116,13 @@ export function PreviewStageView({
     void current.show(newest, target, { rerun });
   };
 
-  const follow = useEffectEvent((current: LivePreview, newest: Source, runs: boolean) => {
+  const showIfWanted = useEffectEvent((current: LivePreview, newest: Source, runs: boolean) => {
     const isOpening = shown.current?.preview !== current;
     if (runs || isOpening) show(current, newest, false);
     else onBehind(!isSameSource(shown.current?.source, newest));
   });
   useEffect(() => {
-    if (preview) follow(preview, source, autoRun);
+    if (preview) showIfWanted(preview, source, autoRun);
   }, [preview, source, autoRun]);
 
   useImperativeHandle(ref, () => ({

@@ -1,7 +1,7 @@
 import { type HostMessage, PictureMessage, previewTitle } from '@studio/contract/preview';
 
 /** Milliseconds after which a page that says nothing has no picture. */
-const patience = 4_000;
+const pictureDeadline = 4_000;
 
 /** What the preview shows now, as a JPEG in base64; null where there is none, or it cannot be drawn. */
 export async function capturePicture(): Promise<string | null> {
@@ -11,17 +11,17 @@ export async function capturePicture(): Promise<string | null> {
   const { origin } = new URL(frame.src);
   const message: HostMessage = { type: 'studio:capture', code: drawPage.toString() };
   const { promise, resolve } = Promise.withResolvers<string | null>();
-  const hear = (event: MessageEvent) => {
+  const onMessage = (event: MessageEvent) => {
     if (event.source !== page || event.origin !== origin) return;
-    const told = PictureMessage.safeParse(event.data);
-    if (told.success) resolve(told.data.picture);
+    const parsed = PictureMessage.safeParse(event.data);
+    if (parsed.success) resolve(parsed.data.picture);
   };
-  const timer = setTimeout(() => resolve(null), patience);
-  window.addEventListener('message', hear);
+  const timer = setTimeout(() => resolve(null), pictureDeadline);
+  window.addEventListener('message', onMessage);
   page.postMessage(message, origin);
   const picture = await promise;
   clearTimeout(timer);
-  window.removeEventListener('message', hear);
+  window.removeEventListener('message', onMessage);
   return picture;
 }
 

@@ -2,7 +2,7 @@ import type { Project } from '@studio/contract/http/projects';
 import { routes } from '@studio/contract/routes';
 import type { Call, Result } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
-import { followSource, type LiveSource } from './preview-channel.ts';
+import { followSource, type PreviewSource } from './preview-channel.ts';
 
 /** `removed`: it was there, and has been deleted, taken down or made private since. */
 export type FollowedProject =
@@ -10,7 +10,7 @@ export type FollowedProject =
   | { state: 'missing' }
   | { state: 'failed'; message: string }
   | { state: 'removed' }
-  | { state: 'shown'; live: LiveSource };
+  | { state: 'shown'; live: PreviewSource };
 
 export interface ProjectFollower {
   /** Reads the stored project again, after a failure. */
@@ -44,12 +44,12 @@ export function followProject({ projectKey, call, socket, onChange }: FollowOpti
     const answer = await call(routes.readProject, { params: { id: projectKey } });
     reading = false;
     if (isEdited || stopped) return;
-    take(answer as Result<Project>);
+    applyResult(answer as Result<Project>);
     // A save in the meantime is read at once; a failure waits for somebody, or for the socket.
     if (answer.ok) void catchUp(wanted);
   }
 
-  function take(answer: Result<Project>): void {
+  function applyResult(answer: Result<Project>): void {
     const isGone = !answer.ok && answer.error.status === 404;
     if (answer.ok) {
       const { title, html, css, js, frameworkConfig } = answer.data;
@@ -63,7 +63,7 @@ export function followProject({ projectKey, call, socket, onChange }: FollowOpti
   }
 
   const isThis = (id: string) => id === projectKey && !isEdited;
-  const readAnew = () => void catchUp(version + 1);
+  const readAgain = () => void catchUp(version + 1);
   const ends = [
     followSource(projectKey, {
       onSource(live) {
@@ -71,27 +71,27 @@ export function followProject({ projectKey, call, socket, onChange }: FollowOpti
         wasEdited = true;
         onChange({ state: 'shown', live });
       },
-      onNobody() {
+      onNoEditor() {
         if (!isEdited) return;
         isEdited = false;
-        readAnew();
+        readAgain();
       },
     }),
     socket.watchProject(projectKey, (figures) => {
       // A refusal may have a passing reason; whoever may not read the project any more is told so.
       if (figures) void catchUp(figures.version);
-      else if (version > 0) readAnew();
+      else if (version > 0) readAgain();
     }),
     socket.on('project:updated', (event) => isThis(event.projectId) && void catchUp(event.version)),
     socket.on('project:removed', ({ projectId, by }) => {
       // What turned private may still be one's own.
-      if (isThis(projectId) && by === 'visibility') readAnew();
+      if (isThis(projectId) && by === 'visibility') readAgain();
       else if (isThis(projectId)) onChange({ state: 'removed' });
     }),
   ];
 
   return {
-    retry: readAnew,
+    retry: readAgain,
     stop() {
       stopped = true;
       for (const end of ends) end();

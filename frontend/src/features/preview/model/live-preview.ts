@@ -9,16 +9,16 @@ import { createCompiler } from './compile/compiler.ts';
 import { rememberGoodParts } from './compile/last-good-parts.ts';
 import type { withPositionsInPanes } from './compile/positions-in-panes.ts';
 import { createRuntimeClasses } from './compile/runtime-classes.ts';
-import type { StageOptions } from './frames/controller-options.ts';
+import type { PreviewControllerOptions } from './frames/controller-options.ts';
 import { guardFocus } from './frames/focus-guard.ts';
 import * as texts from './frames/notices.ts';
-import { PreviewStage } from './frames/preview-controller.ts';
-import type { ShellFrame } from './frames/runner-frame.ts';
+import { PreviewController } from './frames/preview-controller.ts';
+import type { RunnerFrame } from './frames/runner-frame.ts';
 import type { HangMark } from './hang-mark.ts';
 import type { PreviewStatus } from './preview-status.ts';
 
 export interface LivePreviewOptions
-  extends Omit<StageOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
+  extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
   /** What the project printed, with its positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
@@ -48,7 +48,7 @@ interface PreviewRequest {
 
 export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const { hangMark } = options;
-  const stage = new PreviewStage({
+  const controller = new PreviewController({
     ...options,
     ...withPositions(options),
     onClasses: (names) => classes.report(names),
@@ -59,12 +59,12 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       options.onStatus(status);
     },
   });
-  const endGuard = guardFocus(options.container, () => {
+  const endFocusGuard = guardFocus(options.container, () => {
     options.onNotice('error', texts.focusTaken);
-    stage.stop();
+    controller.stop();
   });
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
-  const complete = rememberGoodParts();
+  const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
   let latest: PreviewRequest | null = null;
   let wasScriptBroken = false;
@@ -105,7 +105,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     try {
       const compiled = await compileWhatEnds(source, target, names);
       if (!compiled) return;
-      const page = complete(source, compiled, { isRunning: stage.isRunning, rerun });
+      const page = completePage(source, compiled, { isRunning: controller.isRunning, rerun });
       const isScriptBroken = compiled.document === null ? wasScriptBroken : compiled.isScriptBroken;
       const isMended = wasScriptBroken && !isScriptBroken;
       wasScriptBroken = isScriptBroken;
@@ -120,10 +120,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   async function show(source: Source, target: CompileTarget, { rerun } = { rerun: false }): Promise<void> {
     if (staysPaused(source, rerun)) return;
     latest = { source, target };
-    classes.beginAnew();
-    const release = classes.hold();
+    classes.beginRun();
+    const release = classes.pause();
     await make(latest, rerun, (page, runsAnew) => {
-      stage.show(page, { rerun: runsAnew });
+      controller.show(page, { rerun: runsAnew });
       return true;
     });
     release();
@@ -131,19 +131,19 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
 
   /** The page on show has made classes: its styles follow, and nothing of it runs again. */
   async function restyle(): Promise<void> {
-    if (latest) await make(latest, false, (page) => stage.restyle(page));
+    if (latest) await make(latest, false, (page) => controller.restyle(page));
   }
 
   return {
     show,
-    stop: () => stage.stop(),
-    evaluate: (code) => stage.evaluate(code),
+    stop: () => controller.stop(),
+    evaluate: (code) => controller.evaluate(code),
     destroy() {
       latest = null;
       window.removeEventListener('pagehide', hangMark.leave);
       hangMark.leave();
-      endGuard();
-      stage.destroy();
+      endFocusGuard();
+      controller.destroy();
       compiler.destroy();
     },
   };
@@ -165,7 +165,7 @@ function withPositions({ onConsole, onRun }: Pick<LivePreviewOptions, 'onConsole
     else void loaded.then(notify);
   };
   return {
-    onConsole(entry: ConsoleEntry, { origin, document }: ShellFrame) {
+    onConsole(entry: ConsoleEntry, { origin, document }: RunnerFrame) {
       inOrder(() => onConsole(find && document ? find(entry, origin, document) : entry));
     },
     onRun: () => inOrder(onRun),

@@ -1,12 +1,12 @@
 import type { Source } from '@studio/engine/source';
 
 /** What a window in Full Screen shows of a project that is open in an editor. */
-export interface LiveSource {
+export interface PreviewSource {
   title: string;
   source: Source;
 }
 
-type ChannelMessage = { kind: 'who' } | { kind: 'source'; live: LiveSource } | { kind: 'closed' };
+type ChannelMessage = { kind: 'who' } | { kind: 'source'; live: PreviewSource } | { kind: 'closed' };
 
 const channelName = (projectKey: string) => `codestudio-preview-${projectKey}`;
 
@@ -21,34 +21,37 @@ export interface SourceChannel {
 }
 
 /** The editor's side: answers windows that ask, and sends them every change. */
-export function publishSource(projectKey: string, current: () => LiveSource): SourceChannel {
+export function publishSource(projectKey: string, current: () => PreviewSource): SourceChannel {
   const channel = new BroadcastChannel(channelName(projectKey));
-  const tell = (message: ChannelMessage) => channel.postMessage(message);
-  const send = () => tell({ kind: 'source', live: current() });
-  const sayClosed = () => tell({ kind: 'closed' });
+  const post = (message: ChannelMessage) => channel.postMessage(message);
+  const send = () => post({ kind: 'source', live: current() });
+  const postClosed = () => post({ kind: 'closed' });
   channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
     if (event.data.kind === 'who') send();
   });
-  window.addEventListener('pagehide', sayClosed);
+  window.addEventListener('pagehide', postClosed);
   send();
   return {
     send,
     close() {
-      window.removeEventListener('pagehide', sayClosed);
-      sayClosed();
+      window.removeEventListener('pagehide', postClosed);
+      postClosed();
       channel.close();
     },
   };
 }
 
 interface SourceFollower {
-  onSource(live: LiveSource): void;
+  onSource(live: PreviewSource): void;
   /** No editor of this browser has the project open: at first, or any more. */
-  onNobody(): void;
+  onNoEditor(): void;
 }
 
 /** The window's side: hears every change that an editor of this browser makes. Returns the function that ends it. */
-export function followSource(projectKey: string, { onSource, onNobody }: SourceFollower): () => void {
+export function followSource(
+  projectKey: string,
+  { onSource, onNoEditor: onNobody }: SourceFollower,
+): () => void {
   const channel = new BroadcastChannel(channelName(projectKey));
   let deadline: ReturnType<typeof setTimeout> | undefined;
   // Another editor may have the same project open: whoever is left answers in time.

@@ -1,7 +1,7 @@
-import type { StageStatus } from './frames/controller-options.ts';
+import type { ControllerStatus } from './frames/controller-options.ts';
 
 /** `paused`: the code hung the last time and waits for somebody to run or change it. */
-export type PreviewStatus = StageStatus | 'paused';
+export type PreviewStatus = ControllerStatus | 'paused';
 
 /** True in those states in which no project can be seen. */
 export function hasNothingToShow(status: PreviewStatus): boolean {

@@ -86,18 +86,18 @@ export interface PreviewRelay {
 export function createPreviewRelay(): PreviewRelay {
   let connected: PreviewListeners | null = null;
   let kept: ((to: PreviewListeners) => void)[] = [];
-  const tell = (message: (to: PreviewListeners) => void) => {
+  const forward = (message: (to: PreviewListeners) => void) => {
     if (connected) message(connected);
     else kept.push(message);
   };
   return {
     listeners: {
-      onConsole: (entry) => tell((to) => to.onConsole(entry)),
-      onRun: () => tell((to) => to.onRun()),
-      onNotice: (level, text) => tell((to) => to.onNotice(level, text)),
-      onStatus: (status) => tell((to) => to.onStatus(status)),
-      onProblems: (problems) => tell((to) => to.onProblems(problems)),
-      onCompiling: (compiling) => tell((to) => to.onCompiling(compiling)),
+      onConsole: (entry) => forward((to) => to.onConsole(entry)),
+      onRun: () => forward((to) => to.onRun()),
+      onNotice: (level, text) => forward((to) => to.onNotice(level, text)),
+      onStatus: (status) => forward((to) => to.onStatus(status)),
+      onProblems: (problems) => forward((to) => to.onProblems(problems)),
+      onCompiling: (compiling) => forward((to) => to.onCompiling(compiling)),
     },
     connect(to) {
       connected = to;

@@ -4,7 +4,7 @@ import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import { virtualTime } from '@/testing/virtual-time.ts';
 import { type CompileAnswer, type CompileRequest, createCompiler } from './compiler.ts';
 
-const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: true };
+const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 const page = (name: string): Compiled => ({
   document: { beforeCss: name, css: '', afterCss: '' } as NonNullable<Compiled['document']>,
   styles: { js: '', css: '' },

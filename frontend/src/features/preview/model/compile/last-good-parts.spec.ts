@@ -5,7 +5,7 @@ import { compile } from '@studio/engine/compile';
 import { rememberGoodParts } from './last-good-parts.ts';
 
 const frameworkConfig = { ...defaultFrameworkConfig, cssFramework: 'scss' as const };
-const target = { mode: 'development', libraries: 'local', moduleCdn: null, guardLoops: false } as const;
+const target = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: false } as const;
 
 /** A person who edits one project, one state of its panes after the other. */
 function editor() {

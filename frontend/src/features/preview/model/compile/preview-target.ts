@@ -3,5 +3,5 @@ import type { CompileTarget } from '@studio/engine/compile';
 
 /** How previews in the page are compiled: for somebody who is still writing. */
 export function previewTarget({ librarySource, moduleCdn }: StudioConfig): CompileTarget {
-  return { mode: 'development', libraries: librarySource, moduleCdn, guardLoops: true };
+  return { mode: 'development', libraries: librarySource, moduleCdn, checkLoops: true };
 }

@@ -51,13 +51,13 @@ it('a page that makes names without end has styles made a few times a second, an
   classes.report(['too-late']);
   await time.pass(1_000);
   expect(counted.restyled).toBe(before);
-  classes.beginAnew();
+  classes.beginRun();
   expect(classes.namesFor(tailwind)).toEqual([]);
 });
 
 it('names that come while a page is made wait until it is there', () => {
   const { classes, counted } = setUp();
-  const release = classes.hold();
+  const release = classes.pause();
   classes.report(['p-1']);
   expect(counted.restyled).toBe(0);
   release();

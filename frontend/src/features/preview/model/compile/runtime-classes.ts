@@ -17,9 +17,9 @@ export interface RuntimeClasses {
   /** The page on show has these. Beyond `classLimits.total` none is remembered: a page may make names without end. */
   report(names: readonly string[]): void;
   /** Styles cannot be made now: what is reported waits. The answer ends it. */
-  hold(): () => void;
+  pause(): () => void;
   /** The page runs anew: names are kept, so that it is styled at once, unless there are too many already. */
-  beginAnew(): void;
+  beginRun(): void;
 }
 
 /** So long (ms) at least from one restyling to the next, however often a page has new names. */
@@ -29,16 +29,16 @@ export function createRuntimeClasses({ restyle, time }: RuntimeClassesOptions): 
   const names = new Set<string>();
   let styled = new Set<string>();
   let isWanted = false;
-  let holds = 0;
+  let pauses = 0;
 
   function release(): void {
-    holds -= 1;
-    if (isWanted && holds === 0) restyleNow();
+    pauses -= 1;
+    if (isWanted && pauses === 0) restyleNow();
   }
 
   function restyleNow(): void {
     isWanted = false;
-    holds += 1;
+    pauses += 1;
     time.after(pause, release);
     void restyle();
   }
@@ -53,13 +53,13 @@ export function createRuntimeClasses({ restyle, time }: RuntimeClassesOptions): 
         if (names.size < classLimits.total) names.add(name);
         if (names.has(name) && !styled.has(name)) isWanted = true;
       }
-      if (isWanted && holds === 0) restyleNow();
+      if (isWanted && pauses === 0) restyleNow();
     },
-    hold() {
-      holds += 1;
+    pause() {
+      pauses += 1;
       return release;
     },
-    beginAnew() {
+    beginRun() {
       if (names.size >= classLimits.total) names.clear();
     },
   };

@@ -1,19 +1,19 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
-import type { ShellFrame } from './runner-frame';
+import type { RunnerFrame } from './runner-frame';
 import type { PreviewOrigins } from './runner-supply';
 
 /**
  * `unresponsive`: code runs without end. `stopped` and `crashed`: nothing runs until the next `show`.
  * `failed`: no shell can be had.
  */
-export type StageStatus = 'starting' | 'running' | 'unresponsive' | 'stopped' | 'crashed' | 'failed';
+export type ControllerStatus = 'starting' | 'running' | 'unresponsive' | 'stopped' | 'crashed' | 'failed';
 
-export interface StageOptions {
+export interface PreviewControllerOptions {
   container: HTMLElement;
   /** Where user code may run: each next choice is tried when no shell answers at the one before. */
   origins: PreviewOrigins;
   /** What the project printed, in which frame. */
-  onConsole(entry: ConsoleEntry, frame: ShellFrame): void;
+  onConsole(entry: ConsoleEntry, frame: RunnerFrame): void;
   /** Class names that the page on show has, each once. */
   onClasses(names: readonly string[]): void;
   /** A document is about to run. */
@@ -22,5 +22,5 @@ export interface StageOptions {
   onRun(): void;
   /** What the studio itself has to say, for the console panel. */
   onNotice(level: ConsoleLevel, text: string): void;
-  onStatus(status: StageStatus): void;
+  onStatus(status: ControllerStatus): void;
 }

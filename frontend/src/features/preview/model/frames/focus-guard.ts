@@ -14,8 +14,8 @@ export function isTyping(): boolean {
  * it at any time, and its page would get what is typed, a password for one. A spare frame gets none at all; where
  * somebody goes by pointer or Tab is theirs to choose. `onGreedy`: it is taken again and again. The answer ends it.
  */
-export function guardFocus(container: HTMLElement, onGreedy: () => void): () => void {
-  const takesTooOften = createRateGauge(5, 5_000);
+export function guardFocus(container: HTMLElement, onFocusStolen: () => void): () => void {
+  const stealsTooOften = createRateGauge(5, 5_000);
   let field: HTMLElement | null = null;
   let usedAt = 0;
 
@@ -32,7 +32,7 @@ export function guardFocus(container: HTMLElement, onGreedy: () => void): () => 
     const frame = document.activeElement;
     if (!field?.isConnected || !(frame instanceof HTMLIFrameElement) || !container.contains(frame)) return;
     if (frame !== spare && performance.now() - usedAt > typingPause) return;
-    if (takesTooOften()) onGreedy();
+    if (stealsTooOften()) onFocusStolen();
     field.focus();
   }
 

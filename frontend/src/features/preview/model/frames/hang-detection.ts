@@ -1,4 +1,4 @@
-import { addFrame, type ShellFrame, tellFrame } from './runner-frame';
+import { addFrame, postToFrame, type RunnerFrame } from './runner-frame';
 
 const interval = 250;
 /** A frame that leaves a ping unanswered for this long runs code without a pause. */
@@ -9,7 +9,7 @@ const unresponsiveAfter = 500;
  * it has not (ms). Returns the function that ends it.
  */
 export function startHeartbeat(
-  target: () => ShellFrame | null,
+  target: () => RunnerFrame | null,
   onSilence: (silentFor: number) => void,
 ): () => void {
   let lastBeat = performance.now();
@@ -17,13 +17,13 @@ export function startHeartbeat(
     const now = performance.now();
     const frame = target();
     // When this page itself stood still, answers wait behind this timer: start counting anew.
-    if (frame && now - lastBeat > 2 * interval) frame.askedAt = null;
+    if (frame && now - lastBeat > 2 * interval) frame.pingedAt = null;
     lastBeat = now;
     if (!frame || document.visibilityState === 'hidden') return;
-    const silentFor = frame.askedAt === null ? 0 : now - frame.askedAt;
+    const silentFor = frame.pingedAt === null ? 0 : now - frame.pingedAt;
     if (silentFor > unresponsiveAfter) onSilence(silentFor);
-    frame.askedAt ??= now;
-    tellFrame(frame, { type: 'studio:ping', at: now });
+    frame.pingedAt ??= now;
+    postToFrame(frame, { type: 'studio:ping', at: now });
   };
   const timer = setInterval(beat, interval);
   return () => clearInterval(timer);
@@ -34,9 +34,9 @@ const grace = 400;
 
 /** Finds out whether the process of a silent page is still there: frames of one origin share it. */
 export interface ProcessProbe {
-  readonly frame: ShellFrame | null;
+  readonly frame: RunnerFrame | null;
   /** Adds a frame at the page's origin, which waits for the process as the page does, or gets a new one at once. */
-  ask(silent: ShellFrame): void;
+  ask(silent: RunnerFrame): void;
   /** The frame's shell has loaded: unless the page is heard of soon, its process has ended. */
   onReady(): void;
   /** The page was heard of, or is gone. */
@@ -45,7 +45,7 @@ export interface ProcessProbe {
 
 /** `onCrash` is called where the process of the page that was asked for has ended. */
 export function createProcessProbe(container: HTMLElement, onCrash: () => void): ProcessProbe {
-  let frame: ShellFrame | null = null;
+  let frame: RunnerFrame | null = null;
   return {
     get frame() {
       return frame;

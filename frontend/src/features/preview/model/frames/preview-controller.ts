@@ -1,15 +1,22 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import { usualLoopTime } from '@studio/contract/limits';
-import type { PortMessage, ShellMessage } from '@studio/contract/preview';
+import type { PortMessage, RunnerMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
 import { whenIdle } from '@/lib/when-idle';
-import type { StageOptions, StageStatus } from './controller-options';
+import type { ControllerStatus, PreviewControllerOptions } from './controller-options';
 import { listenToFrames } from './frame-messages';
 import { createProcessProbe, type ProcessProbe, startHeartbeat } from './hang-detection';
 import * as texts from './notices';
 import { createRateGauge } from './rate-gauge';
-import { afterFrames, lowerFrame, raiseFrame, renderInto, type ShellFrame, tellFrame } from './runner-frame';
-import { ShellSupply } from './runner-supply';
+import {
+  afterFrames,
+  coverFrame,
+  postToFrame,
+  type RunnerFrame,
+  renderDocument,
+  showFrame,
+} from './runner-frame';
+import { RunnerSupply } from './runner-supply';
 
 /** Loops end by themselves: whatever does not pause for so much longer than they may is stopped without being asked. */
 const watchdogGrace = 2_000;
@@ -28,16 +35,16 @@ const framesUntilRemoval = 3;
  * Shows documents without a blank moment: a spare frame waits under the one on show, takes the next document, and is
  * raised when it has painted. Only the newest document waits its turn; changed styles alone go into the frame on show.
  */
-export class PreviewStage {
-  readonly #options: StageOptions;
+export class PreviewController {
+  readonly #options: PreviewControllerOptions;
   readonly #endHeartbeat: () => void;
   readonly #endListening: () => void;
-  readonly #supply: ShellSupply;
+  readonly #supply: RunnerSupply;
   readonly #probe: ProcessProbe;
   #afterHang = false;
-  #status: StageStatus = 'starting';
-  #shown: ShellFrame | null = null;
-  #spare: ShellFrame | null = null;
+  #status: ControllerStatus = 'starting';
+  #shown: RunnerFrame | null = null;
+  #spare: RunnerFrame | null = null;
   #shownDocument: BuiltDocument | null = null;
   #renderingDocument: BuiltDocument | null = null;
   #queued: BuiltDocument | null = null;
@@ -47,9 +54,9 @@ export class PreviewStage {
   readonly #escapesTooOften = createRateGauge(3, 10_000);
   #destroyed = false;
 
-  constructor(options: StageOptions) {
+  constructor(options: PreviewControllerOptions) {
     this.#options = options;
-    this.#supply = new ShellSupply({
+    this.#supply = new RunnerSupply({
       ...options,
       onReplaced: (frame, by) => {
         if (frame === this.#spare) this.#spare = by;
@@ -107,7 +114,7 @@ export class PreviewStage {
   /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
   evaluate(code: string): boolean {
     if (this.#status !== 'running' || !this.#shown) return false;
-    tellFrame(this.#shown, { type: 'studio:evaluate', code });
+    postToFrame(this.#shown, { type: 'studio:evaluate', code });
     return true;
   }
 
@@ -122,7 +129,7 @@ export class PreviewStage {
   #replaceStyles(document: BuiltDocument): boolean {
     if (this.#shown?.state !== 'painted' || this.#renderingDocument || !this.#shownDocument) return false;
     if (!differsInCssOnly(this.#shownDocument, document)) return false;
-    tellFrame(this.#shown, { type: 'studio:css', css: document.css });
+    postToFrame(this.#shown, { type: 'studio:css', css: document.css });
     this.#shownDocument = document;
     return true;
   }
@@ -138,21 +145,21 @@ export class PreviewStage {
     this.#queued = null;
     this.#render(this.#spare, this.#renderingDocument);
     // With nothing on show yet, the page is seen while it is built.
-    if (!this.#shown) raiseFrame(this.#spare);
+    if (!this.#shown) showFrame(this.#spare);
   }
 
   /** The frame whose code runs now. */
-  #watched(): ShellFrame | null {
+  #watched(): RunnerFrame | null {
     return this.#renderingDocument ? (this.#spare ?? this.#shown) : this.#shown;
   }
 
-  #render(frame: ShellFrame, document: BuiltDocument): void {
+  #render(frame: RunnerFrame, document: BuiltDocument): void {
     this.#options.onRender();
     this.#renders += 1;
-    renderInto(frame, document, this.#renders);
+    renderDocument(frame, document, this.#renders);
   }
 
-  #onMessage(frame: ShellFrame, message: ShellMessage | PortMessage): void {
+  #onMessage(frame: RunnerFrame, message: RunnerMessage | PortMessage): void {
     if (message.type === 'studio:entries') this.#onPrinted(frame, message.entries);
     else if (message.type === 'console-log') this.#onPrinted(frame, [message]);
     else if (message.type === 'studio:pong') this.#onPong(frame);
@@ -164,12 +171,12 @@ export class PreviewStage {
   }
 
   /** A page that is about to be replaced belongs to an earlier run. */
-  #onPrinted(frame: ShellFrame, entries: readonly ConsoleEntry[]): void {
+  #onPrinted(frame: RunnerFrame, entries: readonly ConsoleEntry[]): void {
     if (this.#queued || frame !== this.#watched()) return;
     for (const entry of entries) this.#options.onConsole(entry, frame);
   }
 
-  #onReady(frame: ShellFrame): void {
+  #onReady(frame: RunnerFrame): void {
     if (frame === this.#probe.frame) return this.#probe.onReady();
     if (frame.state === 'loading') {
       frame.state = 'ready';
@@ -183,7 +190,7 @@ export class PreviewStage {
     if (document) this.#render(frame, document);
   }
 
-  #onPainted(frame: ShellFrame): void {
+  #onPainted(frame: RunnerFrame): void {
     frame.state = 'painted';
     if (frame !== this.#spare) return;
     const old = this.#shown;
@@ -191,9 +198,9 @@ export class PreviewStage {
     this.#shownDocument = this.#renderingDocument;
     this.#spare = null;
     this.#renderingDocument = null;
-    raiseFrame(frame);
+    showFrame(frame);
     if (old) {
-      lowerFrame(old);
+      coverFrame(old);
       afterFrames(framesUntilRemoval, () => old.element.remove());
     }
     this.#setStatus('running');
@@ -202,25 +209,25 @@ export class PreviewStage {
   }
 
   /** A page that is about to be replaced is styled no more: the next one tells its own. */
-  #onClasses(frame: ShellFrame, names: readonly string[]): void {
+  #onClasses(frame: RunnerFrame, names: readonly string[]): void {
     if (frame === this.#shown && !this.#renderingDocument && !this.#queued) this.#options.onClasses(names);
   }
 
-  #onPong(frame: ShellFrame): void {
-    frame.askedAt = null;
-    frame.heardAt = performance.now();
+  #onPong(frame: RunnerFrame): void {
+    frame.pingedAt = null;
+    frame.answeredAt = performance.now();
     this.#probe.drop();
     if (this.#status === 'unresponsive') this.#setStatus('running');
   }
 
   /** SPEC 8: the preview stays. What leads to a shell comes back by itself; anything else is blocked and replaced. */
-  #onLeft(frame: ShellFrame): void {
+  #onLeft(frame: RunnerFrame): void {
     if (frame.leftRender === frame.renderId) return;
     frame.leftRender = frame.renderId;
     const now = performance.now();
     this.#later(returnDeadline, () => {
       const inUse = frame === this.#shown || frame === this.#spare;
-      if (!inUse || frame.renderId !== frame.leftRender || frame.heardAt > now) return;
+      if (!inUse || frame.renderId !== frame.leftRender || frame.answeredAt > now) return;
       if (this.#escapesTooOften()) return this.#fail(texts.leavingReason);
       this.#options.onNotice('warn', texts.navigationPrevented);
       this.#queued ??= this.#renderingDocument ?? this.#shownDocument;
@@ -276,7 +283,7 @@ export class PreviewStage {
   }
 
   /** No connection, or no server. A page on show needs none until there is a newer document. */
-  #onNoShell(frame: ShellFrame): void {
+  #onNoShell(frame: RunnerFrame): void {
     if (frame !== this.#spare) return;
     this.#spare = null;
     if (this.#shown && !this.#queued) return;
@@ -285,7 +292,7 @@ export class PreviewStage {
     this.#later(retryAfter, () => this.#spare ?? (this.#status === 'failed' && this.#addSpare()));
   }
 
-  #setStatus(status: StageStatus): void {
+  #setStatus(status: ControllerStatus): void {
     if (status === this.#status) return;
     this.#status = status;
     this.#options.onStatus(status);

@@ -7,7 +7,7 @@ import { isTyping } from './focus-guard.ts';
 export type FrameState = 'loading' | 'ready' | 'rendering' | 'painted';
 
 /** One iframe on a sandbox origin, which takes one document. */
-export interface ShellFrame {
+export interface RunnerFrame {
   readonly element: HTMLIFrameElement;
   readonly origin: string;
   state: FrameState;
@@ -18,17 +18,17 @@ export interface ShellFrame {
   /** The document that said it was leaving; 0: none. */
   leftRender: number;
   /** When it last answered a ping. */
-  heardAt: number;
+  answeredAt: number;
   /** Its address has been loaded, by a shell or by an error page of the browser. */
   loaded: boolean;
   /** When the oldest ping without an answer was sent; null: all are answered. */
-  askedAt: number | null;
+  pingedAt: number | null;
   /** For how long (ms) its page lets loops run. */
   loopTime: number;
 }
 
 /** Adds a waiting frame, underneath the one that is shown and unknown to assistive technology. */
-export function addFrame(container: HTMLElement, origin: string): ShellFrame {
+export function addFrame(container: HTMLElement, origin: string): RunnerFrame {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', previewSandbox);
   element.allow = framePermissions;
@@ -36,16 +36,16 @@ export function addFrame(container: HTMLElement, origin: string): ShellFrame {
   element.referrerPolicy = 'origin';
   element.className = 'absolute inset-0 size-full border-0 bg-page';
   hideFrame(element);
-  const frame: ShellFrame = {
+  const frame: RunnerFrame = {
     element,
     origin,
     state: 'loading',
     renderId: 0,
     document: null,
     leftRender: 0,
-    heardAt: 0,
+    answeredAt: 0,
     loaded: false,
-    askedAt: null,
+    pingedAt: null,
     loopTime: usualLoopTime,
   };
   element.addEventListener('load', () => {
@@ -57,16 +57,16 @@ export function addFrame(container: HTMLElement, origin: string): ShellFrame {
 }
 
 /** Gives a waiting frame its document. While somebody types, it runs without taking the focus. */
-export function renderInto(frame: ShellFrame, document: BuiltDocument, renderId: number): void {
+export function renderDocument(frame: RunnerFrame, document: BuiltDocument, renderId: number): void {
   frame.state = 'rendering';
-  frame.askedAt = null;
+  frame.pingedAt = null;
   frame.renderId = renderId;
   frame.document = document;
-  tellFrame(frame, { type: 'studio:render', renderId, html: toHtml(document), mayFocus: !isTyping() });
+  postToFrame(frame, { type: 'studio:render', renderId, html: toHtml(document), mayFocus: !isTyping() });
 }
 
 /** Raises a frame to be the one that people and assistive technology find. */
-export function raiseFrame({ element }: ShellFrame): void {
+export function showFrame({ element }: RunnerFrame): void {
   element.title = previewTitle;
   element.removeAttribute('aria-hidden');
   element.tabIndex = 0;
@@ -74,7 +74,7 @@ export function raiseFrame({ element }: ShellFrame): void {
 }
 
 /** Takes a frame out of reach while it is still drawn: what lies above it may not have been drawn yet. */
-export function lowerFrame({ element }: ShellFrame): void {
+export function coverFrame({ element }: RunnerFrame): void {
   hideFrame(element);
   element.style.zIndex = '1';
 }
@@ -87,7 +87,7 @@ function hideFrame(element: HTMLIFrameElement): void {
 }
 
 /** Sends to the frame's own origin and to nobody else. */
-export function tellFrame(frame: ShellFrame, message: HostMessage): void {
+export function postToFrame(frame: RunnerFrame, message: HostMessage): void {
   frame.element.contentWindow?.postMessage(message, frame.origin);
 }
 

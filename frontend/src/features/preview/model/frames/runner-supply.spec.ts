@@ -20,7 +20,11 @@ describe('where user code may run', () => {
   });
 
   it('has a place beside the project’s own while a page there hangs', () => {
-    const { beside } = previewOrigins('https://{id}.user.example', key, openedBy('https://studio.example/'));
+    const { detour: beside } = previewOrigins(
+      'https://{id}.user.example',
+      key,
+      openedBy('https://studio.example/'),
+    );
     expect(beside(1)).toBe(`https://${key}-1.user.example`);
   });
 

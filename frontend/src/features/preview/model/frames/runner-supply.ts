@@ -1,7 +1,7 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import { sandboxOrigin } from '@studio/contract/preview';
 import * as texts from './notices';
-import { addFrame, type ShellFrame } from './runner-frame';
+import { addFrame, type RunnerFrame } from './runner-frame';
 
 interface SupplyOptions {
   container: HTMLElement;
@@ -9,13 +9,13 @@ interface SupplyOptions {
   origins: PreviewOrigins;
   onNotice(level: ConsoleLevel, text: string): void;
   /** A frame whose shell did not come has made room for another one. */
-  onReplaced(frame: ShellFrame, by: ShellFrame): void;
+  onReplaced(frame: RunnerFrame, by: RunnerFrame): void;
   /** No shell can be had anywhere now; the next one is looked for from the first choice on. */
-  onFailed(frame: ShellFrame): void;
+  onFailed(frame: RunnerFrame): void;
 }
 
 /** A shell that has loaded answers at once; one whose name does not resolve never does. */
-const shellDeadline = 3_000;
+const runnerDeadline = 3_000;
 /** A machine under load may need longer to load anything at all. */
 const loadDeadline = 12_000;
 /** The browser ends the process of a page that hangs at once, or, where the page listens to its end, much later. */
@@ -24,7 +24,7 @@ const afterHangDeadline = 1_000;
 const detourLimit = 3;
 
 /** Brings empty shells, from the best origin that answers. */
-export class ShellSupply {
+export class RunnerSupply {
   readonly #options: SupplyOptions;
   #choice = 0;
   #detour = 0;
@@ -35,28 +35,28 @@ export class ShellSupply {
   }
 
   /** Adds a frame that loads a shell; `afterHang`: its process may still be busy with the page before. */
-  next({ afterHang = false } = {}): ShellFrame {
+  next({ afterHang = false } = {}): RunnerFrame {
     const { container, origins } = this.#options;
     const chosen = this.#detour === 0 ? origins.choices[this.#choice] : undefined;
-    const frame = addFrame(container, chosen ?? origins.beside(this.#detour));
+    const frame = addFrame(container, chosen ?? origins.detour(this.#detour));
     const check = (delay: number, act: () => void) =>
       setTimeout(() => frame.state === 'loading' && frame.element.isConnected && act(), delay);
     if (afterHang) check(afterHangDeadline, () => this.#detourAround(frame));
-    check(shellDeadline, () => frame.loaded && this.#giveUpOn(frame));
+    check(runnerDeadline, () => frame.loaded && this.#giveUpOn(frame));
     check(loadDeadline, () => this.#giveUpOn(frame));
     return frame;
   }
 
   /** The frame waits for the process of the page that hung: another origin has another process, and a storage of its own. */
-  #detourAround(frame: ShellFrame): void {
+  #detourAround(frame: RunnerFrame): void {
     const isPossible = this.#choice === 0 && this.#detour < detourLimit;
-    if (!isPossible || this.#options.origins.beside(this.#detour + 1) === frame.origin) return;
+    if (!isPossible || this.#options.origins.detour(this.#detour + 1) === frame.origin) return;
     this.#detour += 1;
     this.#options.onNotice('warn', texts.emptyStorage);
     this.#replace(frame, true);
   }
 
-  #giveUpOn(frame: ShellFrame): void {
+  #giveUpOn(frame: RunnerFrame): void {
     this.#detour = 0;
     this.#choice += 1;
     if (this.#options.origins.choices[this.#choice] === undefined) {
@@ -70,7 +70,7 @@ export class ShellSupply {
     this.#replace(frame, false);
   }
 
-  #replace(frame: ShellFrame, afterHang: boolean): void {
+  #replace(frame: RunnerFrame, afterHang: boolean): void {
     frame.element.remove();
     this.#options.onReplaced(frame, this.next({ afterHang }));
   }
@@ -81,7 +81,7 @@ export interface PreviewOrigins {
   /** Where the project's code may run, best first. */
   choices: string[];
   /** Where it may run while a page of the choice hangs and its process lives on; `detour` counts from 1. */
-  beside(detour: number): string;
+  detour(detour: number): string;
 }
 
 /**
@@ -92,8 +92,8 @@ export interface PreviewOrigins {
 export function previewOrigins(template: string, projectKey: string, openedBy: Location): PreviewOrigins {
   const own = sandboxOrigin(template, projectKey);
   const { port, protocol, hostname } = new URL(own);
-  const beside = (detour: number) => sandboxOrigin(template, projectKey, detour);
-  if (!hostname.endsWith('.localhost')) return { choices: [own], beside };
+  const detour = (detour: number) => sandboxOrigin(template, projectKey, detour);
+  if (!hostname.endsWith('.localhost')) return { choices: [own], detour };
   const shared = `${protocol}//${openedBy.hostname}:${port}`;
-  return { choices: shared === openedBy.origin ? [own] : [own, shared], beside };
+  return { choices: shared === openedBy.origin ? [own] : [own, shared], detour };
 }
