@@ -24,8 +24,10 @@ const rawText = new Set([
   'noframes',
 ]);
 
-const tagStart = /<(?:!|\/?[a-z])/gi;
-const tagName = /[^\s/>]*/y;
+const tagStart = /<(?:[!?]|\/?[a-z]|\/[^a-z>])/gi;
+const commentEnd = /--!?>/g;
+const space = /[\t\n\f\r ]/;
+const tagName = /[^\t\n\f\r />]*/y;
 
 /** The tags of a page in their order. The content of comments and raw elements is passed over. Linear in the text. */
 export function* scanTags(html: string): Generator<Tag> {
@@ -37,13 +39,14 @@ export function* scanTags(html: string): Generator<Tag> {
     if (!match) return;
     const start = match.index;
     if (html.startsWith('<!--', start)) {
-      const close = html.indexOf('-->', start + 4);
-      at = close < 0 ? html.length : close + 3;
-      if (close < 0) yield unclosed(html, start, '-->');
+      const end = commentEndAt(html, start);
+      at = end ?? html.length;
+      if (end === null) yield unclosed(html, start, '-->');
       else yield { kind: 'comment', name: '', start, end: at, contentEnd: at };
       continue;
     }
-    const isDeclaration = match[0] === '<!';
+    // As browsers read them, `<?` and `</` before anything but a letter are comments, too.
+    const isDeclaration = !/[a-z]$/i.test(match[0]);
     const { end, missing } = isDeclaration ? declarationEnd(html, start) : tagEnd(html, start);
     at = end;
     if (missing) {
@@ -51,13 +54,13 @@ export function* scanTags(html: string): Generator<Tag> {
       return;
     }
     if (isDeclaration) {
-      const isDoctype = html.slice(start + 2, start + 9).toLowerCase() === 'doctype';
+      const isDoctype = html.slice(start, start + 9).toLowerCase() === '<!doctype';
       yield { kind: isDoctype ? 'doctype' : 'comment', name: '', start, end, contentEnd: end };
       continue;
     }
     const kind = html[start + 1] === '/' ? 'end' : 'start';
     const name = nameAt(html, kind === 'end' ? start + 2 : start + 1);
-    if (name === 'plaintext') return;
+    if (kind === 'start' && name === 'plaintext') return;
     if (kind === 'start' && rawText.has(name)) at = endOfRawText(html, name, end);
     yield { kind, name, start, end, contentEnd: at };
     if (at > end && at === html.length) yield unclosed(html, start, `</${name}>`);
@@ -74,20 +77,39 @@ function nameAt(html: string, at: number): string {
   return (tagName.exec(html)?.[0] ?? '').toLowerCase();
 }
 
-/** Right behind the `>` of a tag, or what is missing. A quote opens a value only behind `=`, as browsers read it. */
+/** Right behind the `>` of a tag, or what is missing, by the states of the HTML standard's tokenizer. */
 function tagEnd(html: string, start: number): { end: number; missing: string } {
-  let afterEquals = false;
-  for (let at = start + 1; at < html.length; at += 1) {
+  let state: 'tagName' | 'beforeName' | 'name' | 'afterName' | 'beforeValue' | 'value' = 'tagName';
+  for (let at = start + 2; at < html.length; at += 1) {
     const character = html[at] as string;
     if (character === '>') return { end: at + 1, missing: '' };
-    if (afterEquals && (character === '"' || character === "'")) {
+    const isSpace = space.test(character);
+    if (state === 'beforeValue') {
+      if (isSpace) continue;
+      if (character !== '"' && character !== "'") {
+        state = 'value';
+        continue;
+      }
       at = html.indexOf(character, at + 1);
       if (at < 0) return { end: html.length, missing: `${character}>` };
-      afterEquals = false;
-    } else if (character === '=') afterEquals = true;
-    else if (!/\s/.test(character)) afterEquals = false;
+      state = 'beforeName';
+    } else if (state === 'value') {
+      if (isSpace) state = 'beforeName';
+    } else if (character === '/') state = 'beforeName';
+    else if (isSpace) state = state === 'name' ? 'afterName' : state === 'tagName' ? 'beforeName' : state;
+    else if (state === 'tagName') continue;
+    else if (character === '=' && state !== 'beforeName') state = 'beforeValue';
+    else state = 'name';
   }
   return { end: html.length, missing: '>' };
+}
+
+/** Right behind the end of a comment; null where it has none. Its first dashes may be its last: `<!-->`, `<!--->`. */
+function commentEndAt(html: string, start: number): number | null {
+  commentEnd.lastIndex = start + 2;
+  for (let match = commentEnd.exec(html); match; match = commentEnd.exec(html))
+    if (match[0] === '-->' || match.index >= start + 4) return commentEnd.lastIndex;
+  return null;
 }
 
 function declarationEnd(html: string, start: number): { end: number; missing: string } {
@@ -96,7 +118,7 @@ function declarationEnd(html: string, start: number): { end: number; missing: st
 }
 
 function endOfRawText(html: string, name: string, from: number): number {
-  const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
+  const close = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi');
   close.lastIndex = from;
   return close.exec(html)?.index ?? html.length;
 }

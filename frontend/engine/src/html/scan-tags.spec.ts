@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+import { scanTags } from './scan-tags.js';
+
+/** A tag as `kind name start end`, which is what both have to agree upon. */
+type Found = string;
+
+/** What is raw text to `scanTags`; a script's own comments (`<!--<script>`) are not told apart from its text. */
+const rawText = new Set(
+  'script style textarea title noscript iframe template xmp noembed noframes'.split(' '),
+);
+
+/** The tags of a text by the tokenizer of the HTML standard, as parse5 has it. */
+function tokenize(html: string): Found[] {
+  const found: Found[] = [];
+  const note = (kind: string, name: string, location: { startOffset: number; endOffset: number } | null) =>
+    found.push(`${kind} ${name} ${location?.startOffset} ${location?.endOffset}`);
+  const nothing = () => undefined;
+  const handler: TokenHandler = {
+    onComment: ({ location }) => note('comment', '', location),
+    onDoctype: ({ location }) => note('doctype', '', location),
+    onStartTag({ tagName, location }) {
+      if (tagName === 'plaintext') {
+        tokenizer.state = TokenizerMode.PLAINTEXT;
+        return;
+      }
+      if (rawText.has(tagName)) {
+        tokenizer.state = TokenizerMode.RAWTEXT;
+        tokenizer.lastStartTagName = tagName;
+      }
+      note('start', tagName, location);
+    },
+    onEndTag: ({ tagName, location }) => note('end', tagName, location),
+    onEof: nothing,
+    onCharacter: nothing,
+    onNullCharacter: nothing,
+    onWhitespaceCharacter: nothing,
+  };
+  const tokenizer: Tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handler);
+  tokenizer.write(html, true);
+  return found;
+}
+
+function scan(html: string): Found[] {
+  return [...scanTags(html)].map(({ kind, name, start, end }) => `${kind} ${name} ${start} ${end}`);
+}
+
+const pieces = fc.constantFrom(
+  ...'< > / = " \' ! - -- ? a b p A div script /script style title template plaintext doctype <! <!-- --> --!> </ <p <p> </p> x=" [CDATA['.split(
+    ' ',
+  ),
+  ' ',
+  '\n',
+  '\t',
+  '\f',
+  '\u00a0',
+  'é',
+);
+
+test('finds the tags, comments and doctypes that the tokenizer of the HTML standard finds', () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+      const html = parts.join('');
+      const found = scan(html);
+      // What is never closed is no token of the page; up to there both agree.
+      const open = found.findIndex((tag) => tag.startsWith('unclosed'));
+      const closed = open < 0 ? found : found.slice(0, open);
+      const tokens = tokenize(html);
+      expect({ html, tags: closed }).toEqual({ html, tags: open < 0 ? tokens : tokens.slice(0, open) });
+    }),
+    { numRuns: 3_000 },
+  );
+});
