@@ -1,4 +1,4 @@
-import type { Project, SaveKind } from '@studio/contract/http/projects';
+import type { Project } from '@studio/contract/http/projects';
 import type { Sources } from '@studio/engine/source';
 
 /** What a save carries: all of a project that is written, without its counters and its rights. */
@@ -6,17 +6,6 @@ export type Content = Pick<
   Project,
   'title' | 'html' | 'css' | 'js' | 'description' | 'tags' | 'frameworkConfig'
 >;
-
-/** One save on its way. Answered or not, it is always the same request, so repeating it is safe. */
-export interface SaveAttempt {
-  content: Content;
-  /** Makes a new project; else it updates the one on the desk. */
-  creates: boolean;
-  /** Only for a new project; a saved one's visibility has its own call. */
-  isPublic: boolean;
-  kind: SaveKind;
-  idempotencyKey: string;
-}
 
 const fields = ['title', 'html', 'css', 'js', 'description', 'tags', 'frameworkConfig'] as const;
 

@@ -1,8 +1,4 @@
-import * as z from 'zod/mini';
-
-/** Who took an open project away: its owner, the moderators, the end of its publicity, or nobody knows which of these. */
-export const RemovedBy = z.enum(['owner', 'moderation', 'visibility', 'unknown']);
-export type RemovedBy = z.infer<typeof RemovedBy>;
+import type { RemovedBy } from './working-project.ts';
 
 /**
  * What the project on screen is to the server. It decides what a save does and what may be saved without being asked for

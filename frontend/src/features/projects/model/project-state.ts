@@ -1,36 +1,22 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import type { Project } from '@studio/contract/http/projects';
+import type { Project, SaveKind } from '@studio/contract/http/projects';
 import type { Revision } from '@studio/contract/http/revisions';
 import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
 import type { ApiError } from '@/lib/http-client.ts';
-import type { Content, SaveAttempt } from './content.ts';
-import type { Lifecycle, RemovedBy } from './project-lifecycle.ts';
+import type { Content } from './content.ts';
+import type { Lifecycle } from './project-lifecycle.ts';
 import type { Draft } from './restoring/draft-storage.ts';
+import type { RemovedBy, WorkingProject } from './working-project.ts';
 
-/** The project on the desk: what the server holds of it plus whatever was typed since. */
-export interface WorkingProject extends Sources {
-  /** Null until the first save. */
-  id: string | null;
-  /** Stands for the project where an id is needed before there is one (sandbox host, drafts, /preview): the id once it has one, else random. */
-  key: string;
-  /** Null: nobody's yet, so it will be the user's. */
-  userId: string | null;
-  username: string | null;
-  title: string;
-  description: string;
-  tags: string[];
+/** One save on its way. Answered or not, it is always the same request, so repeating it is safe. */
+export interface SaveAttempt {
+  content: Content;
+  /** Makes a new project; else it updates the one on the desk. */
+  creates: boolean;
+  /** Only for a new project; a saved one's visibility has its own call. */
   isPublic: boolean;
-  isEmbeddable: boolean;
-  frameworkConfig: FrameworkConfig;
-  /** The server's version that the present text stands on; 0 before the first save. */
-  version: number;
-  views: number;
-  likes: number;
-  forkCount: number;
-  isLiked: boolean;
-  updatedAt: string | null;
-  /** The moderators took it down: nobody but the owner sees it. */
-  takenDown?: true | undefined;
+  kind: SaveKind;
+  idempotencyKey: string;
 }
 
 /** SPEC 4 Header badge. */

@@ -4,7 +4,6 @@ import { type Content, currentContent, sameContent } from './content.ts';
 import type { ProjectDependencies } from './dependencies.ts';
 import { createEditPipeline, debounced } from './edit-debounce.ts';
 import { createLikeToggle } from './like-toggle.ts';
-import type { RemovedBy } from './project-lifecycle.ts';
 import type { Outcome, ProjectActions, ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/remote-changes.ts';
 import { createLocalCopies } from './restoring/local-copies.ts';
@@ -14,6 +13,7 @@ import { failures, successes } from './saving/outcome-messages.ts';
 import type { Asked, OwnershipParts } from './saving/project-operations.ts';
 import { createProjectSaver } from './saving/project-saver.ts';
 import { createWorkingCopy } from './working-copy.ts';
+import type { RemovedBy } from './working-project.ts';
 
 /** The working project: its state to read and subscribe to, and everything that can happen to it. */
 export interface ProjectStore

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import * as texts from '../../dialog-texts.ts';
-import type { WorkingProject } from '../../model/project-state.ts';
+import type { WorkingProject } from '../../model/working-project.ts';
 import { ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';
 
 type Choice = 'mine' | 'theirs' | 'copy';

@@ -5,7 +5,7 @@ import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import * as texts from '../../dialog-texts.ts';
-import type { WorkingProject } from '../../model/project-state.ts';
+import type { WorkingProject } from '../../model/working-project.ts';
 import { TagsField } from './tags-field.tsx';
 
 type Details = Pick<WorkingProject, 'description' | 'tags'>;

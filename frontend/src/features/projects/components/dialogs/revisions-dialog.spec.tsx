@@ -3,7 +3,7 @@ import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHttpClient } from '@/lib/http-client.ts';
-import type { WorkingProject } from '../../model/project-state.ts';
+import type { WorkingProject } from '../../model/working-project.ts';
 import { blankProject } from '../../model/working-project.ts';
 import type { SourceDifferenceProps } from './project-difference.tsx';
 import RevisionsDialog from './revisions-dialog.tsx';

@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button } from '@/ui/button.tsx';
 import { authorAddress } from '../../model/project-address.ts';
-import type { WorkingProject } from '../../model/project-state.ts';
+import type { WorkingProject } from '../../model/working-project.ts';
 import * as texts from '../../texts.ts';
 import { Figures } from './figures.tsx';
 

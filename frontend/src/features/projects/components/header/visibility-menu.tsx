@@ -1,6 +1,6 @@
 import { ChevronDown, Globe, Lock } from 'lucide-react';
 import { Menu } from '@/ui/menu/menu.tsx';
-import type { WorkingProject } from '../../model/project-state.ts';
+import type { WorkingProject } from '../../model/working-project.ts';
 import * as texts from '../../texts.ts';
 import type { ProjectCommands } from '../project-commands.ts';
 

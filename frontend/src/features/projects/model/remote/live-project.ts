@@ -1,9 +1,15 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { SocketClient } from '@/lib/socket-client.ts';
-import type { ProjectStore } from '../project-store.ts';
-import { createRemoteChanges } from './remote-changes.ts';
+import type { ProjectState } from '../project-state.ts';
+import { createRemoteChanges, type RemoteChangesParts } from './remote-changes.ts';
+
+/** As much of the project store as following needs. */
+interface FollowedStore extends Pick<StoreApi<ProjectState>, 'getState' | 'subscribe'> {
+  remoteParts: RemoteChangesParts;
+}
 
 /** Keeps the desk live: watches whichever saved project is on it, and hands its events over. The answer ends it. */
-export function followRemoteChanges(store: ProjectStore, socket: SocketClient): () => void {
+export function followRemoteChanges(store: FollowedStore, socket: SocketClient): () => void {
   const remote = createRemoteChanges(store.remoteParts);
   let watched: string | null = null;
   let unwatch = () => {};

@@ -3,13 +3,12 @@ import type { ServerPayload } from '@studio/contract/realtime';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { WatchFigures } from '@/lib/socket-connection.ts';
 import type { Time } from '@/lib/time.ts';
-import type { RemovedBy } from '../project-lifecycle.ts';
-import type { WorkingProject } from '../project-state.ts';
 import type { ProjectLoader } from '../restoring/project-loader.ts';
 import type { ProjectSaver } from '../saving/project-saver.ts';
 import { createRetry } from '../saving/request-scheduling.ts';
 import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
+import type { RemovedBy, WorkingProject } from '../working-project.ts';
 import { isOwn } from '../working-project.ts';
 
 /** What other tabs and other people do to the project on the desk (CONTRACT 3 and 4). Events of other projects are ignored. */

@@ -1,7 +1,8 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { nextLifecycle, type RemovedBy, savesByItself } from '../project-lifecycle.ts';
+import { nextLifecycle, savesByItself } from '../project-lifecycle.ts';
 import { badge, saveLabel } from '../save-status.ts';
+import { type RemovedBy } from '../working-project.ts';
 
 /** Worth an automatic save of a new project. */
 const text = '<p>longer than the auto-save minimum</p>';

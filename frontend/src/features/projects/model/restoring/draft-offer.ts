@@ -1,8 +1,8 @@
 import { contentOf, currentContent, sameContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
-import type { RemovedBy } from '../project-lifecycle.ts';
 import type { ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
+import type { RemovedBy } from '../working-project.ts';
 import { blankProject } from '../working-project.ts';
 import { type Draft, writerOf } from './draft-storage.ts';
 

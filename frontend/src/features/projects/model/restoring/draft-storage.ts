@@ -2,7 +2,7 @@ import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { durations } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
-import { RemovedBy } from '../project-lifecycle.ts';
+import { RemovedBy } from '../working-project.ts';
 import type { KeyValueStore } from './indexed-db-drafts.ts';
 
 /** The written part of a project, wherever a local copy of it is read back. */

@@ -1,10 +1,9 @@
 import { durations } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
-import type { SaveAttempt } from '../content.ts';
-import { RemovedBy } from '../project-lifecycle.ts';
-import type { WorkingProject } from '../project-state.ts';
-import { blankProject } from '../working-project.ts';
+import type { SaveAttempt } from '../project-state.ts';
+import type { WorkingProject } from '../working-project.ts';
+import { blankProject, RemovedBy } from '../working-project.ts';
 import { StoredContent } from './draft-storage.ts';
 
 const storageKey = 'codestudio_current_project';

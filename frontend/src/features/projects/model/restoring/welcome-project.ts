@@ -1,5 +1,5 @@
-import type { WorkingProject } from '../project-state.ts';
 import { welcomeTitle } from '../welcome-title.ts';
+import type { WorkingProject } from '../working-project.ts';
 import { blankProject } from '../working-project.ts';
 
 /** What a newcomer sees where the welcome project cannot be fetched (SPEC 3). It is nobody's yet: saving it makes it theirs. */

@@ -1,10 +1,11 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
-import { contentOf, currentContent, mergeSavedContent, type SaveAttempt, sameContent } from '../content.ts';
+import { contentOf, currentContent, mergeSavedContent, sameContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import { savesByItself } from '../project-lifecycle.ts';
 import type { Outcome, ProjectState, Rejection } from '../project-state.ts';
+import { type SaveAttempt } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { rememberLoaded } from '../restoring/shared-projects.ts';
 import type { ProjectSession } from '../stay.ts';

@@ -2,9 +2,10 @@ import type { Project, PublishLimit, SaveKind, VersionConflict } from '@studio/c
 import { projectRoutes } from '@studio/contract/http/projects';
 import { nanoid } from 'nanoid';
 import type { ApiError, Result } from '@/lib/http-client.ts';
-import { changedFields, currentContent, type SaveAttempt } from '../content.ts';
+import { changedFields, currentContent } from '../content.ts';
 import type { ProjectDependencies } from '../dependencies.ts';
 import type { Notice, ProjectState } from '../project-state.ts';
+import { type SaveAttempt } from '../project-state.ts';
 import { isOwnSaved } from '../working-project.ts';
 
 /** Browsers take at most 64 KiB in requests that outlive the page. */
