@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
-import { adminPanel, closeAdminPanel } from './open-dialogs.ts';
+import { adminPanel, closeAdminPanel, openAdminPanel } from './open-dialogs.ts';
 import type { Studio } from './studio.ts';
 
 const AdminLayer = lazyPart(() => import('./routes/admin-layer.tsx'));
@@ -28,5 +28,21 @@ export function AdminOverlay({ studio }: { studio: Studio }) {
     >
       <AdminLayer studio={studio} userId={user.id} />
     </ChunkBoundary>
+  );
+}
+
+// For admins alone, so it need not come with the page.
+const ModerationButton = lazyPart(() => import('@/features/admin/components/moderation-button.tsx'));
+
+/** The header's way to the reports; nothing for whoever is no admin. */
+export function ModerationAccess({ session }: Pick<Studio, 'session'>) {
+  const isAdmin = useStore(session, ({ user }) => user?.isAdmin === true);
+  const unread = useStore(adminPanel, (area) => area.unread);
+  return (
+    isAdmin && (
+      <ChunkBoundary onFailure={() => undefined}>
+        <ModerationButton unread={unread} onOpen={() => openAdminPanel('reports')} />
+      </ChunkBoundary>
+    )
   );
 }

@@ -2,9 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Overlays } from '@/ui/overlays.tsx';
 import { AdminOverlay } from './admin-overlay.tsx';
-import { CrashBoundary } from './page-fallbacks.tsx';
-import { PageLoading } from './page-loading.tsx';
-import { StudioRoute } from './routes/studio-route.tsx';
+import { CrashBoundary, PageLoading } from './page-fallbacks.tsx';
+import { StudioRoute } from './routes/studio-page.tsx';
 import type { Studio } from './studio.ts';
 
 const LoginRoute = lazy(() => import('./routes/login-route.tsx'));

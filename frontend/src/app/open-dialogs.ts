@@ -19,3 +19,19 @@ export function openAdminPanel(tab: AdminTab): void {
 export function closeAdminPanel(): void {
   adminPanel.setState({ tab: null });
 }
+
+/** The dialogs of the editor shell, of which one is open at a time. */
+export type DialogName =
+  | 'projects'
+  | 'browse'
+  | 'details'
+  | 'revisions'
+  | 'embed'
+  | 'conflict'
+  | 'framework'
+  | 'templates'
+  | 'profile'
+  | 'users'
+  | 'report'
+  | 'commands'
+  | 'shortcuts';

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
+import { Spinner } from '@/ui/progress-indicators.tsx';
 import * as texts from './texts.ts';
 
 /** The last resort: whatever breaks while drawing, the person reads what to do instead of a blank page. It needs nothing that would have to be fetched. */
@@ -29,4 +30,14 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
       </main>
     );
   }
+}
+
+/** Stands in for a page until it can be drawn. */
+export function PageLoading() {
+  return (
+    <main aria-busy className="flex h-full items-center justify-center gap-2 text-muted">
+      <Spinner size={18} />
+      {texts.loading}
+    </main>
+  );
 }

@@ -1,3 +1,4 @@
+import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import type { WorkspaceHandle } from './routes/workspace.tsx';
 
 /** The parts of the page that commands act on, each there as long as it is on the page. Their `hold…` are refs. */
@@ -21,4 +22,11 @@ export function createPageHandles(): PageHandles {
     },
     titleInput: () => titleInputNow,
   };
+}
+
+/** What commands act on besides the project: the parts of the page as they are at the moment of asking. */
+export interface PageParts {
+  workspace(): WorkspaceHandle | null;
+  exportMenu(): ExportHandle | null;
+  logout(): Promise<void>;
 }

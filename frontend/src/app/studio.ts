@@ -3,7 +3,7 @@ import { createBrowserProjectStore } from '@/features/projects/model/browser-pro
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
-import { localStore } from '@/lib/browser-stores.ts';
+import { localStore } from '@/lib/browser-storage.ts';
 import { call, session, socket, startClient } from '@/lib/client.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';

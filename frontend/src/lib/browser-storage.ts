@@ -54,3 +54,6 @@ export function browserStorage(storage: () => Storage): BrowserStorage {
       ),
   };
 }
+
+export const localStore = browserStorage(() => window.localStorage);
+export const tabStore = browserStorage(() => window.sessionStorage);

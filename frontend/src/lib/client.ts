@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { localStore } from './browser-stores.ts';
+import { localStore } from './browser-storage.ts';
 import { createHttpClient } from './http-client.ts';
 import { createSessionStore, readToken, tokenKey } from './session-store.ts';
 import { createSocketClient } from './socket-client.ts';

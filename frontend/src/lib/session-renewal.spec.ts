@@ -1,5 +1,4 @@
-import { account, createFakeSession } from '@/testing/fake-session.ts';
-import { createFakeSocket } from '@/testing/fake-socket.ts';
+import { account, createFakeSession, createFakeSocket } from '@/testing/fake-session.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { renewSessionInUse } from './session-renewal.ts';
 

@@ -6,8 +6,7 @@ import type { Project } from '@studio/contract/http/projects';
 import { readStudioConfig } from '@/config/studio-config.ts';
 import { preloadPreview } from './preload-preview.ts';
 import { drawStaticCode } from './static-code.ts';
-import { storedObject } from './stored-object.ts';
-import { readStoredEditorSettings, type StoredEditorSettings } from './stored-values.ts';
+import { readStoredEditorSettings, type StoredEditorSettings, storedObject } from './stored-values.ts';
 
 /**
  * The page's first file, a small one: it shows the code of the project, which `prefetch.ts` has asked for, as soon as

@@ -11,7 +11,7 @@ import {
   storedSizes,
 } from '@/features/editor/model/workspace-layout.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
-import { removeStaticCode, staticCodeId } from '@/lib/static-code-id.ts';
+import { removeStaticCode, staticCodeId } from '@/lib/startup-handover.ts';
 import type { StoredEditorSettings } from './stored-values.ts';
 
 /** Where the app has not come by then, what it shows instead is what counts. */

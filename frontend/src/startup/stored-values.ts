@@ -1,5 +1,4 @@
 import { hasFinePointer } from '@/lib/pointer.ts';
-import { storedObject } from './stored-object.ts';
 
 /** How the person likes the editor, as far as it shows before the app is there. */
 export interface StoredEditorSettings {
@@ -25,4 +24,16 @@ export function readStoredEditorSettings(): StoredEditorSettings {
     tabSize: tabSize === 4 || tabSize === 8 ? tabSize : 2,
     wordWrap: wordWrap !== false,
   };
+}
+
+/** What the browser keeps there, nothing where that cannot be read: the app, which reads it too, says so. */
+export function storedObject(
+  key: string,
+  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
+): object {
+  try {
+    return Object(JSON.parse(window[storage].getItem(key) ?? '0')) as object;
+  } catch {
+    return {};
+  }
 }

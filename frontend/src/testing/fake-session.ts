@@ -1,7 +1,9 @@
 import type { User } from '@studio/contract/http/auth';
+import type { StudioConfig } from '@studio/contract/http/studio';
 import { type BrowserStorage, browserStorage } from '@/lib/browser-storage.ts';
 import { type Call, createHttpClient } from '@/lib/http-client.ts';
 import { createSessionStore, readToken, type SessionStore } from '@/lib/session-store.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 
 export const account: User = {
@@ -51,4 +53,40 @@ export function createFakeSession(
   });
   const session = createSessionStore({ call, storage: localStorage, time: browserTime });
   return { session, call, localStorage, heard };
+}
+
+/** A studio as it is without any variable (CONTRACT 1), but for the demo account. */
+export const defaultConfig: StudioConfig = {
+  sandboxUrl: 'http://{id}.localhost:3001',
+  assetsUrl: 'http://127.0.0.1:3001',
+  avatarUrl: null,
+  librarySource: 'local',
+  moduleCdn: null,
+  mainSiteUrl: null,
+  forumSignIn: false,
+  supportEmail: 'support@studio.local',
+  demoAccount: null,
+};
+
+/** The page's side of the socket without a line: a test tells what comes in. */
+export function createFakeSocket() {
+  const listeners = new Map<string, Set<(payload: never) => void>>();
+  const socket: SocketClient = {
+    connect: async () => undefined,
+    disconnect: () => undefined,
+    wake: () => undefined,
+    on(event, listener) {
+      const heard = listeners.get(event) ?? new Set();
+      listeners.set(event, heard.add(listener));
+      return () => void heard.delete(listener);
+    },
+    watchProject: () => () => undefined,
+    watchList: () => undefined,
+  };
+  return {
+    socket,
+    emit: (event: string, payload?: unknown) => {
+      for (const listener of listeners.get(event) ?? []) listener(payload as never);
+    },
+  };
 }

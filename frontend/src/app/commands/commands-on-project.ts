@@ -5,7 +5,7 @@ import type { ProjectCommands } from '@/features/projects/components/project-com
 import type { ProjectState } from '@/features/projects/model/project-state.ts';
 import { saveLabel } from '@/features/projects/model/save-status.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
-import type { DialogName } from '../dialog-name.ts';
+import type { DialogName } from '../open-dialogs.ts';
 import * as texts from './texts.ts';
 
 /** What the header offers for the project on the desk, with the reason where it cannot be had. */

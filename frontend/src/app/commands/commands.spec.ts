@@ -5,9 +5,8 @@ import { settingsStore } from '@/features/settings/model/settings.ts';
 import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
 import { account } from '@/testing/fake-session.ts';
 import { adminPanel } from '../open-dialogs.ts';
-import { commandsForAdmins } from './commands-for-admins.ts';
 import { commandsOnProject } from './commands-on-project.ts';
-import { commandsOnSettings } from './commands-on-settings.ts';
+import { commandsForAdmins, commandsOnSettings } from './studio-commands.tsx';
 
 const labelled = (commands: Command[], label: string) => commands.find((command) => command.label === label);
 

@@ -1,15 +1,22 @@
+import type { User } from '@studio/contract/http/auth';
 import { useState } from 'react';
 import CommandPalette from '@/features/commands/components/command-palette.tsx';
 import { keys } from '@/features/commands/components/shortcuts.tsx';
 import type { Command } from '@/features/commands/model/command.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
-import type { DialogName } from '../dialog-name.ts';
+import {
+  fontSizes,
+  type SettingName,
+  type Settings,
+  settingsStore,
+  tabSizes,
+} from '@/features/settings/model/settings.ts';
+import { type DialogName, openAdminPanel } from '../open-dialogs.ts';
+import type { PageParts } from '../page-handles.ts';
 import type { Studio } from '../studio.ts';
-import { commandsForAdmins } from './commands-for-admins.ts';
+import { showSettingToast } from '../tell-setting.ts';
 import { commandsOnExport, commandsOnProject } from './commands-on-project.ts';
-import { commandsOnSettings } from './commands-on-settings.ts';
 import { commandsOnWorkspace } from './commands-on-workspace.ts';
-import type { PageParts } from './page-parts.ts';
 import * as texts from './texts.ts';
 
 interface StudioCommandsProps {
@@ -42,5 +49,53 @@ function listCommands({ studio, commands, parts, onOpen }: StudioCommandsProps):
     { group: texts.help, label: texts.shortcuts, keys: keys.help, run: () => onOpen('shortcuts') },
     { group: texts.help, label: texts.help, run: writeToSupport },
     { group: texts.accountGroup, label: texts.logout, run: parts.logout },
+  ];
+}
+
+/** SPEC 6: what admins are offered, and nobody else. */
+export function commandsForAdmins(user: User | null, open: (dialog: DialogName) => void): Command[] {
+  if (user?.isAdmin !== true) return [];
+  return [
+    { group: texts.openGroup, label: texts.adminPanel, run: () => openAdminPanel('projects') },
+    { group: texts.openGroup, label: texts.moderation, run: () => openAdminPanel('reports') },
+    { group: texts.openGroup, label: texts.userManagement, run: () => open('users') },
+  ];
+}
+
+/** SPEC 2 Editor Settings, each value a command. */
+export function commandsOnSettings(): Command[] {
+  const { settings, change } = settingsStore.getState();
+  const command = <Field extends keyof Settings>(
+    setting: SettingName,
+    name: string,
+    field: Field,
+    value: Settings[Field],
+  ): Command => ({
+    group: texts.settingsGroup,
+    label: `${setting}: ${name}`,
+    unavailable: settings[field] === value ? texts.currentSetting : undefined,
+    run: () => {
+      change({ [field]: value });
+      showSettingToast(setting);
+    },
+  });
+  const onAndOff = (
+    setting: SettingName,
+    field: 'wordWrap' | 'autoSave' | 'formatOnSave' | 'autoRun' | 'clearConsole',
+  ) => [command(setting, texts.on, field, true), command(setting, texts.off, field, false)];
+  return [
+    command('Theme', texts.dark, 'theme', 'dark'),
+    command('Theme', texts.light, 'theme', 'light'),
+    ...fontSizes.map((size) => command('Font Size', `${size}px`, 'fontSize', size)),
+    command('Key Bindings', texts.defaultKeys, 'keyBindings', 'default'),
+    command('Key Bindings', texts.vim, 'keyBindings', 'vim'),
+    ...tabSizes.map((size) =>
+      command('Tab Size', size === 'auto' ? texts.automatic : `${size} spaces`, 'tabSize', size),
+    ),
+    ...onAndOff('Word Wrap', 'wordWrap'),
+    ...onAndOff('Auto Save', 'autoSave'),
+    ...onAndOff('Format on Save', 'formatOnSave'),
+    ...onAndOff('Auto Run', 'autoRun'),
+    ...onAndOff('Clear Console on Run', 'clearConsole'),
   ];
 }

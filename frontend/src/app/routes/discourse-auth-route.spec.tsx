@@ -2,8 +2,7 @@ import type { StudioConfig } from '@studio/contract/http/studio';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { defaultConfig } from '@/testing/default-config.ts';
-import { account, createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
+import { account, createFakeSession, defaultConfig, type FakeResponse } from '@/testing/fake-session.ts';
 import { silenceErrors } from '@/testing/silence-console.ts';
 import DiscourseAuthRoute from './discourse-auth-route.tsx';
 

@@ -4,9 +4,12 @@ import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
 import { startAddress } from '@/features/auth/model/forum-sign-in.ts';
-import { useLinkedProject } from '@/features/projects/api/use-asked-project.ts';
-import { LinkedProject, LinkedProjectLoading } from '@/features/projects/components/lists/linked-project.tsx';
-import { PageLoading } from '../page-loading.tsx';
+import {
+  LinkedProject,
+  LinkedProjectLoading,
+  useLinkedProject,
+} from '@/features/projects/components/lists/linked-project.tsx';
+import { PageLoading } from '../page-fallbacks.tsx';
 import { pathAfterLogin, projectOfPath } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 import * as texts from './page-texts.ts';

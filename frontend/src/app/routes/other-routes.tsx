@@ -1,6 +1,8 @@
 import { Route, Switch } from 'wouter';
+import { useStore } from 'zustand';
+import { ReportPage } from '@/features/reports/components/report-page.tsx';
+import { PageLoading } from '../page-fallbacks.tsx';
 import type { Studio } from '../studio.ts';
-import { ReportRoute } from './report-route.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
 /** The pages that few open, and any address that the studio does not have. */
@@ -12,5 +14,19 @@ export default function OtherRoutes({ studio }: { studio: Studio }) {
         <UnknownPage />
       </Route>
     </Switch>
+  );
+}
+
+/** /report/{id}: where the Report of an embed leads. Whoever is not signed in signs in first, and comes back. */
+export function ReportRoute({ studio, projectId }: { studio: Studio; projectId: string }) {
+  const status = useStore(studio.session, (session) => session.status);
+  if (status === 'loading') return <PageLoading />;
+  return (
+    <ReportPage
+      call={studio.call}
+      projectId={projectId}
+      signedIn={status === 'signed-in'}
+      signInPath={`/login?next=${encodeURIComponent(`/report/${projectId}`)}`}
+    />
   );
 }

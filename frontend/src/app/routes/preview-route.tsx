@@ -12,8 +12,8 @@ import {
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
-import { ModerationAccess } from '../moderation-access.tsx';
-import { PageLoading } from '../page-loading.tsx';
+import { ModerationAccess } from '../admin-overlay.tsx';
+import { PageLoading } from '../page-fallbacks.tsx';
 import type { Studio } from '../studio.ts';
 import * as texts from './page-texts.ts';
 

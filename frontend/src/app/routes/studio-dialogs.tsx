@@ -4,8 +4,8 @@ import ConflictDialog from '@/features/projects/components/dialogs/conflict-dial
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
-import type { PageParts } from '../commands/page-parts.ts';
-import type { DialogName } from '../dialog-name.ts';
+import type { DialogName } from '../open-dialogs.ts';
+import type { PageParts } from '../page-handles.ts';
 import type { Studio } from '../studio.ts';
 import { SourceDifference } from './source-difference.tsx';
 

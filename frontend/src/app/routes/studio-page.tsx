@@ -1,28 +1,30 @@
 import type { User } from '@studio/contract/http/auth';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
-import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
+import { type ExportHandle, ExportMenu } from '@/features/export/components/export-menu.tsx';
 import { Header } from '@/features/projects/components/header/header.tsx';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { confirmations } from '@/features/projects/model/save-status.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { removeStaticCode } from '@/lib/static-code-id.ts';
+import { removeStaticCode } from '@/lib/startup-handover.ts';
+import { whenIdle } from '@/lib/when-idle.ts';
+import { confirm } from '@/ui/dialogs/confirm.ts';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { ChunkBoundary, fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
 import { ProgressLine } from '@/ui/progress-indicators.tsx';
-import type { DialogName } from '../dialog-name.ts';
-import { ModerationAccess } from '../moderation-access.tsx';
-import { openAdminPanel } from '../open-dialogs.ts';
+import { toast } from '@/ui/toast/toast.ts';
+import { ModerationAccess } from '../admin-overlay.tsx';
+import { type DialogName, openAdminPanel } from '../open-dialogs.ts';
+import { PageLoading } from '../page-fallbacks.tsx';
 import { createPageHandles } from '../page-handles.ts';
-import { PageLoading } from '../page-loading.tsx';
+import { forgetSharedProject, rememberSharedProject } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 import * as texts from '../texts.ts';
-import { ExportOfProject } from './export-of-project.tsx';
-import { Notices } from './notices.tsx';
-import { useCommandKeys } from './use-command-keys.ts';
-import { useConflictDialog } from './use-conflict-dialog.ts';
-import { useLogout } from './use-logout.ts';
+import type { NoticesProps } from './notice-bars.tsx';
+import { useCommandKeys, useConflictDialog } from './use-page-dialogs.ts';
 import { useNavigation, useProjectAddress } from './use-project-address.ts';
 import { Workspace } from './workspace.tsx';
 
@@ -137,4 +139,87 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
       )}
     </div>
   );
+}
+
+interface StudioRouteProps {
+  studio: Studio;
+  /** From /project/{id}; null at /. */
+  projectId: string | null;
+}
+
+/** The editor, for those who are signed in; others go to /login, and come back to the project they asked for (SPEC 2). */
+export function StudioRoute({ studio, projectId }: StudioRouteProps) {
+  const { session, localStorage } = studio;
+  const { status, user } = useStore(session);
+  useEffect(() => {
+    if (status === 'signed-in') forgetSharedProject(localStorage);
+    if (status === 'anonymous' && projectId !== null) rememberSharedProject(localStorage, projectId);
+  }, [status, projectId, localStorage]);
+
+  if (status === 'loading') return <PageLoading />;
+  if (!user) return <Redirect to="/login" replace />;
+  return <StudioPage studio={studio} user={user} projectId={projectId} />;
+}
+
+interface ExportOfProjectProps {
+  studio: Studio;
+  ref: Ref<ExportHandle>;
+}
+
+/** The Export menu over what is on the desk, to the last keystroke. */
+export function ExportOfProject({ studio: { project: store, config }, ref }: ExportOfProjectProps) {
+  const html = useStore(store, ({ typed }) => typed.html === '');
+  const css = useStore(store, ({ typed }) => typed.css === '');
+  const js = useStore(store, ({ typed }) => typed.js === '');
+  const read = () => {
+    const { project, typed } = store.getState();
+    return { title: project.title, ...typed, frameworkConfig: project.frameworkConfig };
+  };
+  return <ExportMenu read={read} empty={{ html, css, js }} surroundings={config} ref={ref} />;
+}
+
+/**
+ * The place above the editors where notices appear. What they look like is fetched as soon as the browser is idle: a
+ * notice can come while there is no connection to fetch it with.
+ */
+export function Notices(props: NoticesProps) {
+  const [NoticeBar, setNoticeBar] = useState<ComponentType<NoticesProps> | null>(null);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('./notice-bars.tsx').then(
+          (module) => setNoticeBar(() => module.default),
+          (error: unknown) => console.warn('Notices cannot be shown', error),
+        );
+      }),
+    [],
+  );
+  return (
+    <div aria-live="polite" className="shrink-0">
+      {NoticeBar && <NoticeBar {...props} />}
+    </div>
+  );
+}
+
+/** Signing out (SPEC 1, SPEC 4 Session): asks about unsaved changes, clears everything here, and goes to the main site. */
+export function useLogout({ config, session, project }: Studio) {
+  const [, navigate] = useLocation();
+  const [loggingOut, setLoggingOut] = useState(false);
+  const logout = async () => {
+    const { dirty } = project.getState();
+    if (
+      dirty &&
+      !(await confirm({ title: texts.unsavedChanges, text: confirmations.logout, action: texts.logout }))
+    ) {
+      return;
+    }
+    // Away from /project/{id} first: who leaves does not want to come back to it after the next login.
+    navigate('/', { replace: true });
+    setLoggingOut(true);
+    await session.logout();
+    project.actions.clearWorkingCopy();
+    toast({ title: texts.loggedOut });
+    if (config.mainSiteUrl !== null) window.location.assign(config.mainSiteUrl);
+  };
+  return { logout, loggingOut };
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { showOutcomeToast } from '@/features/projects/components/show-outcome-toast.ts';
-import { addressOf } from '@/features/projects/model/project-address.ts';
-import { welcomeTitle } from '@/features/projects/model/welcome-title.ts';
+import { addressOf, welcomeTitle } from '@/features/projects/model/project-address.ts';
 import type { Studio } from '../studio.ts';
 
 /** The way from one project to another within the page. */

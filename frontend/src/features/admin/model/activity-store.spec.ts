@@ -1,7 +1,7 @@
 import type { ModerationEvent } from '@studio/contract/http/activity';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
-import { createFakeSocket } from '@/testing/fake-socket.ts';
+import { createFakeSocket } from '@/testing/fake-session.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { createActivityStore } from './activity-store.ts';
 

@@ -1,4 +1,4 @@
-import { createFakeSocket } from '@/testing/fake-socket.ts';
+import { createFakeSocket } from '@/testing/fake-session.ts';
 import { virtualTime } from '@/testing/virtual-time.ts';
 import { type ShownToast, shownToast } from '@/ui/toast/toast.ts';
 import { announceReports } from './announce-reports.ts';

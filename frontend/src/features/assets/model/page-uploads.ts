@@ -1,6 +1,6 @@
 import { assetRoutes } from '@studio/contract/http/assets';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { localStore } from '@/lib/browser-stores.ts';
+import { localStore } from '@/lib/browser-storage.ts';
 import { session } from '@/lib/client.ts';
 import { createFileUpload } from '@/lib/file-upload.ts';
 import { readToken } from '@/lib/session-store.ts';

@@ -1,4 +1,4 @@
-import { localStore } from '@/lib/browser-stores.ts';
+import { localStore } from '@/lib/browser-storage.ts';
 
 const key = 'codestudio_single_keys';
 

@@ -1,5 +1,5 @@
 import '@/config/zod-under-csp.ts';
-import { localStore } from '@/lib/browser-stores.ts';
+import { localStore } from '@/lib/browser-storage.ts';
 import { previewOrigins } from './frames/runner-supply.ts';
 import { createHangMark } from './hang-mark.ts';
 import { createLivePreview, type LivePreview, type LivePreviewOptions } from './live-preview.ts';

@@ -1,5 +1,4 @@
-import { readListQuery, writeListQuery } from '../model/list-address.ts';
-import { firstPage, type ListQuery } from './list-query.ts';
+import { firstPage, type ListQuery, readListQuery, writeListQuery } from './list-query.ts';
 
 test.each<[string, ListQuery]>([
   ['', firstPage],

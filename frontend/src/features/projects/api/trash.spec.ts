@@ -1,4 +1,4 @@
-import { daysLeft } from '../model/days-left.ts';
+import { daysLeft } from './trash.ts';
 
 const deletedAt = '2026-11-01T12:00:00.000Z';
 const after = (days: number) => Date.parse(deletedAt) + days * 86_400_000;

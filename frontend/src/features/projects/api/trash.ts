@@ -1,4 +1,5 @@
 import { projectRoutes } from '@studio/contract/http/projects';
+import { durations } from '@studio/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
@@ -25,4 +26,11 @@ export function useTrash(call: Call, query: TrashListQuery, shown: boolean) {
     enabled: shown,
     placeholderData: keepPreviousData,
   });
+}
+
+const day = 24 * 60 * 60_000;
+
+/** How many days a deleted project still stays in the trash; on the last one it is 1 (CONTRACT 2: 30 days). */
+export function daysLeft(deletedAt: string, now: number): number {
+  return Math.max(1, Math.ceil((Date.parse(deletedAt) + durations.trash - now) / day));
 }

@@ -1,14 +1,14 @@
-import { CloudOff, FileWarning, GitMerge, History } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { AppWindow, CloudOff, FileWarning, GitMerge, History } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { ApiError } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { momentText } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
 import type { ProjectStore } from '../model/project-store.ts';
-import { rejectionReason } from '../model/saving/rejection.ts';
+import { followOtherWindows } from '../model/remote/active-tabs.ts';
+import { rejectionReason } from '../model/saving/save-request.ts';
 import * as texts from '../notice-texts.ts';
-import { OpenElsewhere } from './open-elsewhere.tsx';
 
 interface NoticeBarProps {
   store: ProjectStore;
@@ -120,3 +120,21 @@ const whyRemoved = {
   visibility: texts.madePrivateMore,
   unknown: texts.goneMore,
 };
+
+/** Tells that the project on the desk is open in another window of this browser, until that is closed or it has been read. */
+export function OpenElsewhere({ store }: { store: ProjectStore }) {
+  const projectId = useStore(store, ({ project }) => project.id);
+  return projectId !== null && <OtherWindows key={projectId} projectId={projectId} />;
+}
+
+function OtherWindows({ projectId }: { projectId: string }) {
+  const [open, setOpen] = useState(false);
+  const [read, setRead] = useState(false);
+  useEffect(() => followOtherWindows(projectId, setOpen), [projectId]);
+  if (!open || read) return null;
+  return (
+    <Notice icon={AppWindow} text={texts.openElsewhere} more={texts.openElsewhereMore}>
+      <Button onClick={() => setRead(true)}>{texts.gotIt}</Button>
+    </Notice>
+  );
+}

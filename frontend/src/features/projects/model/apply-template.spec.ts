@@ -2,8 +2,8 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { contentOnScreen, replaceWithTemplate, startFromTemplate } from './apply-template.ts';
+import { welcomeTitle } from './project-address.ts';
 import type { Outcome } from './project-state.ts';
-import { welcomeTitle } from './welcome-title.ts';
 
 const template = {
   id: 'react-template',

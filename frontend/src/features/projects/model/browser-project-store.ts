@@ -1,5 +1,5 @@
 import { durations } from '@studio/contract/limits';
-import { localStore, tabStore } from '@/lib/browser-stores.ts';
+import { localStore, tabStore } from '@/lib/browser-storage.ts';
 import { call, clientId, session } from '@/lib/client.ts';
 import { browserTime } from '@/lib/time.ts';
 import { createProjectStore, type ProjectStore } from './project-store.ts';

@@ -1,6 +1,5 @@
 import { type Likes, projectRoutes } from '@studio/contract/http/projects';
-import type { ProjectDependencies } from './dependencies.ts';
-import type { Outcome } from './project-state.ts';
+import type { Outcome, ProjectDependencies } from './project-state.ts';
 import { failures, successes } from './saving/outcome-messages.ts';
 import type { WorkingCopy } from './working-copy.ts';
 

@@ -7,3 +7,6 @@ export function addressOf({ project }: { project: { id: string | null } }): stri
 export function authorAddress(username: string): string {
   return `/user/${encodeURIComponent(username)}`;
 }
+
+/** CONTRACT: the title by which the studio's own welcome project is found. */
+export const welcomeTitle = 'Welcome to CodeStudio';

@@ -1,12 +1,13 @@
+import type { User } from '@studio/contract/http/auth';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import type { Revision } from '@studio/contract/http/revisions';
 import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
-import type { ApiError } from '@/lib/http-client.ts';
-import type { Content } from './content.ts';
-import type { Lifecycle } from './project-lifecycle.ts';
-import type { Draft } from './restoring/draft-storage.ts';
-import type { RemovedBy, WorkingProject } from './working-project.ts';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import type { ApiError, Call } from '@/lib/http-client.ts';
+import type { Time } from '@/lib/time.ts';
+import type { Draft, DraftStorage } from './restoring/draft-storage.ts';
+import type { Content, RemovedBy, WorkingProject } from './working-project.ts';
 
 /** One save on its way. Answered or not, it is always the same request, so repeating it is safe. */
 export interface SaveAttempt {
@@ -130,4 +131,86 @@ export interface ProjectActions {
   dismissNotice(): void;
   /** Logout: forgets the stored project, this text and its draft. */
   clearWorkingCopy(): void;
+}
+
+/**
+ * What the project on screen is to the server. It decides what a save does and what may be saved without being asked for
+ * (SPEC 4 Saving, ADR 37).
+ */
+export type Lifecycle =
+  /** Never saved: a save creates it. */
+  | { kind: 'new' }
+  /** The user's own: a save updates it. */
+  | { kind: 'own'; id: string }
+  /** Somebody else's: only a save by hand stores it, as a private copy. */
+  | { kind: 'shared'; id: string }
+  /** Taken away while it was open. The text stays on screen, and nothing is stored until the person edits it or saves. */
+  | { kind: 'detached'; by: RemovedBy };
+
+export type LifecycleEvent =
+  /** The server, or this browser, gave the project its present id and owner. */
+  | { type: 'identified'; project: { id: string | null; userId: string | null }; userId: string | null }
+  | { type: 'removed'; by: RemovedBy }
+  /** The person changed something of it. */
+  | { type: 'edited' };
+
+/** The one place where a project changes what it is. */
+export function nextLifecycle(present: Lifecycle, event: LifecycleEvent): Lifecycle {
+  switch (event.type) {
+    case 'removed':
+      return { kind: 'detached', by: event.by };
+    case 'edited':
+      return present.kind === 'detached' ? { kind: 'new' } : present;
+    case 'identified': {
+      const { id, userId: ownerId } = event.project;
+      if (id === null) return present.kind === 'detached' ? present : { kind: 'new' };
+      return ownerId === null || ownerId === event.userId ? { kind: 'own', id } : { kind: 'shared', id };
+    }
+  }
+}
+
+/** Whether the text may be stored without being asked for: by auto-save, or when the page is hidden. */
+export function savesByItself(lifecycle: Lifecycle): boolean {
+  switch (lifecycle.kind) {
+    case 'new':
+    case 'own':
+      return true;
+    case 'shared':
+    case 'detached':
+      return false;
+  }
+}
+
+/** Who took the project away, as local copies note it. */
+export function detachedBy(lifecycle: Lifecycle): RemovedBy | null {
+  return lifecycle.kind === 'detached' ? lifecycle.by : null;
+}
+
+/** One opening of a project, for what was asked for in it and may get its turn after it. */
+export interface ProjectSession {
+  /** The desk at the moment when another project came onto it; null while this one lies there. */
+  left: ProjectState | null;
+  /** The project as the server last answered. */
+  held: Project | null;
+}
+
+/** Everything outside that the project on the desk is kept with. */
+export interface ProjectDependencies {
+  call: Call;
+  /** Who is signed in at this moment. */
+  user(): Pick<User, 'id'> | null;
+  /** The `autoSave` setting at this moment. */
+  autoSave(): boolean;
+  drafts: DraftStorage;
+  /** The openings, in all windows of this browser, that have their text on the desk at this moment. */
+  findActiveWriters(): Promise<string[]>;
+  /** Whether the moderators took a project down; false where that cannot be found out. */
+  isTakenDown(id: string): Promise<boolean>;
+  localStorage: BrowserStorage;
+  sessionStorage: BrowserStorage;
+  time: Time;
+  /** From 0 up to 1; spreads the retries of many tabs. */
+  random(): number;
+  /** Names this tab in X-Client-Id, so that its own events can be told from others'. */
+  clientId: string;
 }

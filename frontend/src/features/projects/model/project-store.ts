@@ -1,10 +1,8 @@
 import { durations } from '@studio/contract/limits';
 import type { StoreApi } from 'zustand/vanilla';
-import { type Content, currentContent, sameContent } from './content.ts';
-import type { ProjectDependencies } from './dependencies.ts';
 import { createEditPipeline, debounced } from './edit-debounce.ts';
 import { createLikeToggle } from './like-toggle.ts';
-import type { Outcome, ProjectActions, ProjectState } from './project-state.ts';
+import type { Outcome, ProjectActions, ProjectDependencies, ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/remote-changes.ts';
 import { createLocalCopies } from './restoring/local-copies.ts';
 import { createProjectLoader } from './restoring/project-loader.ts';
@@ -14,6 +12,7 @@ import type { Asked, OwnershipParts } from './saving/project-operations.ts';
 import { createProjectSaver } from './saving/project-saver.ts';
 import { createWorkingCopy } from './working-copy.ts';
 import type { RemovedBy } from './working-project.ts';
+import { type Content, currentContent, sameContent } from './working-project.ts';
 
 /** The working project: its state to read and subscribe to, and everything that can happen to it. */
 export interface ProjectStore
@@ -131,7 +130,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     open: loader.open,
     openShared: loader.openShared,
     restoreRevision: (revision) =>
-      import('./saving/restore-revision.ts').then(
+      import('./saving/project-operations.ts').then(
         ({ restoreRevision }) => restoreRevision({ workingCopy, dependencies, saver }, revision),
         () => failures.unfetched,
       ),

@@ -1,11 +1,19 @@
 import type { Project } from '@studio/contract/http/projects';
 import type { Sources } from '@studio/engine/source';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Content, contentOf, currentContent, sameContent } from './content.ts';
-import { nextLifecycle } from './project-lifecycle.ts';
 import type { ProjectState } from './project-state.ts';
+import { nextLifecycle } from './project-state.ts';
 import type { WorkingProject } from './working-project.ts';
-import { blankProject, type RemovedBy, withoutId, workingProject } from './working-project.ts';
+import {
+  blankProject,
+  type Content,
+  contentOf,
+  currentContent,
+  type RemovedBy,
+  sameContent,
+  withoutId,
+  workingProject,
+} from './working-project.ts';
 
 /** How the desk took what the server holds: nothing new, its text, or a conflict with unsaved text. */
 export type Reconciliation = 'same' | 'taken' | 'conflict';

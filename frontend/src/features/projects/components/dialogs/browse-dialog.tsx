@@ -8,8 +8,7 @@ import { CountBadge } from '@/ui/lists/pager.tsx';
 import { firstPage } from '../../api/list-query.ts';
 import { countListed, createListClient, type ListSource, useProjectList } from '../../api/project-list.ts';
 import * as texts from '../../dialog-texts.ts';
-import { CardLikeButton } from '../lists/card-buttons.tsx';
-import { LoadButton } from '../lists/load-button.tsx';
+import { CardLikeButton, LoadButton } from '../lists/card-buttons.tsx';
 import { ProjectList } from '../lists/project-list.tsx';
 import type { ProjectCommands } from '../project-commands.ts';
 

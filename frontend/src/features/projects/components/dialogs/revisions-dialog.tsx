@@ -1,21 +1,22 @@
+import type { RevisionSummary } from '@studio/contract/http/revisions';
+import { limits } from '@studio/contract/limits';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { FileX, History } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { Bookmark, FileX, History } from 'lucide-react';
+import { type ComponentType, type FormEvent, useId, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { EmptyState, FailedState } from '@/ui/lists/list-states.tsx';
-import { momentText } from '@/ui/moment.tsx';
+import { momentText, momentTexts } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
 import { Skeleton } from '@/ui/progress-indicators.tsx';
-import { useRevision, useRevisions } from '../../api/revisions.ts';
+import { useRevision, useRevisionName, useRevisions } from '../../api/revisions.ts';
 import type { ChosenRevision } from '../../model/project-state.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
 import * as texts from '../../revision-texts.ts';
 import { differs, ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';
-import { RevisionList } from './revision-list.tsx';
-import { RevisionName } from './revision-name.tsx';
 
 interface RevisionsDialogProps {
   call: Call;
@@ -121,5 +122,107 @@ function LoadingRevisions() {
         <Skeleton key={place} className="h-10 w-full md:w-64" />
       ))}
     </div>
+  );
+}
+
+interface RevisionListProps {
+  /** Newest first. */
+  revisions: RevisionSummary[];
+  /** The number of one of them. */
+  chosen: number;
+  /** Only other titles are worth a line. */
+  presentTitle: string;
+  onChoose: (rev: number) => void;
+}
+
+/** The revisions to choose one from: a group of radio buttons, so that the arrow keys lead through them. */
+export function RevisionList({ revisions, chosen, presentTitle, onChoose }: RevisionListProps) {
+  const name = useId();
+  const moments = momentTexts(revisions.map(({ changedAt }) => changedAt));
+  return (
+    <fieldset className="max-h-44 shrink-0 overflow-auto border-b p-2 md:max-h-none md:w-64 md:border-r md:border-b-0">
+      <legend className="sr-only">{texts.revisions}</legend>
+      {revisions.map((revision, index) => (
+        <label
+          key={revision.rev}
+          className="relative flex min-h-hit flex-col rounded-md px-2.5 py-1.5 hover:bg-hover has-checked:bg-chosen has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={revision.rev === chosen}
+            onChange={() => onChoose(revision.rev)}
+            className="sr-only"
+          />
+          {revision.name !== null && (
+            <span dir="auto" className="break-words font-medium">
+              {revision.name}
+            </span>
+          )}
+          <time dateTime={revision.changedAt} className="tabular-nums">
+            {moments[index]}
+          </time>
+          <span className="break-words text-muted text-sm">{texts.changeText(revision)}</span>
+          {revision.title !== presentTitle && (
+            <span dir="auto" className="truncate text-muted text-sm">
+              {revision.title}
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface RevisionNameProps {
+  call: Call;
+  projectId: string;
+  revision: RevisionSummary;
+}
+
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+/** Names a revision, so that it is kept however many follow; an empty name takes it away. */
+export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const naming = useRevisionName(call, projectId);
+  if (typed === null) {
+    return (
+      <Button look="quiet" className="mr-auto" onClick={() => setTyped(revision.name ?? '')}>
+        <Bookmark size={14} aria-hidden />
+        {revision.name === null ? texts.nameVersion : texts.rename}
+      </Button>
+    );
+  }
+
+  const store = (event: FormEvent) => {
+    event.preventDefault();
+    const name = typed.trim() || null;
+    naming.mutate({ rev: revision.rev, name }, { onSuccess: () => setTyped(null) });
+  };
+  return (
+    <form onSubmit={store} className="flex w-full flex-wrap items-center gap-2 sm:w-auto sm:shrink-0">
+      <input
+        ref={focus}
+        aria-label={texts.versionName}
+        aria-invalid={naming.isError || undefined}
+        placeholder={texts.versionNameHint}
+        maxLength={limits.revisionNameLength}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className={`${fieldLook} min-w-32 max-w-60 flex-1`}
+      />
+      <Button type="submit" busy={naming.isPending}>
+        {texts.saveName}
+      </Button>
+      <Button look="quiet" onClick={() => setTyped(null)}>
+        {texts.cancel}
+      </Button>
+      {naming.error && (
+        <p role="alert" className="text-danger text-sm">
+          {naming.error.message}
+        </p>
+      )}
+    </form>
   );
 }

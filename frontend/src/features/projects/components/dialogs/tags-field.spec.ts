@@ -1,4 +1,4 @@
-import { withTyped } from '../../model/tag-list.ts';
+import { withTyped } from './details-dialog.tsx';
 
 test('a typed text adds one tag, or several parted by commas, without the spaces around them', () => {
   expect(withTyped(['a'], ' b ')).toEqual({ tags: ['a', 'b'], rest: '' });

@@ -9,7 +9,7 @@ import { createListClient, type ListSource, useProjectList } from '../../api/pro
 import { useTrash } from '../../api/trash.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
-import { LoadButton } from '../lists/load-button.tsx';
+import { LoadButton } from '../lists/card-buttons.tsx';
 import { ProjectList } from '../lists/project-list.tsx';
 import { createTrashCommands } from '../lists/trash-commands.ts';
 import { TrashList } from '../lists/trash-list.tsx';

@@ -1,13 +1,26 @@
+import { type EmbedTab, type EmbedTheme, embedSandbox, embedTabs, embedThemes } from '@studio/contract/embed';
 import { ExternalLink } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { Select } from '@/ui/fields/select.tsx';
+import { Switch } from '@/ui/fields/switch.tsx';
+import { fieldLook } from '@/ui/fields/text-field.tsx';
+import { FailedState } from '@/ui/lists/list-states.tsx';
+import { Skeleton } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../dialog-texts.ts';
-import { EmbedOptions } from './embed-options.tsx';
-import { EmbedPreview } from './embed-preview.tsx';
-import { embedAddress, embedSnippet, isHeight, isWidth, plainEmbed } from './embed-snippet.ts';
+import {
+  type EmbedChoice,
+  embedAddress,
+  embedSize,
+  embedSnippet,
+  isHeight,
+  isWidth,
+  pageWidth,
+  plainEmbed,
+} from './embed-snippet.ts';
 
 interface EmbedCodeDialogProps {
   projectId: string;
@@ -68,4 +81,186 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+const tabLabels: Record<EmbedTab, string> = {
+  html: texts.html,
+  css: texts.css,
+  js: texts.js,
+  result: texts.result,
+};
+const themeLabels: Record<EmbedTheme, string> = { dark: texts.dark, light: texts.light, auto: texts.system };
+const themeOptions = embedThemes.map((value) => ({ value, label: themeLabels[value] }));
+
+interface EmbedOptionsProps {
+  choice: EmbedChoice;
+  onChange: (part: Partial<EmbedChoice>) => void;
+}
+
+/** Size, tabs, theme and start of an embed. */
+export function EmbedOptions({ choice, onChange }: EmbedOptionsProps) {
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <SizeField
+          label={texts.width}
+          rule={texts.widthRule}
+          value={choice.width}
+          valid={isWidth(choice.width)}
+          onChange={(width) => onChange({ width })}
+        />
+        <SizeField
+          label={texts.height}
+          rule={texts.heightRule}
+          value={choice.height}
+          valid={isHeight(choice.height)}
+          onChange={(height) => onChange({ height })}
+        />
+      </div>
+      <fieldset className="flex flex-wrap items-center gap-x-4">
+        <legend className="text-muted text-sm">{texts.tabs}</legend>
+        {embedTabs.map((tab) => (
+          <label key={tab} className="flex min-h-hit items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={choice.tabs.includes(tab)}
+              onChange={({ target }) =>
+                onChange({
+                  tabs: embedTabs.filter((other) =>
+                    other === tab ? target.checked : choice.tabs.includes(other),
+                  ),
+                })
+              }
+              className="size-4 accent-accent"
+            />
+            {tabLabels[tab]}
+          </label>
+        ))}
+        <p className="basis-full text-faint text-sm">{texts.tabsRule}</p>
+      </fieldset>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Select
+          label={texts.theme}
+          value={choice.theme}
+          options={themeOptions}
+          onChange={(theme) => onChange({ theme })}
+        />
+        <Switch
+          label={texts.runOnClick}
+          checked={choice.runOnClick}
+          onChange={(runOnClick) => onChange({ runOnClick })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface SizeFieldProps {
+  label: string;
+  rule: string;
+  value: string;
+  valid: boolean;
+  onChange: (value: string) => void;
+}
+
+function SizeField({ label, rule, value, valid, onChange }: SizeFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className="text-muted text-sm">
+        {label}
+      </label>
+      <input
+        id={id}
+        value={value}
+        aria-invalid={!valid}
+        aria-describedby={`${id}-rule`}
+        onChange={(event) => onChange(event.target.value.trim())}
+        className={fieldLook}
+      />
+      <p id={`${id}-rule`} className={valid ? 'text-faint text-sm' : 'text-danger text-sm'}>
+        {rule}
+      </p>
+    </div>
+  );
+}
+
+interface EmbedPreviewProps {
+  /** Of the embed, with its options. */
+  address: string;
+  /** As the snippet has them. */
+  width: string;
+  height: string;
+}
+
+/** CSS pixels that the picture may be high. */
+const roomBelow = 280;
+
+/**
+ * The embed as a page would show it, made smaller where it has to be. It is to be looked at: inert, so that Tab and
+ * clicks pass it by.
+ */
+export function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const [roomAcross, setRoomAcross] = useState(0);
+  const [attempt, setAttempt] = useState(1);
+  const [shown, setShown] = useState<{ key: string; failed: boolean }>();
+  const size = embedSize(width, height);
+  const scale = Math.min(1, roomAcross / size.width, roomBelow / size.height);
+  const key = `${address} ${attempt}`;
+  const state = shown?.key === key ? (shown.failed ? 'failed' : 'shown') : 'loading';
+
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return undefined;
+    const measure = () => setRoomAcross(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <figure className="grid grid-cols-1 gap-1.5">
+      <figcaption className="flex flex-wrap justify-between gap-x-3 text-muted text-sm">
+        <span>{texts.preview}</span>
+        {state === 'loading' && <span className="sr-only">{texts.loadingPreview}</span>}
+        <span className="text-faint tabular-nums">
+          {texts.embedSize(size, width.endsWith('%') ? pageWidth : null, scale)}
+        </span>
+      </figcaption>
+      <div ref={room} aria-busy={state === 'loading'}>
+        {state === 'failed' ? (
+          <FailedState
+            title={texts.previewFailed}
+            error={new Error(texts.networkError)}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        ) : (
+          <div
+            inert
+            className="relative mx-auto overflow-hidden rounded-md border bg-ground"
+            style={{ width: size.width * scale, height: size.height * scale }}
+          >
+            {/* A new frame for each address: one that goes on to the next would fill the way back. */}
+            <iframe
+              key={key}
+              title={texts.embedPreview}
+              sandbox={embedSandbox}
+              src={address}
+              onLoad={({ currentTarget }) => setShown({ key, failed: !isStudioPage(currentTarget) })}
+              className="absolute origin-top-left"
+              style={{ ...size, transform: `scale(${scale})` }}
+            />
+            {state === 'loading' && <Skeleton className="absolute inset-0" />}
+          </div>
+        )}
+      </div>
+    </figure>
+  );
+}
+
+/** What the browser shows in place of a page that it could not fetch belongs to nobody. */
+function isStudioPage(frame: HTMLIFrameElement): boolean {
+  return frame.contentDocument !== null;
 }

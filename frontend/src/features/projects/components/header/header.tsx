@@ -3,27 +3,30 @@ import {
   FilePlus2,
   Folders,
   GitFork,
+  Globe,
+  Heart,
+  Lock,
   type LucideIcon,
   Save,
   Search,
   Share2,
 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import { countOf } from '@/lib/count-of.ts';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { Menu } from '@/ui/menu/menu.tsx';
+import { authorAddress } from '../../model/project-address.ts';
+import type { Badge } from '../../model/project-state.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import { badge, saveLabel } from '../../model/save-status.ts';
-import { isOwnSaved } from '../../model/working-project.ts';
+import { isOwnSaved, type WorkingProject } from '../../model/working-project.ts';
 import * as texts from '../../texts.ts';
 import type { ProjectCommands } from '../project-commands.ts';
-import { Figures } from './figures.tsx';
-import { SharedByline } from './shared-byline.tsx';
-import { StatusBadge } from './status-badge.tsx';
 import { TitleInput } from './title-input.tsx';
-import { VisibilityMenu } from './visibility-menu.tsx';
 
 interface HeaderProps {
   store: ProjectStore;
@@ -146,4 +149,109 @@ function ToolbarButton({ label, icon: Icon, onClick, hasDialog = false }: Toolba
 
 function Divider() {
   return <span aria-hidden className="mx-1 hidden h-5 border-l md:block" />;
+}
+
+const looks: Record<Badge, string> = {
+  'Saving...': 'text-muted before:animate-pulse before:bg-accent',
+  Shared: 'text-muted before:bg-css',
+  Saved: 'text-muted before:bg-accent',
+  Unsaved: 'text-warning before:bg-warning',
+  'New Project': 'text-muted before:bg-field',
+};
+
+/**
+ * How the open project stands (SPEC 4 Header badge). It changes three times for each automatic save, so it is not
+ * announced; toasts and notices announce what was asked for, and what failed.
+ */
+export function StatusBadge({ badge }: { badge: Badge }) {
+  return (
+    <output
+      aria-live="off"
+      className={classes(
+        'flex shrink-0 items-center gap-1.5 whitespace-nowrap text-sm before:size-1.5 before:rounded-full',
+        looks[badge],
+      )}
+    >
+      {badge}
+    </output>
+  );
+}
+
+interface VisibilityMenuProps {
+  project: WorkingProject;
+  commands: ProjectCommands;
+}
+
+/** Who may see the project and who may embed it; the button says which of both it is now. */
+export function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
+  const { isPublic, isEmbeddable } = project;
+  const Icon = isPublic ? Globe : Lock;
+  return (
+    <Menu
+      label={isPublic ? texts.isPublic : texts.isPrivate}
+      items={[
+        isPublic
+          ? { label: texts.makePrivate, icon: 'private', run: () => commands.setVisibility(false) }
+          : { label: texts.makePublic, icon: 'public', run: () => commands.setVisibility(true) },
+        isEmbeddable
+          ? { label: texts.disableEmbedding, icon: 'embed', run: () => commands.setEmbedding(false) }
+          : { label: texts.enableEmbedding, icon: 'embed', run: () => commands.setEmbedding(true) },
+        { label: texts.embedCode, icon: 'embedCode', run: commands.showEmbedCode },
+      ]}
+      className="max-lg:px-2 max-sm:w-hit max-sm:px-0"
+    >
+      <Icon size={15} aria-hidden />
+      <span className="max-lg:hidden">{isPublic ? texts.isPublic : texts.isPrivate}</span>
+      <ChevronDown size={13} aria-hidden className="text-faint max-sm:hidden" />
+    </Menu>
+  );
+}
+
+interface SharedBylineProps {
+  project: WorkingProject;
+  onLike: () => void;
+}
+
+/** A row of the header of somebody else's public project: whose it is, how it is liked, and the button to like it (CONTRACT 6 Names). */
+export function SharedByline({ project, onLike }: SharedBylineProps) {
+  const label = project.isLiked ? texts.unlike : texts.like;
+  return (
+    <div className="order-4 flex min-w-0 basis-full items-center gap-3 px-2 text-sm">
+      {project.username !== null && (
+        <span className="flex min-w-0 items-center gap-1 text-muted">
+          by
+          <Link
+            href={authorAddress(project.username)}
+            className="truncate pointer-coarse:min-w-hit pointer-coarse:py-3 text-ink underline decoration-faint underline-offset-2 hover:decoration-current"
+          >
+            {project.username}
+          </Link>
+        </span>
+      )}
+      <Figures likes={project.likes} views={project.views} />
+      <Button
+        look="quiet"
+        aria-pressed={project.isLiked}
+        onClick={onLike}
+        className="aria-pressed:text-accent aria-pressed:*:fill-current"
+      >
+        <Heart size={16} aria-hidden />
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  likes: number;
+  views: number;
+}
+
+/** How a public project is liked and seen, as live as it is watched. */
+export function Figures({ likes, views }: FiguresProps) {
+  return (
+    <span className="whitespace-nowrap text-faint text-sm tabular-nums">
+      {countOf(likes, 'like')} · {countOf(views, 'view')}
+    </span>
+  );
 }

@@ -1,12 +1,14 @@
 import { type ProjectSummary, projectRoutes } from '@studio/contract/http/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
+import { useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
-import { IconButton } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { changeShown } from '../../api/project-list.ts';
 import * as texts from '../../dialog-texts.ts';
+import type { ProjectCommands } from '../project-commands.ts';
 
 interface CardLikeButtonProps {
   call: Call;
@@ -30,5 +32,27 @@ export function CardLikeButton({ call, project: { id, isLiked } }: CardLikeButto
       className="aria-pressed:*:fill-current"
       onClick={like}
     />
+  );
+}
+
+interface LoadButtonProps {
+  projectId: string;
+  commands: Pick<ProjectCommands, 'load'>;
+  onLoaded: () => void;
+}
+
+/** Opens a project of a list, and shows that it is on its way. On a card a press anywhere presses it. */
+export function LoadButton({ projectId, commands, onLoaded }: LoadButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const load = async () => {
+    setBusy(true);
+    const loaded = await commands.load(projectId);
+    setBusy(false);
+    if (loaded) onLoaded();
+  };
+  return (
+    <Button data-opens busy={busy} onClick={load}>
+      {texts.load}
+    </Button>
   );
 }

@@ -1,5 +1,7 @@
-import type { ProjectSummary } from '@studio/contract/http/projects';
+import { type ProjectSummary, projectRoutes } from '@studio/contract/http/projects';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import type { Call } from '@/lib/http-client.ts';
 import { Skeleton } from '@/ui/progress-indicators.tsx';
 import * as texts from '../../dialog-texts.ts';
 import { authorAddress } from '../../model/project-address.ts';
@@ -47,4 +49,26 @@ export function LinkedProjectLoading() {
       <Skeleton className="mt-3 h-hit w-full" />
     </div>
   );
+}
+
+/**
+ * A project that somebody who is not signed in may see; null where there is none, or it cannot be had now. Undefined
+ * until that is known.
+ */
+export function useLinkedProject(call: Call, id: string | null): ProjectSummary | null | undefined {
+  const [found, setFound] = useState<{ id: string; project: ProjectSummary | null }>();
+  useEffect(() => {
+    if (id === null) return;
+    let current = true;
+    const find = async () => {
+      const answer = await call(projectRoutes.readProjectSummary, { params: { id } });
+      if (current) setFound({ id, project: answer.ok ? answer.data : null });
+    };
+    void find();
+    return () => {
+      current = false;
+    };
+  }, [call, id]);
+  if (id === null) return null;
+  return found?.id === id ? found.project : undefined;
 }

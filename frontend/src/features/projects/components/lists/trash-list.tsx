@@ -8,8 +8,8 @@ import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { momentText } from '@/ui/moment.tsx';
 import { Skeleton } from '@/ui/progress-indicators.tsx';
 import type { TrashListQuery } from '../../api/trash.ts';
+import { daysLeft } from '../../api/trash.ts';
 import * as texts from '../../dialog-texts.ts';
-import { daysLeft } from '../../model/days-left.ts';
 import { PagedList } from './paged-list.tsx';
 
 interface TrashListProps {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { cardAddress } from '../../model/card-address.ts';
-import { createVisibleCards } from '../../model/shown-cards.ts';
+import { cardAddress } from './card-picture.tsx';
+import { createVisibleCards } from './use-visible-card.ts';
 
 test('a dozen cards show a page at most; the next in view gets the place of one that leaves', () => {
   const cards = createVisibleCards();

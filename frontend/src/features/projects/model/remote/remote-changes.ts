@@ -1,15 +1,17 @@
 import { durations } from '@studio/contract/limits';
 import type { ServerPayload } from '@studio/contract/realtime';
+import type { StoreApi } from 'zustand/vanilla';
 import type { ApiError } from '@/lib/http-client.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
 import type { WatchFigures } from '@/lib/socket-connection.ts';
 import type { Time } from '@/lib/time.ts';
+import type { ProjectState } from '../project-state.ts';
 import type { ProjectLoader } from '../restoring/project-loader.ts';
 import type { ProjectSaver } from '../saving/project-saver.ts';
 import { createRetry } from '../saving/request-scheduling.ts';
 import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import type { RemovedBy, WorkingProject } from '../working-project.ts';
-import { isOwn } from '../working-project.ts';
+import { isOwn, type RemovedBy, type WorkingProject } from '../working-project.ts';
 
 /** What other tabs and other people do to the project on the desk (CONTRACT 3 and 4). Events of other projects are ignored. */
 export interface RemoteChanges {
@@ -116,5 +118,40 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
       changeHere(projectId, { ...known, ...(takenDown && takenDownRights) });
       return catchUp(projectId, version);
     },
+  };
+}
+
+/** As much of the project store as following needs. */
+interface FollowedStore extends Pick<StoreApi<ProjectState>, 'getState' | 'subscribe'> {
+  remoteParts: RemoteChangesParts;
+}
+
+/** Keeps the desk live: watches whichever saved project is on it, and hands its events over. The answer ends it. */
+export function followRemoteChanges(store: FollowedStore, socket: SocketClient): () => void {
+  const remote = createRemoteChanges(store.remoteParts);
+  let watched: string | null = null;
+  let unwatch = () => {};
+
+  function watchPresent() {
+    const { id } = store.getState().project;
+    if (id === watched) return;
+    unwatch();
+    watched = id;
+    unwatch = id === null ? () => {} : socket.watchProject(id, (figures) => void remote.figures(id, figures));
+  }
+
+  const ends = [
+    store.subscribe(watchPresent),
+    socket.on('project:save-status', (event) => void remote.saveStatus(event)),
+    socket.on('project:updated', (event) => void remote.updated(event)),
+    socket.on('project:likes', remote.likes),
+    socket.on('project:liked', remote.liked),
+    socket.on('project:stats', remote.stats),
+    socket.on('project:removed', remote.removed),
+  ];
+  watchPresent();
+  return () => {
+    unwatch();
+    for (const end of ends) end();
   };
 }

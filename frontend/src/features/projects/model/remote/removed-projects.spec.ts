@@ -1,6 +1,6 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { nextLifecycle, savesByItself } from '../project-lifecycle.ts';
+import { nextLifecycle, savesByItself } from '../project-state.ts';
 import { badge, saveLabel } from '../save-status.ts';
 import { type RemovedBy } from '../working-project.ts';
 

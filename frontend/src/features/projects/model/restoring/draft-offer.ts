@@ -1,9 +1,7 @@
-import { contentOf, currentContent, sameContent } from '../content.ts';
-import type { ProjectDependencies } from '../dependencies.ts';
-import type { ProjectState } from '../project-state.ts';
+import type { ProjectDependencies, ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import type { RemovedBy } from '../working-project.ts';
-import { blankProject } from '../working-project.ts';
+import { blankProject, contentOf, currentContent, sameContent } from '../working-project.ts';
 import { type Draft, writerOf } from './draft-storage.ts';
 
 /** What an offer of unsaved text of an earlier opening needs (CONTRACT 4). */

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { contentOf } from '../content.ts';
-import { blankProject } from '../working-project.ts';
+import { blankProject, contentOf } from '../working-project.ts';
 import { createDraftStorage, type Draft } from './draft-storage.ts';
 
 const local = browserStorage(() => window.localStorage);

@@ -1,9 +1,8 @@
 import { durations } from '@studio/contract/limits';
-import { contentOf, currentContent } from '../content.ts';
-import type { ProjectDependencies } from '../dependencies.ts';
-import { detachedBy } from '../project-lifecycle.ts';
-import type { ProjectState } from '../project-state.ts';
+import type { ProjectDependencies, ProjectState } from '../project-state.ts';
+import { detachedBy } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
+import { contentOf, currentContent } from '../working-project.ts';
 import { type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 

@@ -1,15 +1,12 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import type { Result } from '@/lib/http-client.ts';
-import { contentOf } from '../content.ts';
-import type { ProjectDependencies } from '../dependencies.ts';
-import type { Outcome } from '../project-state.ts';
+import { welcomeTitle } from '../project-address.ts';
+import type { Outcome, ProjectDependencies } from '../project-state.ts';
 import { failures, successes } from '../saving/outcome-messages.ts';
-import { welcomeTitle } from '../welcome-title.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import type { RemovedBy } from '../working-project.ts';
-import { workingProject } from '../working-project.ts';
-import { rememberLoaded } from './shared-projects.ts';
-import { readCurrentProject, type StoredWorkingCopy } from './stored-project.ts';
+import { contentOf, workingProject } from '../working-project.ts';
+import { readCurrentProject, rememberLoaded, type StoredWorkingCopy } from './stored-project.ts';
 import { builtInWelcomeProject } from './welcome-project.ts';
 
 /** Brings projects onto the desk: by choice, by URL, from this browser, or the welcome project. */

@@ -1,7 +1,7 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import { welcomeTitle } from '../project-address.ts';
 import { badge } from '../save-status.ts';
-import { welcomeTitle } from '../welcome-title.ts';
 
 let studio: FakeStudio;
 let page: FakePage;

@@ -2,8 +2,7 @@ import { durations } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { SaveAttempt } from '../project-state.ts';
-import type { WorkingProject } from '../working-project.ts';
-import { blankProject, RemovedBy } from '../working-project.ts';
+import { blankProject, RemovedBy, type WorkingProject } from '../working-project.ts';
 import { StoredContent } from './draft-storage.ts';
 
 const storageKey = 'codestudio_current_project';
@@ -105,4 +104,15 @@ export function writeCurrentProject(storages: ProjectStorages, workingCopy: Stor
 export function removeCurrentProject({ sessionStorage, localStorage }: ProjectStorages): void {
   sessionStorage.remove(storageKey);
   localStorage.remove(storageKey);
+}
+
+const loadedKey = 'loadedSharedProjects';
+const Ids = z.array(z.string());
+
+/** Notes that a project was loaded by its URL; true the first time in this session (SPEC 4 Loading a shared project by URL). */
+export function rememberLoaded(storage: BrowserStorage, id: string): boolean {
+  const loaded = Ids.safeParse(storage.readJson(loadedKey)).data ?? [];
+  if (loaded.includes(id)) return false;
+  storage.write(loadedKey, JSON.stringify([...loaded, id]));
+  return true;
 }

@@ -1,4 +1,4 @@
-import { welcomeTitle } from '../welcome-title.ts';
+import { welcomeTitle } from '../project-address.ts';
 import type { WorkingProject } from '../working-project.ts';
 import { blankProject } from '../working-project.ts';
 

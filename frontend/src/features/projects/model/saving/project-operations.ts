@@ -1,17 +1,21 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
+import { revisionRoutes } from '@studio/contract/http/revisions';
 import type { ApiError, Result } from '@/lib/http-client.ts';
-import { contentOf, currentContent } from '../content.ts';
-import type { ProjectDependencies } from '../dependencies.ts';
-import type { Outcome, ProjectState } from '../project-state.ts';
+import { missingFilesText, restoredText } from '../../revision-texts.ts';
+import type {
+  ChosenRevision,
+  Outcome,
+  ProjectDependencies,
+  ProjectSession,
+  ProjectState,
+} from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { removeCurrentProject } from '../restoring/stored-project.ts';
-import type { ProjectSession } from '../stay.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import { isOwnSaved, workingProject } from '../working-project.ts';
-import { failures, successes } from './outcome-messages.ts';
-import { ownershipFailures } from './ownership-failures.ts';
+import { contentOf, currentContent, isOwnSaved, workingProject } from '../working-project.ts';
+import { failure, failures, refusal, successes } from './outcome-messages.ts';
 import type { ProjectSaver } from './project-saver.ts';
-import { publicationNotice } from './save-request.ts';
+import { conflictingProject, publicationNotice } from './save-request.ts';
 
 /** What the changes of a project besides its text need: fork, visibility, embedding, deletion. */
 export interface OwnershipParts {
@@ -169,4 +173,68 @@ export async function undoRemove(parts: OwnershipParts, id: string): Promise<Out
   removeDraft(dependencies, before);
   autoSaveSoon();
   return successes.quiet;
+}
+
+/** The texts of SPEC 8 for what else than a save ends badly. */
+export const ownershipFailures = {
+  forkUnsaved: failure('Cannot fork', 'Save the project first.'),
+  forkPrivate: failure('Cannot fork private project', 'Only public projects can be forked.'),
+  forkLeft: failure('Fork failed', 'You left the project before it was forked.'),
+  fork: ({ message }: ApiError) => failure('Fork failed', message),
+  duplicateUnsaved: failure('Cannot duplicate', 'Save the project first.'),
+  duplicateLeft: failure('Duplicate failed', 'You left the project before it was duplicated.'),
+  duplicate: ({ message }: ApiError) => failure('Duplicate failed', message),
+  foreign: failure('Save project first', 'This project belongs to someone else. Save a copy of it first.'),
+  embedUnsaved: failure('Save project first', 'Save the project before changing its embed settings.'),
+  embed: (error?: ApiError) =>
+    failure('Failed to change embed setting', `Please try again or refresh the page.${refusal(error)}`),
+  remove: ({ message }: ApiError) => failure('Delete failed', message),
+  restoreUnsaved: failure(
+    'Restore failed',
+    'Your latest changes have to be saved first. Try again when the server can be reached.',
+  ),
+  restore: ({ message }: ApiError) => failure('Restore failed', message),
+} as const;
+
+interface RestoreParts {
+  workingCopy: WorkingCopy;
+  dependencies: ProjectDependencies;
+  saver: ProjectSaver;
+}
+
+/** Brings the text of a revision back by a save of its own; unsaved text is saved before, so that it is a revision too (CONTRACT 2). */
+export async function restoreRevision(parts: RestoreParts, revision: ChosenRevision): Promise<Outcome> {
+  const { workingCopy, saver } = parts;
+  const state = workingCopy.getState();
+  const { id } = state.project;
+  if (id === null || !isOwnSaved(state)) return failures.missingId;
+  if (state.dirty) {
+    const saved = await saver.save('manual');
+    if (!saved.ok) return saved.pending ? ownershipFailures.restoreUnsaved : saved;
+  }
+  return saver.enqueue(async () =>
+    workingCopy.getState().opening === state.opening ? restore(parts, id, revision) : successes.quiet,
+  );
+}
+
+async function restore(
+  { workingCopy, dependencies }: RestoreParts,
+  id: string,
+  { rev, changedAt, missingFiles }: ChosenRevision,
+): Promise<Outcome> {
+  const { opening, project } = workingCopy.getState();
+  // Without this tab's name: should the answer be lost, the event of the save still reaches this desk.
+  const answer = await dependencies.call(revisionRoutes.restoreRevision, {
+    params: { id, rev: String(rev) },
+    headers: { 'if-match': `"${project.version}"` },
+  });
+  const isHere = workingCopy.getState().opening === opening;
+  if (answer.ok) {
+    if (isHere) workingCopy.reconcile(answer.data);
+    const missing = missingFilesText(missingFiles);
+    return successes.restored(`${restoredText(changedAt)}${missing && `. ${missing}`}`);
+  }
+  const current = conflictingProject(answer.error);
+  if (current && isHere && workingCopy.reconcile(current) === 'conflict') return failures.conflict;
+  return ownershipFailures.restore(answer.error);
 }

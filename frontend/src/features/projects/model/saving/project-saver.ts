@@ -1,28 +1,37 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
-import { contentOf, currentContent, mergeSavedContent, sameContent } from '../content.ts';
-import type { ProjectDependencies } from '../dependencies.ts';
-import { savesByItself } from '../project-lifecycle.ts';
-import type { Outcome, ProjectState, Rejection } from '../project-state.ts';
-import { type SaveAttempt } from '../project-state.ts';
+import type {
+  Outcome,
+  ProjectDependencies,
+  ProjectSession,
+  ProjectState,
+  Rejection,
+} from '../project-state.ts';
+import { type SaveAttempt, savesByItself } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
-import { rememberLoaded } from '../restoring/shared-projects.ts';
-import type { ProjectSession } from '../stay.ts';
+import { rememberLoaded } from '../restoring/stored-project.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import { isOwnSaved, workingProject } from '../working-project.ts';
+import {
+  contentOf,
+  currentContent,
+  isOwnSaved,
+  mergeSavedContent,
+  sameContent,
+  workingProject,
+} from '../working-project.ts';
 import { failures, successes } from './outcome-messages.ts';
-import { describeExcess, isRejected } from './rejection.ts';
-import { createRetry } from './request-scheduling.ts';
+import { createRetry, createTaskQueue } from './request-scheduling.ts';
 import {
   conflictingProject,
+  describeExcess,
   isCopy,
+  isRejected,
   isRetryable,
   newAttempt,
   publicationNotice,
   sendAttempt,
 } from './save-request.ts';
-import { createTaskQueue } from './serial.ts';
 
 /** Brings the desk's text to the server, one request at a time, the newest text last (DESIGN 4). */
 export interface ProjectSaver {

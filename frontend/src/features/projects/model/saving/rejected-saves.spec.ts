@@ -2,7 +2,7 @@ import { durations, limits } from '@studio/contract/limits';
 import { ada, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
-import { rejectionReason } from './rejection.ts';
+import { rejectionReason } from './save-request.ts';
 // Fetched when a project has been opened.
 import '../restoring/draft-offer.ts';
 

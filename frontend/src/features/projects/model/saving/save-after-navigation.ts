@@ -1,9 +1,6 @@
-import { contentOf, sameContent } from '../content.ts';
-import type { ProjectDependencies } from '../dependencies.ts';
-import type { Outcome } from '../project-state.ts';
+import type { Outcome, ProjectDependencies, ProjectSession } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
-import type { ProjectSession } from '../stay.ts';
-import { isOwnSaved, workingProject } from '../working-project.ts';
+import { contentOf, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
 import { failure, failures, successes } from './outcome-messages.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
 

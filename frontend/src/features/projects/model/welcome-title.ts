@@ -1,2 +1,0 @@
-/** CONTRACT: the title by which the studio's own welcome project is found. */
-export const welcomeTitle = 'Welcome to CodeStudio';
