@@ -1,6 +1,6 @@
 import { projectRoutes } from '@studio/contract/http/projects';
 import { isDrawnByScript } from '@studio/engine/html/is-blank';
-import { keepFramework } from '@/features/frameworks/model/stored-framework.ts';
+import { storeFramework } from '@/features/frameworks/model/stored-framework.ts';
 import { capturePicture } from '@/features/preview/model/capture-picture.ts';
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { announceActiveTab } from '@/features/projects/model/remote/active-tabs.ts';
@@ -33,7 +33,7 @@ export function startBackgroundServices({
   followRemoteChanges(project, socket);
   announceActiveTab(project, clientId);
   askBeforeLoss(project);
-  keepFramework(project, localStorage, browserTime);
+  storeFramework(project, localStorage, browserTime);
   uploadCardPictures({ project, call });
   renewSessionInUse({ call, session, socket, now: browserTime.now });
 }

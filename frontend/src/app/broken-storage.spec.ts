@@ -1,7 +1,7 @@
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import * as fc from 'fast-check';
 import { columnsOf } from '@/features/editor/model/editor-look';
-import { keepFramework } from '@/features/frameworks/model/stored-framework.ts';
+import { storeFramework } from '@/features/frameworks/model/stored-framework.ts';
 import { parseSettings } from '@/features/settings/model/settings.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { readToken } from '@/lib/session-store.ts';
@@ -67,7 +67,7 @@ test('whatever lies in the storage, a project opens as the server has it, and wh
       window.sessionStorage.setItem('loadedSharedProjects', loaded);
 
       const { store } = studio.open();
-      const end = keepFramework(store, local, studio.time);
+      const end = storeFramework(store, local, studio.time);
       if (byAddress) {
         await done(store.actions.openShared(id));
         expect(store.getState().project).toMatchObject({ id, html });

@@ -1,6 +1,6 @@
 import type { AdminTab } from '@/features/admin/components/admin-dialog.tsx';
 import AdminDialog from '@/features/admin/components/admin-dialog.tsx';
-import type { Lent } from '@/features/admin/components/injected-components.ts';
+import type { InjectedComponents } from '@/features/admin/components/injected-components.ts';
 import type { ActivityStore } from '@/features/admin/model/activity-store.ts';
 import { ProjectDifference } from '@/features/projects/components/dialogs/project-difference.tsx';
 import { CardPicture } from '@/features/projects/components/lists/card-picture.tsx';
@@ -8,7 +8,7 @@ import type { Studio } from '../studio.ts';
 import { SourceDifference } from './source-difference.tsx';
 
 /** Drawn by the features that have them: pictures of projects, and how two of their states differ. */
-const lent: Lent = {
+const injected: InjectedComponents = {
   CardPicture,
   Difference: ({ before, after }) => (
     <ProjectDifference before={before} after={after} SourceDifference={SourceDifference} />
@@ -25,5 +25,5 @@ interface AdminPanelProps {
 
 /** The Admin Panel with what other features lend it. */
 export default function AdminPanel({ studio, ...rest }: AdminPanelProps) {
-  return <AdminDialog source={studio} lent={lent} {...rest} />;
+  return <AdminDialog source={studio} injected={injected} {...rest} />;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react';
 import AssetLibraryPanel from '@/features/assets/components/asset-library-panel.tsx';
-import type { WritingDesk } from '@/features/assets/model/asset-commands.ts';
+import type { OpenProject } from '@/features/assets/model/asset-commands.ts';
 import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
 import type { Studio } from '../studio.ts';
 
@@ -11,7 +11,7 @@ interface AssetLibraryProps {
 
 /** The asset library, which writes into the editors. */
 export default function AssetLibrary({ studio, editor }: AssetLibraryProps) {
-  const desk = useMemo<WritingDesk>(
+  const openProject = useMemo<OpenProject>(
     () => ({
       lastFocused: () => editor.current?.lastFocused() ?? null,
       insert: (language, compose) => editor.current?.insert(language, compose),
@@ -25,5 +25,5 @@ export default function AssetLibrary({ studio, editor }: AssetLibraryProps) {
     }),
     [studio, editor],
   );
-  return <AssetLibraryPanel call={studio.call} desk={desk} />;
+  return <AssetLibraryPanel call={studio.call} openProject={openProject} />;
 }

@@ -3,7 +3,7 @@ import { returnPath } from '@studio/contract/return-path';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import DiscourseAuthPage, { SwitchAccount } from '@/features/auth/components/discourse-auth-page.tsx';
-import { type HandOver, handOver, startAddress } from '@/features/auth/model/forum-sign-in.ts';
+import { type ForumSignIn, signInFromForum, startAddress } from '@/features/auth/model/forum-sign-in.ts';
 import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 
@@ -19,14 +19,14 @@ export default function DiscourseAuthRoute({
   const { config, localStorage } = studio;
   const [, navigate] = useLocation();
   const [query] = useState(() => new URLSearchParams(window.location.search));
-  const [state, setState] = useState<HandOver>({ status: 'processing' });
+  const [state, setState] = useState<ForumSignIn>({ status: 'processing' });
   const posted = useRef(false);
 
   // A token is good for one post, however often React runs this.
   useEffect(() => {
     if (posted.current) return;
     posted.current = true;
-    void handOver(studio, query).then(setState);
+    void signInFromForum(studio, query).then(setState);
   }, [studio, query]);
 
   const next = returnPath(query.get('next')) ?? pathAfterLogin(localStorage);
@@ -39,7 +39,7 @@ export default function DiscourseAuthRoute({
   const leave = () => navigate(next, { replace: true });
   const replaceSession = () => {
     setState({ status: 'processing' });
-    void handOver(studio, query, true).then(setState);
+    void signInFromForum(studio, query, true).then(setState);
   };
 
   const retry = () => {
@@ -51,6 +51,6 @@ export default function DiscourseAuthRoute({
   return state.status === 'question' ? (
     <SwitchAccount {...state} onKeep={leave} onSwitch={replaceSession} />
   ) : (
-    <DiscourseAuthPage handOver={state} onRetry={retry} onHome={() => navigate('/')} />
+    <DiscourseAuthPage signInFromForum={state} onRetry={retry} onHome={() => navigate('/')} />
   );
 }

@@ -1,11 +1,11 @@
-import { AlertDialog } from 'radix-ui';
+import { AlertDialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.tsx';
 import type { OpenQuestion } from './confirm.ts';
 import * as texts from './dialog-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-interface AlertFrameProps {
+interface AlertDialogProps {
   title: string;
   text: string;
   /** The label of the confirming button. */
@@ -24,7 +24,7 @@ interface AlertFrameProps {
 }
 
 /** A question in an alert dialog: the confirming button first, Cancel last (CONTRACT 4); Esc is Cancel. */
-export function AlertFrame({
+export function AlertDialog({
   title,
   text,
   action,
@@ -35,14 +35,14 @@ export function AlertFrame({
   onConfirm,
   onCancel,
   children,
-}: AlertFrameProps) {
+}: AlertDialogProps) {
   const returnFocus = useReturnFocus();
   const confirming = useRef<HTMLButtonElement>(null);
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
-        <AlertDialog.Content
+    <Radix.Root open onOpenChange={(open) => !open && onCancel()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim" />
+        <Radix.Content
           onOpenAutoFocus={(event) => {
             if (!alternative) return;
             event.preventDefault();
@@ -53,8 +53,8 @@ export function AlertFrame({
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           className="fixed inset-0 z-50 m-auto h-fit max-h-full w-[min(92vw,26rem)] animate-enter overflow-auto rounded-lg bg-panel p-5 shadow-float outline-none"
         >
-          <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1 break-words text-muted">{text}</AlertDialog.Description>
+          <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+          <Radix.Description className="mt-1 break-words text-muted">{text}</Radix.Description>
           {children}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button
@@ -71,20 +71,20 @@ export function AlertFrame({
                 {alternative.action}
               </Button>
             )}
-            <AlertDialog.Cancel asChild>
+            <Radix.Cancel asChild>
               <Button>{texts.cancel}</Button>
-            </AlertDialog.Cancel>
+            </Radix.Cancel>
           </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }
 
 /** The open question of `confirm`. */
 export default function ConfirmDialog({ question }: { question: OpenQuestion }) {
   return (
-    <AlertFrame
+    <AlertDialog
       title={question.title}
       text={question.text}
       action={question.action}

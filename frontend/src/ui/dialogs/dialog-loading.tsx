@@ -4,7 +4,7 @@ import * as texts from '../texts.ts';
 
 /** Stands where a dialog will be while it is fetched, and keeps what is typed for it meanwhile. */
 export function DialogLoading({ onCancel }: { onCancel: () => void }) {
-  useTypedAhead(onCancel);
+  useTypeAhead(onCancel);
   return (
     <div className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim">
       <Spinner size={18} />
@@ -17,8 +17,8 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
  * Holds back what is typed until a dialog that is on its way has come, then writes it into the field of that dialog
  * that has the focus. Esc calls `cancel`; shortcuts go through.
  */
-export function useTypedAhead(cancel: () => void): void {
-  const give = useEffectEvent(cancel);
+export function useTypeAhead(cancel: () => void): void {
+  const onCancel = useEffectEvent(cancel);
   useEffect(() => {
     let typed = '';
     const hold = (event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ export function useTypedAhead(cancel: () => void): void {
       if ((ctrlKey || metaKey) && !altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      if (key === 'Escape') give();
+      if (key === 'Escape') onCancel();
       if (key === 'Backspace') typed = typed.slice(0, -1);
       if (key.length === 1) typed += key;
     };

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
-import { leadToSearch } from '../lists/card-keys.ts';
+import { focusSearchField } from '../lists/card-keys.ts';
 import * as texts from './dialog-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -45,7 +45,7 @@ export function Dialog({
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           onKeyDown={(event) => {
             if (isOwnEscape(event)) onClose();
-            leadToSearch(event);
+            focusSearchField(event);
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classes(

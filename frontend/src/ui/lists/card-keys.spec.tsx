@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { leadThroughCards, leadToSearch, stepInGrid } from './card-keys.ts';
+import { focusSearchField, moveBetweenCards, stepInGrid } from './card-keys.ts';
 
 const onDelete = jest.fn();
 const names = ['Clock', 'Rain', 'Synth', 'Orbit', 'Type'];
@@ -9,8 +9,8 @@ const names = ['Clock', 'Rain', 'Synth', 'Orbit', 'Type'];
 /** Five cards in rows of two. jsdom has no layout, so each is told where it stands. */
 function List() {
   return (
-    <section aria-label="List" onKeyDown={leadToSearch}>
-      <div role="group" onKeyDown={leadThroughCards}>
+    <section aria-label="List" onKeyDown={focusSearchField}>
+      <div role="group" onKeyDown={moveBetweenCards}>
         <input type="search" aria-label="Search" />
         <textarea aria-label="Note" />
         <ul data-cards>

@@ -5,7 +5,7 @@ const cardOfList = 'ul[data-cards] > li';
 const control = 'button, a[href]';
 
 /** `/` outside of text fields leads to the search field of what the handler stands on. */
-export function leadToSearch(event: KeyboardEvent<HTMLElement>): void {
+export function focusSearchField(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (key !== '/' || !(target instanceof Element) || target.matches('input, textarea')) return;
   // What a portal drew comes here too, but lies elsewhere.
@@ -20,7 +20,7 @@ export function leadToSearch(event: KeyboardEvent<HTMLElement>): void {
  * The keys of a list of cards, which is marked `data-cards`: arrows, Home and End lead to the last control of the next
  * card, the one that matters most; Down leads into the list from its search; Delete presses the button of that shortcut.
  */
-export function leadThroughCards(event: KeyboardEvent<HTMLElement>): void {
+export function moveBetweenCards(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
   // One that has nothing to press is passed over.

@@ -14,7 +14,7 @@ export default function Toaster() {
   // The place where this stands is the live region already: Radix's own hidden copy of each text would be said twice.
   const [announcer] = useState(() => document.createElement('div'));
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (place.current ? letFocusReach(place.current) : undefined), []);
+  useEffect(() => (place.current ? letFocusLeaveDialog(place.current) : undefined), []);
   return (
     <Toast.Provider duration={durations.toast} swipeThreshold={50} announcerContainer={announcer}>
       {shown && (
@@ -64,15 +64,15 @@ function ToastIcon({ failed }: { failed: boolean }) {
  * Lets F8 lead out of an open dialog to the toasts in `region`, where Undo may be: the dialog's trap listens on the
  * document, and so hears of no focus that goes there. Answers how to end it.
  */
-export function letFocusReach(region: Element): () => void {
-  const hush = (event: FocusEvent) => {
+export function letFocusLeaveDialog(region: Element): () => void {
+  const stopInRegion = (event: FocusEvent) => {
     const target = event.type === 'focusin' ? event.target : event.relatedTarget;
     if (target instanceof Node && region.contains(target)) event.stopPropagation();
   };
-  document.body.addEventListener('focusin', hush);
-  document.body.addEventListener('focusout', hush);
+  document.body.addEventListener('focusin', stopInRegion);
+  document.body.addEventListener('focusout', stopInRegion);
   return () => {
-    document.body.removeEventListener('focusin', hush);
-    document.body.removeEventListener('focusout', hush);
+    document.body.removeEventListener('focusin', stopInRegion);
+    document.body.removeEventListener('focusout', stopInRegion);
   };
 }

@@ -16,7 +16,7 @@ export interface AdminSource {
 }
 
 /** Has the account read anew where a call was refused with 403: the right is gone then. */
-export async function heedRefusal(
+export async function handleForbidden(
   { call, session }: Pick<AdminSource, 'call' | 'session'>,
   { status }: ApiError,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function heedRefusal(
 export function callAsAdmin(source: Pick<AdminSource, 'call' | 'session'>): Call {
   const call = async (...given: Parameters<Call>): Promise<Result<unknown>> => {
     const answer = await source.call(...given);
-    if (!answer.ok) void heedRefusal(source, answer.error);
+    if (!answer.ok) void handleForbidden(source, answer.error);
     return answer;
   };
   return call as Call;

@@ -19,7 +19,7 @@ import {
   type AdminSource,
   adminKey,
   dataOf,
-  heedRefusal,
+  handleForbidden,
   type ListQuestion,
   listQuery,
 } from './admin-client.ts';
@@ -35,7 +35,7 @@ export function useModeratedProjects(call: Call, question: ProjectsQuestion) {
     name: 'projects',
     question,
     failure: texts.loadFailed,
-    ask: ({ sortBy, filter, ...rest }, signal) =>
+    fetchPage: ({ sortBy, filter, ...rest }, signal) =>
       call(adminRoutes.moderatedProjects, { query: { ...listQuery(rest), sortBy, filter }, signal }),
   });
 }
@@ -50,7 +50,7 @@ export function useManagedUsers(call: Call, question: UsersQuestion) {
     name: 'users',
     question,
     failure: texts.loadUsersFailed,
-    ask: ({ sortBy, ...rest }, signal) =>
+    fetchPage: ({ sortBy, ...rest }, signal) =>
       call(adminRoutes.managedUsers, {
         query: { ...listQuery(rest), sortBy, limit: limits.pageSizeDefault },
         signal,
@@ -68,7 +68,7 @@ export function useReports(call: Call, question: ReportsQuestion) {
     name: 'reports',
     question,
     failure: texts.loadFailed,
-    ask: ({ state, ...rest }, signal) =>
+    fetchPage: ({ state, ...rest }, signal) =>
       call(reportRoutes.reports, { query: { ...listQuery(rest), state }, signal }),
   });
 }
@@ -103,7 +103,7 @@ export function useAuditLog(call: Call, question: AuditQuestion) {
     name: 'audit',
     question,
     failure: texts.loadFailed,
-    ask: (asked, signal) => call(auditRoutes.auditLog, { query: auditQuery(asked), signal }),
+    fetchPage: (asked, signal) => call(auditRoutes.auditLog, { query: auditQuery(asked), signal }),
   });
 }
 
@@ -113,7 +113,7 @@ interface AdminListOptions<T, Q extends ListQuestion> {
   question: Q;
   /** SPEC 8: the toast's title where it cannot be loaded. */
   failure: string;
-  ask: (question: Q, signal: AbortSignal) => Promise<Result<Page<T>>>;
+  fetchPage: (question: Q, signal: AbortSignal) => Promise<Result<Page<T>>>;
 }
 
 /** One page of a list of the admin area, and which question it answers: until the next page is there, the last one stays. */
@@ -121,13 +121,13 @@ export function useAdminList<T, Q extends ListQuestion>({
   name,
   question,
   failure,
-  ask,
+  fetchPage,
 }: AdminListOptions<T, Q>) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: [adminKey, name, question],
     queryFn: async ({ signal }) => ({
-      ...dataOf(await showProgress(ask(question, signal))),
+      ...dataOf(await showProgress(fetchPage(question, signal))),
       question: JSON.stringify(question),
     }),
     placeholderData: keepPreviousData,
@@ -176,6 +176,6 @@ export async function fetchAuditFile(source: AdminSource, question: AuditQuestio
   const answer = readAnswer(auditRoutes.auditLog, response, await response.text());
   if (answer.ok) return { ok: false, error: noAnswer };
   if (answer.error.status === 401) source.session.expire(token);
-  void heedRefusal(source, answer.error);
+  void handleForbidden(source, answer.error);
   return answer;
 }

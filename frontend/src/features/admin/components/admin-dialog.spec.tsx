@@ -12,7 +12,7 @@ import type { AdminSource } from '../api/admin-client.ts';
 import { createActivityStore } from '../model/activity-store.ts';
 import type { AdminTab } from './admin-dialog.tsx';
 import AdminDialog from './admin-dialog.tsx';
-import type { Lent } from './injected-components.ts';
+import type { InjectedComponents } from './injected-components.ts';
 import UsersDialog from './users/users-dialog.tsx';
 
 const user = userEvent.setup();
@@ -85,7 +85,7 @@ const list = (...data: unknown[]): FakeResponse => ({
 const refusal = (status: number, detail: string): FakeResponse => ({ status, body: { detail } });
 const me = { ...account, isAdmin: true };
 
-const lent: Lent = {
+const injected: InjectedComponents = {
   CardPicture: ({ running }) => <p>{running ? 'It runs' : 'A still picture'}</p>,
   Difference: ({ before, after }) => <p>{`${before.content.html} became ${after.content.html}`}</p>,
 };
@@ -135,7 +135,14 @@ function Panel({ source, onClose }: { source: AdminSource; onClose: () => void }
   const [activity] = useState(() => createActivityStore({ ...source, userId: account.id }));
   useEffect(() => activity.start(), [activity]);
   return (
-    <AdminDialog source={source} lent={lent} activity={activity} tab={tab} onTab={setTab} onClose={onClose} />
+    <AdminDialog
+      source={source}
+      injected={injected}
+      activity={activity}
+      tab={tab}
+      onTab={setTab}
+      onClose={onClose}
+    />
   );
 }
 
@@ -147,7 +154,7 @@ const openTab = async (name: string) => {
   await user.click(screen.getByRole('tab', { name }));
 };
 const row = (name: RegExp) => screen.findByRole('row', { name });
-const tell = (type: string, id = project.id) =>
+const emit = (type: string, id = project.id) =>
   act(() =>
     line.emit('moderation:event', {
       id: 'e'.repeat(16),
@@ -264,11 +271,11 @@ describe('what other admins do', () => {
     await openPanel();
     await row(/Clock/);
     answers['GET /admin/projects'] = list(other, { ...project, removedAt: '2026-11-02T00:00:00.000Z' });
-    tell('project-published');
+    emit('project-published');
     await row(/Orbit/);
     expect(within(await row(/Clock/)).getAllByText('Removed').length).toBeGreaterThan(0);
     answers['GET /admin/projects'] = list(other);
-    tell('project-deleted');
+    emit('project-deleted');
     await waitFor(() => expect(screen.queryByRole('row', { name: /Clock/ })).toBeNull());
   });
 
@@ -293,7 +300,7 @@ describe('what other admins do', () => {
     const button = within(await row(/Clock/)).getByRole('button', { name: 'View' });
     act(() => button.focus());
     answers['GET /admin/projects'] = list(other, { ...project, title: 'Clock two' });
-    tell('project-published');
+    emit('project-published');
     await row(/Clock two/);
     expect(screen.queryByRole('row', { name: /Orbit/ })).toBeNull();
     expect(document.activeElement).toBe(button);

@@ -8,7 +8,7 @@ import * as texts from '../texts.ts';
 import { ActivityFeed } from './activity-feed.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuditLog } from './audit-log.tsx';
-import type { Lent } from './injected-components.ts';
+import type { InjectedComponents } from './injected-components.ts';
 import { PanelTabs } from './panel-tabs.tsx';
 import { ProjectModeration } from './projects/project-moderation.tsx';
 import { ReportQueue } from './reports/report-queue.tsx';
@@ -16,7 +16,7 @@ import { UserManagement } from './users/user-management.tsx';
 
 interface AdminDialogProps {
   source: AdminSource;
-  lent: Lent;
+  injected: InjectedComponents;
   /** What happens, as it is followed on every page. */
   activity: ActivityStore;
   tab: AdminTab;
@@ -38,7 +38,7 @@ export default function AdminDialog({ source, onClose, ...rest }: AdminDialogPro
 
 const content = 'flex min-h-0 flex-1 flex-col outline-none data-[state=inactive]:hidden';
 
-function AdminTabs({ source, lent, activity, tab, onTab }: Omit<AdminDialogProps, 'onClose'>) {
+function AdminTabs({ source, injected, activity, tab, onTab }: Omit<AdminDialogProps, 'onClose'>) {
   const unread = useStore(activity, activity.unread);
   const openReports = useOpenReports(source.call);
   const tabs = useRef<HTMLDivElement>(null);
@@ -68,13 +68,13 @@ function AdminTabs({ source, lent, activity, tab, onTab }: Omit<AdminDialogProps
         ]}
       />
       <Tabs.Content value="projects" className={content}>
-        <ProjectModeration source={source} lent={lent} />
+        <ProjectModeration source={source} injected={injected} />
       </Tabs.Content>
       <Tabs.Content value="users" className={content}>
         <UserManagement source={source} />
       </Tabs.Content>
       <Tabs.Content value="reports" className={content}>
-        <ReportQueue source={source} lent={lent} />
+        <ReportQueue source={source} injected={injected} />
       </Tabs.Content>
       <Tabs.Content value="activity" className={content}>
         <ActivityFeed store={activity} />

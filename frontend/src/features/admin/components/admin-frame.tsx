@@ -5,7 +5,7 @@ import { browserTime } from '@/lib/time.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { type AdminSource, adminKey, callAsAdmin, createAdminClient } from '../api/admin-client.ts';
-import { gather } from '../model/throttle.ts';
+import { throttle } from '../model/throttle.ts';
 import * as texts from '../texts.ts';
 
 interface AdminFrameProps {
@@ -51,18 +51,18 @@ function Guarded({ title, source, onClose, render }: AdminFrameProps) {
 }
 
 /** Milliseconds: of many events in a row, the lists are fetched anew for all at once. */
-const eventsGathered = 1_000;
+const refreshEvery = 1_000;
 
 /** Keeps what is shown as the server has it: asked for anew when anything has happened, and after a gap. */
 export function useLiveLists({ socket }: AdminSource): void {
   const client = useQueryClient();
   useEffect(() => {
-    const askAnew = async () => {
+    const refetchAll = async () => {
       // A first answer that is on its way may be older than what has happened; it would not be asked for again.
       await client.cancelQueries({ queryKey: [adminKey] });
       await client.invalidateQueries({ queryKey: [adminKey] });
     };
-    const lists = gather(browserTime, eventsGathered, () => void askAnew());
+    const lists = throttle(browserTime, refreshEvery, () => void refetchAll());
     const stops = [socket.on('moderation:event', lists.call), socket.on('connect', lists.call)];
     return () => {
       lists.cancel();

@@ -12,7 +12,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import type { AdminSource } from '../api/admin-client.ts';
 import { type AuditQuestion, fetchAuditFile, useAuditLog } from '../api/list-queries.ts';
 import * as texts from '../texts.ts';
-import { type Column, Listing } from './table/admin-table.tsx';
+import { AdminTable, type Column } from './table/admin-table.tsx';
 import { DayField } from './table/table-filters.tsx';
 
 const actionOptions: { value: AuditAction | ''; label: string }[] = [
@@ -38,7 +38,7 @@ export function AuditLog({ source }: { source: AdminSource }) {
   });
   const list = useAuditLog(source.call, question);
   const [fetching, setFetching] = useState(false);
-  const ask = (change: Partial<AuditQuestion>) => setQuestion({ ...question, page: 1, ...change });
+  const changeQuestion = (change: Partial<AuditQuestion>) => setQuestion({ ...question, page: 1, ...change });
 
   const save = async () => {
     setFetching(true);
@@ -55,21 +55,29 @@ export function AuditLog({ source }: { source: AdminSource }) {
           label={texts.searchAuditLog}
           placeholder={texts.searchAuditLogHint}
           search={question.search}
-          onSearch={(search) => ask({ search })}
+          onSearch={(search) => changeQuestion({ search })}
         />
         <Select
           label={texts.action}
           value={question.action}
           options={actionOptions}
-          onChange={(action) => ask({ action })}
+          onChange={(action) => changeQuestion({ action })}
         />
-        <DayField label={texts.fromDay} day={question.firstDay} onDay={(firstDay) => ask({ firstDay })} />
-        <DayField label={texts.toDay} day={question.lastDay} onDay={(lastDay) => ask({ lastDay })} />
+        <DayField
+          label={texts.fromDay}
+          day={question.firstDay}
+          onDay={(firstDay) => changeQuestion({ firstDay })}
+        />
+        <DayField
+          label={texts.toDay}
+          day={question.lastDay}
+          onDay={(lastDay) => changeQuestion({ lastDay })}
+        />
         <Button busy={fetching} onClick={save}>
           {texts.downloadCsv}
         </Button>
       </div>
-      <Listing
+      <AdminTable
         name={texts.auditLog}
         list={list}
         columns={columns}

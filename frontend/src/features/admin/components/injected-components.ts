@@ -16,7 +16,7 @@ interface Side {
 }
 
 /** What other features draw for this one. */
-export interface Lent {
+export interface InjectedComponents {
   /** What HTML and CSS show of a project, with its scripts when `running`, until it leaves the view. */
   CardPicture: ComponentType<{ cardUrl: string; title: string; running: boolean; onLeave: () => void }>;
   /** How two states of a project differ. */

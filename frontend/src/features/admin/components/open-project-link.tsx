@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import * as texts from '../texts.ts';
 
 /** SPEC 2: the admin view opens a project in a new tab. */
-export function OpenLink({ projectId }: { projectId: string }) {
+export function OpenProjectLink({ projectId }: { projectId: string }) {
   return (
     <a
       href={`/project/${projectId}`}

@@ -38,7 +38,7 @@ async function activityServer(address: string): Promise<Response> {
 }
 
 function open() {
-  const { socket, emit: tell } = createFakeSocket();
+  const { socket, emit } = createFakeSocket();
   const call = createHttpClient({
     baseUrl: 'http://studio.test',
     fetch: (address) => activityServer(address as string),
@@ -48,7 +48,7 @@ function open() {
   const store = createActivityStore({ call, socket, localStorage, userId: me });
   store.start();
   const shown = () => store.getState().events?.map(({ subject }) => Number(subject.name.split(' ')[1]));
-  return { store, tell, shown };
+  return { store, emit, shown };
 }
 
 const numbers = (from: number, to: number) =>
@@ -63,20 +63,20 @@ beforeEach(() => {
 
 test('what is told live comes on top of the list, once, in whichever way it came first', async () => {
   happen(1);
-  const { tell, shown } = open();
+  const { emit, shown } = open();
   await settled();
   const second = happen(2);
-  tell('moderation:event', second);
-  tell('moderation:event', second);
+  emit('moderation:event', second);
+  emit('moderation:event', second);
   expect(shown()).toEqual([2, 1]);
 });
 
 test('what is told while the list is on its way is not lost', async () => {
   happen(1);
   answers = [];
-  const { store, tell, shown } = open();
+  const { store, emit, shown } = open();
   await settled();
-  tell('moderation:event', happen(2));
+  emit('moderation:event', happen(2));
   for (const answer of answers) answer();
   await settled();
   expect(shown()).toEqual([2, 1]);
@@ -85,21 +85,21 @@ test('what is told while the list is on its way is not lost', async () => {
 
 test('after a gap the list is asked for again: nothing is lost and nothing is double', async () => {
   happen(1);
-  const { tell, shown } = open();
+  const { emit, shown } = open();
   await settled();
   happen(2);
-  tell('connect');
-  tell('moderation:event', happen(3));
+  emit('connect');
+  emit('moderation:event', happen(3));
   await settled();
   expect(shown()).toEqual([3, 2, 1]);
 });
 
 test('after a gap of more than a page no hole is left: what is older is loaded when it is asked for', async () => {
   for (const number of numbers(10, 1).toReversed()) happen(number);
-  const { store, tell, shown } = open();
+  const { store, emit, shown } = open();
   await settled();
   for (const number of numbers(190, 11).toReversed()) happen(number);
-  tell('connect');
+  emit('connect');
   await settled();
   expect(shown()).toEqual(numbers(190, 91));
   await store.showOlder();
@@ -108,10 +108,10 @@ test('after a gap of more than a page no hole is left: what is older is loaded w
 
 test('older events follow without a hole, though newer ones have moved the pages', async () => {
   for (const number of numbers(180, 1).toReversed()) happen(number);
-  const { store, tell, shown } = open();
+  const { store, emit, shown } = open();
   await settled();
   expect(store.getState().hasOlder).toBe(true);
-  for (const number of [181, 182, 183]) tell('moderation:event', happen(number));
+  for (const number of [181, 182, 183]) emit('moderation:event', happen(number));
   await store.showOlder();
   expect(shown()).toEqual(numbers(183, 1));
   expect(store.getState().hasOlder).toBe(false);
@@ -126,7 +126,7 @@ test('unread is what others did since one looked last, in this browser', async (
   const [newest] = first.store.getState().events ?? [];
   if (newest) first.store.markSeen(newest);
   expect(first.store.unread()).toBe(0);
-  first.tell('moderation:event', happen(3));
+  first.emit('moderation:event', happen(3));
   expect(first.store.unread()).toBe(1);
   const second = open();
   await settled();
@@ -140,10 +140,10 @@ test('unread is what others did since one looked last, in this browser', async (
 
 test('a list that fails says why, and what was there stays', async () => {
   happen(1);
-  const { store, tell, shown } = open();
+  const { store, emit, shown } = open();
   await settled();
   failing = true;
-  tell('connect');
+  emit('connect');
   await settled();
   expect(store.getState().error?.message).toBe('Away.');
   expect(shown()).toEqual([1]);

@@ -54,9 +54,9 @@ export function createActivityStore({
   }));
   const { getState, setState } = store;
   /** What was told live while nothing was loaded yet. */
-  let early: ModerationEvent[] = [];
+  let receivedEarly: ModerationEvent[] = [];
 
-  async function ask(page: number) {
+  async function fetchPage(page: number) {
     setState({ loading: true, error: null });
     const answer = await call(activityRoutes.activity, { query: { page, limit: pageSize } });
     setState({ loading: false, ...(!answer.ok && { error: new Error(answer.error.message) }) });
@@ -65,14 +65,14 @@ export function createActivityStore({
 
   async function refresh(): Promise<void> {
     const before = new Set(getState().events?.map(({ id }) => id));
-    const page = await ask(1);
+    const page = await fetchPage(1);
     if (!page) return;
     const { events } = getState();
     // More happened in a gap than one page holds: what is older is loaded anew when it is asked for.
     const isTorn =
       before.size > 0 && page.data.length === pageSize && !page.data.some(({ id }) => before.has(id));
-    const kept = isTorn ? (events ?? []).filter(({ id }) => !before.has(id)) : (events ?? early);
-    early = [];
+    const kept = isTorn ? (events ?? []).filter(({ id }) => !before.has(id)) : (events ?? receivedEarly);
+    receivedEarly = [];
     setState({
       events: mergeEvents(kept, page.data),
       hasOlder: before.size === 0 || isTorn ? page.totalPages > 1 : getState().hasOlder,
@@ -80,8 +80,8 @@ export function createActivityStore({
   }
 
   async function showOlder(): Promise<void> {
-    const held = getState().events?.length ?? 0;
-    const page = await ask(Math.floor(held / pageSize) + 1);
+    const loaded = getState().events?.length ?? 0;
+    const page = await fetchPage(Math.floor(loaded / pageSize) + 1);
     if (!page) return;
     setState({
       events: mergeEvents(getState().events ?? [], page.data),
@@ -94,9 +94,9 @@ export function createActivityStore({
     if (changed === key) setState({ seen: readSeen(localStorage.readJson(key)) });
   }
 
-  function hear(event: ModerationEvent) {
+  function receive(event: ModerationEvent) {
     const { events } = getState();
-    if (!events) early.push(event);
+    if (!events) receivedEarly.push(event);
     else setState({ events: mergeEvents(events, [event]) });
   }
 
@@ -106,7 +106,7 @@ export function createActivityStore({
     showOlder,
     start() {
       const stops = [
-        socket.on('moderation:event', hear),
+        socket.on('moderation:event', receive),
         // Whatever was told in a gap is in the list.
         socket.on('connect', () => void refresh()),
       ];

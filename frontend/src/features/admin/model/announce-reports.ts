@@ -4,10 +4,10 @@ import type { SocketClient } from '@/lib/socket-client.ts';
 import type { Time } from '@/lib/time.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
-import { gather } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 /** Milliseconds: of many reports in a row, one toast announces all that have come since the last. */
-const reportsGathered = 2_000;
+const announceEvery = 2_000;
 
 interface ReportAnnouncement {
   socket: SocketClient;
@@ -21,7 +21,7 @@ interface ReportAnnouncement {
 /** Shows a toast `New report` for each report as it is filed (CONTRACT 6 Names), one for many at once. The answer ends it. */
 export function announceReports({ socket, time, userId, onReview }: ReportAnnouncement): () => void {
   let waiting: ModerationEvent[] = [];
-  const announcement = gather(time, reportsGathered, () => {
+  const announcement = throttle(time, announceEvery, () => {
     const reports = waiting;
     const [latest] = waiting.slice(-1);
     waiting = [];

@@ -1,10 +1,10 @@
 import { virtualTime } from '@/testing/virtual-time.ts';
-import { gather } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 test('the first call runs at once, all others of a second together at its end', async () => {
   const time = virtualTime();
   let runs = 0;
-  const { call, cancel } = gather(time, 1_000, () => {
+  const { call, cancel } = throttle(time, 1_000, () => {
     runs += 1;
   });
   call();

@@ -1,7 +1,7 @@
 import type { Time } from '@/lib/time.ts';
 
 /** Runs something at once, and then once for all calls of each following period of so many milliseconds. */
-export function gather(time: Time, milliseconds: number, run: () => void) {
+export function throttle(time: Time, milliseconds: number, run: () => void) {
   let stop: (() => void) | null = null;
   let asked = false;
 

@@ -4,12 +4,12 @@ import { Tabs } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { leadToSearch } from '@/ui/lists/card-keys.ts';
+import { focusSearchField } from '@/ui/lists/card-keys.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import { createLibraryClient, useLibrary } from '../api/library-queries.ts';
-import type { WritingDesk } from '../model/asset-commands.ts';
+import type { OpenProject } from '../model/asset-commands.ts';
 import { createAssetCommands } from '../model/asset-commands.ts';
-import { countByCategory, findAssets } from '../model/filter-assets.ts';
+import { countByCategory, filterAssets } from '../model/filter-assets.ts';
 import { uploads } from '../model/page-uploads.ts';
 import * as texts from '../texts.ts';
 import { AssetGrid } from './asset-grid.tsx';
@@ -21,7 +21,7 @@ import { UploadBar } from './upload-bar.tsx';
 
 interface AssetLibraryPanelProps {
   call: Call;
-  desk: WritingDesk;
+  openProject: OpenProject;
 }
 
 /** SPEC 2 Asset Library panel. */
@@ -34,20 +34,20 @@ export default function AssetLibraryPanel(props: AssetLibraryPanelProps) {
   );
 }
 
-function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
+function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
   const { assets, storage, remove, reload } = useLibrary(call);
-  const commands = useMemo(() => createAssetCommands(call, desk), [call, desk]);
+  const commands = useMemo(() => createAssetCommands(call, openProject), [call, openProject]);
   const [category, setCategory] = useState<AssetCategory>('images');
   const [search, setSearch] = useState('');
   const [previewed, setPreviewed] = useState<Asset | null>(null);
-  const found = useMemo(() => findAssets(assets.data ?? [], search), [assets.data, search]);
+  const found = useMemo(() => filterAssets(assets.data ?? [], search), [assets.data, search]);
   const shown = useMemo(() => found.filter((asset) => asset.category === category), [found, category]);
   const content = useRef<HTMLDivElement>(null);
   const focusLost = useRef(false);
 
   const upload = async (files: readonly File[]) => {
     const arrived = await uploads.start(files);
-    if (arrived === null) tellBusy();
+    if (arrived === null) showBusyToast();
     const last = arrived?.at(-1);
     // What was just stored is shown.
     if (last && !arrived?.some((asset) => asset.category === category)) setCategory(last.category);
@@ -75,7 +75,7 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
     <section
       aria-label={texts.assetLibrary}
       {...drop.target}
-      onKeyDown={leadToSearch}
+      onKeyDown={focusSearchField}
       className="relative flex h-full min-h-0 flex-col bg-ground low:overflow-y-auto"
     >
       <Tabs.Root
@@ -123,7 +123,7 @@ function AssetLibrary({ call, desk }: AssetLibraryPanelProps) {
 }
 
 /** SPEC 4: a new upload cannot start while another is running. */
-function tellBusy(): void {
+function showBusyToast(): void {
   const description = texts.uploadRunning;
   toast({ title: texts.uploadFailed, description, tone: 'danger' });
 }

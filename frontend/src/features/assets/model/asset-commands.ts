@@ -18,11 +18,11 @@ export interface AssetCommands {
   remove(asset: Asset): Promise<boolean>;
 }
 
-export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommands {
+export function createAssetCommands(call: Call, openProject: OpenProject): AssetCommands {
   return {
     insert(asset) {
-      const { language, compose } = insertionOf(asset, desk.lastFocused());
-      desk.insert(language, compose);
+      const { language, compose } = insertionOf(asset, openProject.lastFocused());
+      openProject.insert(language, compose);
       toast({ title: texts.assetInserted, description: texts.urlInserted(bidiIsolate(asset.name)) });
     },
     async copyUrl({ url }) {
@@ -58,7 +58,7 @@ export function createAssetCommands(call: Call, desk: WritingDesk): AssetCommand
   async function usesOf({ id }: Asset): Promise<AssetUse[] | null> {
     const answer = await showProgress(call(assetRoutes.assetUses, { params: { id } }));
     if (!answer.ok) return null;
-    const open = desk.useOf(id);
+    const open = openProject.useOf(id);
     const isListed = answer.data.data.some((use) => use.id === open?.id);
     return open && !isListed ? [open, ...answer.data.data] : answer.data.data;
   }
@@ -85,7 +85,7 @@ export function deleteQuestion(name: string, uses: readonly AssetUse[] | null): 
 }
 
 /** The open project, as the library deals with it. */
-export interface WritingDesk {
+export interface OpenProject {
   /** The pane that had the focus last; null before any had it. */
   lastFocused(): SourceLanguage | null;
   /** Writes into a pane in one step that can be undone. */

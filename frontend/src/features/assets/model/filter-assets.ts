@@ -1,7 +1,7 @@
 import { type Asset, type AssetCategory, assetCategories } from '@studio/contract/http/assets';
 
 /** SPEC 5: the assets whose name contains a text, in any case. */
-export function findAssets(assets: readonly Asset[], search: string): readonly Asset[] {
+export function filterAssets(assets: readonly Asset[], search: string): readonly Asset[] {
   const wanted = search.toLowerCase();
   return wanted === '' ? assets : assets.filter(({ name }) => name.toLowerCase().includes(wanted));
 }

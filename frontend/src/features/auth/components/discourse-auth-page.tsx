@@ -3,27 +3,27 @@ import { useEffect, useRef } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/progress-indicators.tsx';
-import type { HandOver } from '../model/forum-sign-in.ts';
+import type { ForumSignIn } from '../model/forum-sign-in.ts';
 import * as texts from '../texts.ts';
 
 interface DiscourseAuthPageProps {
-  handOver: Exclude<HandOver, { status: 'question' }>;
+  signInFromForum: Exclude<ForumSignIn, { status: 'question' }>;
   onRetry: () => void;
   onHome: () => void;
 }
 
 /** /discourse-auth (SPEC 2 Single sign-on page): where people land who come from the forum. */
-export default function DiscourseAuthPage({ handOver, onRetry, onHome }: DiscourseAuthPageProps) {
+export default function DiscourseAuthPage({ signInFromForum, onRetry, onHome }: DiscourseAuthPageProps) {
   return (
     <main className="grid min-h-full place-items-center bg-ground p-4 text-center">
-      {handOver.status === 'error' ? (
+      {signInFromForum.status === 'error' ? (
         <section
           role="alert"
           className="grid w-full max-w-104 animate-enter justify-items-center gap-2 rounded-lg border border-danger bg-panel p-8"
         >
           <TriangleAlert size={36} strokeWidth={1.5} aria-hidden className="text-danger" />
           <h1 className="font-semibold text-xl">{texts.authError}</h1>
-          <p className="max-w-full break-words text-lg">{handOver.message}</p>
+          <p className="max-w-full break-words text-lg">{signInFromForum.message}</p>
           <p className="text-muted">{texts.openConsole}</p>
           <div className="mt-4 flex flex-wrap justify-center gap-2">
             <Button look="primary" onClick={onRetry}>
@@ -34,7 +34,7 @@ export default function DiscourseAuthPage({ handOver, onRetry, onHome }: Discour
         </section>
       ) : (
         <div role="status" className="grid justify-items-center gap-2">
-          {handOver.status === 'processing' ? (
+          {signInFromForum.status === 'processing' ? (
             <>
               <Spinner size={28} />
               <p className="font-medium text-lg">{texts.authenticating}</p>

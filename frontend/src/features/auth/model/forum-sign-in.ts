@@ -4,7 +4,7 @@ import type { ApiError, Call, Result } from '@/lib/http-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 
 /** How far the hand-over from the forum has come (SPEC 4 Single sign-on). */
-export type HandOver =
+export type ForumSignIn =
   | { status: 'processing' }
   | { status: 'success' }
   /** Somebody else is signed in here: nothing happens until the person says which of the two it is to be. */
@@ -25,11 +25,11 @@ const inWords: Record<ForumError, string> = {
  * one post: calling this again posts it again. Where somebody else is signed in, the answer is a question first, and
  * `replaceSession` what the person has answered.
  */
-export async function handOver(
+export async function signInFromForum(
   { call, session }: { call: Call; session: SessionStore },
   query: URLSearchParams,
   replaceSession = false,
-): Promise<HandOver> {
+): Promise<ForumSignIn> {
   const code = query.get('error');
   if (code !== null) return failed(Object.hasOwn(inWords, code) ? inWords[code as ForumError] : '', true);
   const token = query.get('token');
@@ -67,8 +67,8 @@ function isComplete(answer: Result<Partial<SignIn> | null>): answer is { ok: tru
   return answer.ok && Boolean(answer.data?.access_token && answer.data.user);
 }
 
-function failed(message: string, isFinal: boolean, details?: unknown): HandOver {
-  const told = message || 'Authentication failed';
-  console.error(told, ...(details === undefined ? [] : [details]));
-  return { status: 'error', message: told, isFinal };
+function failed(message: string, isFinal: boolean, details?: unknown): ForumSignIn {
+  const text = message || 'Authentication failed';
+  console.error(text, ...(details === undefined ? [] : [details]));
+  return { status: 'error', message: text, isFinal };
 }

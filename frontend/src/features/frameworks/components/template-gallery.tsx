@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { LayoutTemplate } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classes } from '@/ui/classes.ts';
-import { AlertFrame } from '@/ui/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '@/ui/dialogs/alert-dialog.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { EmptyState, FailedState } from '@/ui/lists/list-states.tsx';
 import { Skeleton } from '@/ui/progress-indicators.tsx';
@@ -135,7 +135,7 @@ interface TemplateQuestionProps {
 export function TemplateQuestion(props: TemplateQuestionProps) {
   const { name, keepsPresent, replacing, onOpenAsNew, onReplace, onCancel } = props;
   return (
-    <AlertFrame
+    <AlertDialog
       title={texts.useTemplate(name)}
       text={keepsPresent ? texts.keepsPresent : texts.keepsOriginal}
       action={texts.openAsNew}

@@ -4,7 +4,7 @@ import { browserStorage } from '@/lib/browser-storage.ts';
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
-import { keepFramework } from './stored-framework.ts';
+import { storeFramework } from './stored-framework.ts';
 
 const react = { ...defaultFrameworkConfig, framework: 'react' } as const;
 const vue = { ...defaultFrameworkConfig, framework: 'vue' } as const;
@@ -19,7 +19,7 @@ beforeEach(() => {
 /** A page on which the configuration is kept, as the app does. */
 function openPage(): FakePage {
   const page = studio.open();
-  keepFramework(
+  storeFramework(
     page.store,
     browserStorage(() => window.localStorage),
     studio.time,
@@ -110,7 +110,7 @@ test('whoever clears the record resets the configuration within a second', async
 
 test('where the browser refuses storage, nothing is reset', async () => {
   const page = studio.open();
-  keepFramework(
+  storeFramework(
     page.store,
     browserStorage(() => {
       throw new DOMException('denied', 'SecurityError');

@@ -5,7 +5,7 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Time } from '@/lib/time.ts';
 
 /** As much of the project on the desk as its configuration is kept with. */
-interface FrameworkDesk {
+interface FrameworkStore {
   getState(): {
     userId: string | null;
     /** Another number whenever another project comes onto the desk. */
@@ -24,7 +24,7 @@ const keyOf = (projectKey: string) => `frameworkConfig_${projectKey}`;
 const pollEvery = 1_000;
 
 /** The configuration as this browser keeps it; a record that does not say whose, when or of which version holds as well. */
-const Kept = z.extend(FrameworkConfig, {
+const StoredFramework = z.extend(FrameworkConfig, {
   userId: z.optional(z.string()),
   timestamp: z.optional(z.number()),
   version: z.optional(z.number()),
@@ -36,64 +36,68 @@ const Kept = z.extend(FrameworkConfig, {
  * another version of the project is brought back. Whoever clears the record resets the configuration.
  * The returned function ends it.
  */
-export function keepFramework(desk: FrameworkDesk, storage: BrowserStorage, time: Time): () => void {
+export function storeFramework(
+  projectStore: FrameworkStore,
+  storage: BrowserStorage,
+  time: Time,
+): () => void {
   let opening: number | null = null;
   let seen = '';
   /** Where the present configuration is kept; null where it is not, or could not be. */
-  let keptUnder: string | null = null;
+  let storedUnder: string | null = null;
 
   function follow() {
-    const { userId, opening: present, project } = desk.getState();
+    const { userId, opening: present, project } = projectStore.getState();
     if (userId === null) {
       opening = null;
-      keptUnder = null;
+      storedUnder = null;
     } else if (present !== opening) {
       opening = present;
-      keptUnder = null;
+      storedUnder = null;
       seen = JSON.stringify([project.key, project.version, project.frameworkConfig]);
       storage.write(selectionKey, JSON.stringify(project.frameworkConfig));
-      bringBack(userId, project);
+      restore(userId, project);
     } else {
       const now = JSON.stringify([project.key, project.version, project.frameworkConfig]);
-      if (now !== seen) keep(userId, project);
+      if (now !== seen) store(userId, project);
       seen = now;
     }
   }
 
-  function keep(userId: string, { key, version, frameworkConfig }: Project) {
+  function store(userId: string, { key, version, frameworkConfig }: Project) {
     const place = keyOf(key);
-    if (keptUnder !== null && keptUnder !== place) storage.remove(keptUnder);
+    if (storedUnder !== null && storedUnder !== place) storage.remove(storedUnder);
     const record = { ...frameworkConfig, userId, version, timestamp: time.now() };
     const kept =
       storage.write(place, JSON.stringify(record)) &&
       storage.write(selectionKey, JSON.stringify(frameworkConfig));
-    keptUnder = kept ? place : null;
+    storedUnder = kept ? place : null;
   }
 
-  function bringBack(userId: string, project: Project) {
+  function restore(userId: string, project: Project) {
     const place = keyOf(project.key);
-    const { data: kept } = Kept.safeParse(storage.readJson(place));
+    const { data: kept } = StoredFramework.safeParse(storage.readJson(place));
     const isOwn = project.userId === null || project.userId === userId;
     if (!kept || !isOwn || (kept.userId ?? userId) !== userId) return;
     if (time.now() - (kept.timestamp ?? time.now()) >= durations.restoreWindow) return storage.remove(place);
     if ((kept.version ?? project.version) !== project.version) return;
-    keep(userId, project);
-    desk.actions.setFramework(FrameworkConfig.parse(kept));
+    store(userId, project);
+    projectStore.actions.setFramework(FrameworkConfig.parse(kept));
   }
 
   function isCleared() {
-    return keptUnder !== null && [keptUnder, selectionKey].some((place) => storage.read(place) === null);
+    return storedUnder !== null && [storedUnder, selectionKey].some((place) => storage.read(place) === null);
   }
 
   function poll() {
     cancel = time.after(pollEvery, poll);
     if (!isCleared()) return;
-    keptUnder = null;
-    desk.actions.setFramework(defaultFrameworkConfig);
+    storedUnder = null;
+    projectStore.actions.setFramework(defaultFrameworkConfig);
   }
 
   let cancel = time.after(pollEvery, poll);
-  const unsubscribe = desk.subscribe(follow);
+  const unsubscribe = projectStore.subscribe(follow);
   follow();
   return () => {
     cancel();
@@ -101,4 +105,4 @@ export function keepFramework(desk: FrameworkDesk, storage: BrowserStorage, time
   };
 }
 
-type Project = ReturnType<FrameworkDesk['getState']>['project'];
+type Project = ReturnType<FrameworkStore['getState']>['project'];

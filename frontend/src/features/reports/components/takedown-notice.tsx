@@ -24,19 +24,19 @@ interface TakedownNoticeProps {
 export default function TakedownNotice(props: TakedownNoticeProps) {
   return (
     <QueryClientProvider client={useOwnQueryClient()}>
-      <Told {...props} />
+      <TakedownState {...props} />
     </QueryClientProvider>
   );
 }
 
-function Told({ call, projectId, onGone }: TakedownNoticeProps) {
+function TakedownState({ call, projectId, onGone }: TakedownNoticeProps) {
   const client = useQueryClient();
   const [appealing, setAppealing] = useState(false);
-  const queryKey = ['standing', projectId];
+  const queryKey = ['moderation', projectId];
   const { data, error, refetch } = useQuery({
     queryKey,
     refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => readStanding(call, projectId, signal),
+    queryFn: ({ signal }) => readModerationState(call, projectId, signal),
   });
   const isGone = data?.state === 'gone';
   useEffect(() => {
@@ -65,8 +65,8 @@ function Told({ call, projectId, onGone }: TakedownNoticeProps) {
           call={call}
           projectId={projectId}
           onAppealed={(takedown) => {
-            const standing: Standing = { state: 'down', takedown };
-            client.setQueryData(queryKey, standing);
+            const moderation: ModerationState = { state: 'down', takedown };
+            client.setQueryData(queryKey, moderation);
           }}
           onClose={() => setAppealing(false)}
         />
@@ -75,9 +75,9 @@ function Told({ call, projectId, onGone }: TakedownNoticeProps) {
   );
 }
 
-function explanation(standing: Standing | undefined): string {
-  if (standing?.state !== 'down') return texts.kept;
-  const { reason, note, appeal } = standing.takedown;
+function explanation(moderation: ModerationState | undefined): string {
+  if (moderation?.state !== 'down') return texts.kept;
+  const { reason, note, appeal } = moderation.takedown;
   return texts.takedownReason(
     reason,
     bidiIsolate(note),
@@ -137,10 +137,14 @@ export function AppealDialog({ call, projectId, onAppealed, onClose }: AppealDia
 }
 
 /** How one's own project stands with the moderators. */
-export type Standing = { state: 'down'; takedown: Takedown } | { state: 'back' } | { state: 'gone' };
+export type ModerationState = { state: 'down'; takedown: Takedown } | { state: 'back' } | { state: 'gone' };
 
 /** Asks why a project was taken down; where it is not, whether it is there at all. @throws what the server says */
-export async function readStanding(call: Call, projectId: string, signal: AbortSignal): Promise<Standing> {
+export async function readModerationState(
+  call: Call,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<ModerationState> {
   const asked = { params: { id: projectId }, signal };
   const takedown = await call(reportRoutes.readTakedown, asked);
   if (takedown.ok) return { state: 'down', takedown: takedown.data };

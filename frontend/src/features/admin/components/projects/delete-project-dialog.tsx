@@ -2,13 +2,13 @@ import { adminRoutes } from '@studio/contract/http/admin';
 import { useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { AlertFrame } from '@/ui/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '@/ui/dialogs/alert-dialog.tsx';
 import { NoteField } from '@/ui/fields/text-field.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../texts.ts';
 
-interface DeleteDialogProps {
+interface DeleteProjectDialogProps {
   call: Call;
   project: { id: string; title: string; username: string };
   onDeleted: () => void;
@@ -16,7 +16,7 @@ interface DeleteDialogProps {
 }
 
 /** SPEC 5: the stronger confirmation, for a deletion that nothing takes back. */
-export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialogProps) {
+export function DeleteProjectDialog({ call, project, onDeleted, onCancel }: DeleteProjectDialogProps) {
   const [understood, setUnderstood] = useState(false);
   const [reason, setReason] = useState('');
   const [deleting, setDeleting] = useState(false);
@@ -36,7 +36,7 @@ export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialo
   };
 
   return (
-    <AlertFrame
+    <AlertDialog
       title={texts.deleteForGood}
       text={texts.deleteText(bidiIsolate(project.title), bidiIsolate(project.username))}
       action={texts.deleteForGood}
@@ -58,6 +58,6 @@ export function DeleteDialog({ call, project, onDeleted, onCancel }: DeleteDialo
           {texts.understood}
         </label>
       </div>
-    </AlertFrame>
+    </AlertDialog>
   );
 }

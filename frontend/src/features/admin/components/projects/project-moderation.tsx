@@ -9,12 +9,12 @@ import { Select } from '@/ui/fields/select.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
 import { type ProjectsQuestion, useModeratedProjects } from '../../api/list-queries.ts';
 import * as texts from '../../texts.ts';
-import type { Lent } from '../injected-components.ts';
-import { OpenLink } from '../open-project-link.tsx';
-import { type Column, Listing, type ListingHandle, StateMark } from '../table/admin-table.tsx';
+import type { InjectedComponents } from '../injected-components.ts';
+import { OpenProjectLink } from '../open-project-link.tsx';
+import { AdminTable, type AdminTableHandle, type Column, StateBadge } from '../table/admin-table.tsx';
 import { ChoiceButtons } from '../table/table-filters.tsx';
-import { DeleteDialog } from './delete-project-dialog.tsx';
-import { LookDialog } from './view-project-dialog.tsx';
+import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { ViewProjectDialog } from './view-project-dialog.tsx';
 
 const sortLabels = { recent: texts.recent, popular: texts.popular, views: texts.views, forks: texts.forks };
 const sortOptions = projectSorts.map((value) => ({ value, label: sortLabels[value] }));
@@ -38,7 +38,13 @@ function chosenPart(choice: Choice): Pick<ProjectsQuestion, 'filter' | 'sortBy'>
 }
 
 /** Everybody's projects, to be looked at, opened and deleted for good (SPEC 6). */
-export function ProjectModeration({ source, lent }: { source: AdminSource; lent: Lent }) {
+export function ProjectModeration({
+  source,
+  injected,
+}: {
+  source: AdminSource;
+  injected: InjectedComponents;
+}) {
   const [question, setQuestion] = useState<ProjectsQuestion>({
     page: 1,
     search: '',
@@ -46,10 +52,11 @@ export function ProjectModeration({ source, lent }: { source: AdminSource; lent:
     filter: 'all',
   });
   const list = useModeratedProjects(source.call, question);
-  const listing = useRef<ListingHandle>(null);
+  const table = useRef<AdminTableHandle>(null);
   const [looked, setLooked] = useState<ModeratedProject | null>(null);
   const [asked, setAsked] = useState<ModeratedProject | null>(null);
-  const ask = (change: Partial<ProjectsQuestion>) => setQuestion({ ...question, page: 1, ...change });
+  const changeQuestion = (change: Partial<ProjectsQuestion>) =>
+    setQuestion({ ...question, page: 1, ...change });
 
   return (
     <>
@@ -58,26 +65,26 @@ export function ProjectModeration({ source, lent }: { source: AdminSource; lent:
           label={texts.searchProjects}
           placeholder={texts.searchProjectsHint}
           search={question.search}
-          onSearch={(search) => ask({ search })}
+          onSearch={(search) => changeQuestion({ search })}
         />
         <Select
           label={texts.sortBy}
           value={question.sortBy}
           options={sortOptions}
-          onChange={(sortBy) => ask({ sortBy })}
+          onChange={(sortBy) => changeQuestion({ sortBy })}
         />
         <ChoiceButtons
           label={texts.filter}
           choices={choices}
           chosen={choiceOf(question)}
-          onChoose={(choice) => ask(chosenPart(choice))}
+          onChoose={(choice) => changeQuestion(chosenPart(choice))}
         />
       </div>
-      <Listing
+      <AdminTable
         name={texts.projects}
         list={list}
         columns={projectColumns}
-        ref={listing}
+        ref={table}
         loading={texts.loadingProjects}
         failed={texts.loadFailed}
         empty={{ icon: FolderSearch, title: texts.noProjects }}
@@ -85,28 +92,28 @@ export function ProjectModeration({ source, lent }: { source: AdminSource; lent:
         renderCells={(project) => (
           <ProjectCells project={project}>
             <Button onClick={() => setLooked(project)}>{texts.view}</Button>
-            <OpenLink projectId={project.id} />
+            <OpenProjectLink projectId={project.id} />
             <Button onClick={() => setAsked(project)}>{texts.deleteProject}</Button>
           </ProjectCells>
         )}
       />
       {looked && (
-        <LookDialog
+        <ViewProjectDialog
           call={source.call}
           project={looked}
-          lent={lent}
+          injected={injected}
           onDelete={() => setAsked(looked)}
           onClose={() => setLooked(null)}
         />
       )}
       {asked && (
-        <DeleteDialog
+        <DeleteProjectDialog
           call={source.call}
           project={asked}
           onDeleted={() => {
             setAsked(null);
             setLooked(null);
-            void listing.current?.refresh();
+            void table.current?.refresh();
           }}
           onCancel={() => setAsked(null)}
         />
@@ -157,7 +164,7 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
       <td className={`p-2 ${number}`}>{likes.toLocaleString()}</td>
       <td className={`p-2 ${number}`}>{forkCount.toLocaleString()}</td>
       <td className={`p-2 ${number}`}>
-        {openReports === 0 ? 0 : <StateMark look="warning" text={openReports.toLocaleString()} />}
+        {openReports === 0 ? 0 : <StateBadge look="warning" text={openReports.toLocaleString()} />}
       </td>
       <td className="py-2 pr-4 pl-2">
         <div className="flex justify-end gap-1 max-md:flex-col">{children}</div>
@@ -169,8 +176,8 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
 function States({ project: { isPublic, isEmbeddable, removedAt } }: { project: ModeratedProject }) {
   const seenBy = isPublic ? texts.isPublic : isEmbeddable ? texts.isEmbeddable : texts.isPrivate;
   return removedAt !== null ? (
-    <StateMark look="danger" text={texts.removed} />
+    <StateBadge look="danger" text={texts.removed} />
   ) : (
-    <StateMark look={isPublic || isEmbeddable ? 'good' : 'plain'} text={seenBy} />
+    <StateBadge look={isPublic || isEmbeddable ? 'good' : 'plain'} text={seenBy} />
   );
 }

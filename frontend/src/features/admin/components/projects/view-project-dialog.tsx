@@ -9,21 +9,21 @@ import { Skeleton } from '@/ui/progress-indicators.tsx';
 import { Moment } from '../../../../ui/moment.tsx';
 import { useProject } from '../../api/detail-queries.ts';
 import * as texts from '../../texts.ts';
-import type { Lent } from '../injected-components.ts';
-import { OpenLink } from '../open-project-link.tsx';
+import type { InjectedComponents } from '../injected-components.ts';
+import { OpenProjectLink } from '../open-project-link.tsx';
 import { CodePanes } from '../panel-tabs.tsx';
 
-interface LookDialogProps {
+interface ViewProjectDialogProps {
   call: Call;
   project: ModeratedProject;
-  lent: Lent;
+  injected: InjectedComponents;
   onDelete: () => void;
   onClose: () => void;
 }
 
 /** A project to be looked at: its code as text, and its page without scripts until `Run` is pressed. */
-export function LookDialog({ call, project, lent, onDelete, onClose }: LookDialogProps) {
-  const { CardPicture } = lent;
+export function ViewProjectDialog({ call, project, injected, onDelete, onClose }: ViewProjectDialogProps) {
+  const { CardPicture } = injected;
   const { data, error, refetch } = useProject(call, project.id);
   const [running, setRunning] = useState(false);
   const end = useCallback(() => setRunning(false), []);
@@ -36,7 +36,7 @@ export function LookDialog({ call, project, lent, onDelete, onClose }: LookDialo
             <Button look="primary" onClick={() => setRunning(!running)}>
               {running ? texts.stop : texts.run}
             </Button>
-            <OpenLink projectId={project.id} />
+            <OpenProjectLink projectId={project.id} />
             <Button look="danger" onClick={onDelete} className="ml-auto">
               {texts.deleteProject}
             </Button>

@@ -8,10 +8,10 @@ import { Moment } from '../../../../ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
 import { type ReportsQuestion, useReports } from '../../api/list-queries.ts';
 import * as texts from '../../texts.ts';
-import type { Lent } from '../injected-components.ts';
-import { type Column, Listing, type ListingHandle, StateMark } from '../table/admin-table.tsx';
+import type { InjectedComponents } from '../injected-components.ts';
+import { AdminTable, type AdminTableHandle, type Column, StateBadge } from '../table/admin-table.tsx';
 import { ChoiceButtons } from '../table/table-filters.tsx';
-import { ReportDialog } from './review-dialog.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
 
 const states = [
   { value: 'open', label: texts.open },
@@ -19,10 +19,10 @@ const states = [
 ] as const;
 
 /** Reports and appeals: first those that wait for a decision. */
-export function ReportQueue({ source, lent }: { source: AdminSource; lent: Lent }) {
+export function ReportQueue({ source, injected }: { source: AdminSource; injected: InjectedComponents }) {
   const [question, setQuestion] = useState<ReportsQuestion>({ page: 1, search: '', state: 'open' });
   const list = useReports(source.call, question);
-  const listing = useRef<ListingHandle>(null);
+  const table = useRef<AdminTableHandle>(null);
   const [read, setRead] = useState<Report | null>(null);
   const isOpen = question.state === 'open';
 
@@ -42,11 +42,11 @@ export function ReportQueue({ source, lent }: { source: AdminSource; lent: Lent 
           onChoose={(state) => setQuestion({ ...question, page: 1, state })}
         />
       </div>
-      <Listing
+      <AdminTable
         name={texts.reports}
         list={list}
         columns={reportColumns}
-        ref={listing}
+        ref={table}
         loading={texts.loadingReports}
         failed={texts.loadFailed}
         empty={
@@ -62,13 +62,13 @@ export function ReportQueue({ source, lent }: { source: AdminSource; lent: Lent 
         )}
       />
       {read && (
-        <ReportDialog
+        <ReviewDialog
           call={source.call}
           report={read}
-          lent={lent}
+          injected={injected}
           onDecided={() => {
             setRead(null);
-            void listing.current?.refresh();
+            void table.current?.refresh();
           }}
           onClose={() => setRead(null)}
         />
@@ -124,8 +124,8 @@ export function ReportCells({ report, children }: { report: Report; children: Re
 
 function Kind({ report: { kind, reason } }: { report: Report }) {
   return kind === 'appeal' ? (
-    <StateMark look="good" text={texts.appeal} />
+    <StateBadge look="good" text={texts.appeal} />
   ) : (
-    <StateMark look="warning" text={texts.reasonWords[reason]} />
+    <StateBadge look="warning" text={texts.reasonWords[reason]} />
   );
 }

@@ -11,20 +11,20 @@ import { toast } from '@/ui/toast/toast.ts';
 import { Moment } from '../../../../ui/moment.tsx';
 import { useEvidence, useProject } from '../../api/detail-queries.ts';
 import * as texts from '../../texts.ts';
-import type { Lent } from '../injected-components.ts';
-import { OpenLink } from '../open-project-link.tsx';
+import type { InjectedComponents } from '../injected-components.ts';
+import { OpenProjectLink } from '../open-project-link.tsx';
 import { CodePanes } from '../panel-tabs.tsx';
 
-interface ReportDialogProps {
+interface ReviewDialogProps {
   call: Call;
   report: Report;
-  lent: Lent;
+  injected: InjectedComponents;
   onDecided: () => void;
   onClose: () => void;
 }
 
 /** A report or an appeal: who says what, the code as it was then, what has changed since, and the decision. */
-export function ReportDialog({ call, report, lent, onDecided, onClose }: ReportDialogProps) {
+export function ReviewDialog({ call, report, injected, onDecided, onClose }: ReviewDialogProps) {
   const { kind, project } = report;
   return (
     <Dialog title={texts.reportTitle(kind, bidiIsolate(project.title))} width="wide" onClose={onClose}>
@@ -33,12 +33,12 @@ export function ReportDialog({ call, report, lent, onDecided, onClose }: ReportD
           <Statement report={report} />
           {project.exists && (
             <div>
-              <OpenLink projectId={project.id} />
+              <OpenProjectLink projectId={project.id} />
             </div>
           )}
           {report.state === 'open' && <DecisionForm call={call} report={report} onDecided={onDecided} />}
         </div>
-        <EvidencePanes call={call} report={report} lent={lent} />
+        <EvidencePanes call={call} report={report} injected={injected} />
       </div>
     </Dialog>
   );
@@ -88,8 +88,8 @@ function Statement({ report }: { report: Report }) {
   );
 }
 
-function EvidencePanes({ call, report, lent }: Pick<ReportDialogProps, 'call' | 'report' | 'lent'>) {
-  const { Difference } = lent;
+function EvidencePanes({ call, report, injected }: Pick<ReviewDialogProps, 'call' | 'report' | 'injected'>) {
+  const { Difference } = injected;
   const evidence = useEvidence(call, report.id);
   const present = useProject(call, report.project.exists ? report.project.id : null);
   if (!evidence.data && evidence.error) {

@@ -15,7 +15,7 @@ import { Pager } from '@/ui/lists/pager.tsx';
 import { Skeleton } from '@/ui/progress-indicators.tsx';
 import type { AdminList } from '../../api/list-queries.ts';
 import * as texts from '../../texts.ts';
-import { useHeldList } from './stable-rows.ts';
+import { useStableRows } from './stable-rows.ts';
 
 /** A column by its heading; on narrow screens some are left out, and their line says it in another way. */
 export interface Column {
@@ -23,12 +23,12 @@ export interface Column {
   className?: string;
 }
 
-export interface ListingHandle {
+export interface AdminTableHandle {
   /** After an act of one's own: the list as the server has it now, with the focus, wherever the pointer is. */
   refresh: () => Promise<void>;
 }
 
-interface ListingProps<T> {
+interface AdminTableProps<T> {
   /** The table's name. */
   name: string;
   list: AdminList<T>;
@@ -39,17 +39,17 @@ interface ListingProps<T> {
   failed: string;
   empty: { icon: LucideIcon; title: string; text?: string };
   onPage: (page: number) => void;
-  ref?: Ref<ListingHandle>;
+  ref?: Ref<AdminTableHandle>;
 }
 
 /** A page of a live list as a table, in all its states. What has gone is marked until nobody is in the list. */
-export function Listing<T extends { id: string }>({ ref, ...props }: ListingProps<T>) {
+export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTableProps<T>) {
   const { name, list, loading, failed, empty, onPage } = props;
   const region = useRef<HTMLDivElement>(null);
-  const held = useHeldList(list, region);
+  const stable = useStableRows(list, region);
   useImperativeHandle(ref, () => ({
     async refresh() {
-      await held.refresh();
+      await stable.refresh();
       region.current?.focus();
     },
   }));
@@ -67,9 +67,9 @@ export function Listing<T extends { id: string }>({ ref, ...props }: ListingProp
   });
   return (
     <>
-      {held.waiting > 0 && (
+      {stable.waiting > 0 && (
         <div role="status" className="flex shrink-0 justify-center px-4 pb-2">
-          <Button onClick={held.settle}>{texts.showNew(held.waiting)}</Button>
+          <Button onClick={stable.settle}>{texts.showNew(stable.waiting)}</Button>
         </div>
       )}
       <div
@@ -79,9 +79,9 @@ export function Listing<T extends { id: string }>({ ref, ...props }: ListingProp
         // A log has nothing else in it by which the keyboard could scroll.
         tabIndex={0}
         aria-busy={isFetching}
-        onPointerLeave={held.settleIfLeft}
+        onPointerLeave={stable.settleIfLeft}
         // The focus has not arrived elsewhere yet.
-        onBlur={() => setTimeout(held.settleIfLeft)}
+        onBlur={() => setTimeout(stable.settleIfLeft)}
         className={classes(
           'relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2',
           isPlaceholderData && 'opacity-50 transition-opacity delay-300',
@@ -91,10 +91,10 @@ export function Listing<T extends { id: string }>({ ref, ...props }: ListingProp
           <FailedState title={failed} error={error} onRetry={refetch} />
         ) : !data ? (
           <LoadingRows text={loading} />
-        ) : held.lines.length === 0 ? (
+        ) : stable.rows.length === 0 ? (
           <EmptyState {...empty} />
         ) : (
-          <Table {...props} held={held} />
+          <Table {...props} stable={stable} />
         )}
       </div>
       {data && data.totalPages > 1 && <Pager page={data.page} totalPages={data.totalPages} onPage={onPage} />}
@@ -102,11 +102,11 @@ export function Listing<T extends { id: string }>({ ref, ...props }: ListingProp
   );
 }
 
-interface TableProps<T> extends Pick<ListingProps<T>, 'name' | 'columns' | 'renderCells'> {
-  held: Pick<ReturnType<typeof useHeldList<T & { id: string }>>, 'lines'>;
+interface TableProps<T> extends Pick<AdminTableProps<T>, 'name' | 'columns' | 'renderCells'> {
+  stable: Pick<ReturnType<typeof useStableRows<T & { id: string }>>, 'rows'>;
 }
 
-function Table<T extends { id: string }>({ name, columns, renderCells, held }: TableProps<T>) {
+function Table<T extends { id: string }>({ name, columns, renderCells, stable }: TableProps<T>) {
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">{name}</caption>
@@ -124,7 +124,7 @@ function Table<T extends { id: string }>({ name, columns, renderCells, held }: T
         </tr>
       </thead>
       <tbody>
-        {held.lines.map(({ item, gone }) => (
+        {stable.rows.map(({ item, gone }) => (
           <tr
             key={item.id}
             inert={gone}
@@ -162,7 +162,7 @@ const looks = {
 };
 
 /** What something is just now, in a word. */
-export function StateMark({ look = 'plain', text }: { look?: keyof typeof looks; text: string }) {
+export function StateBadge({ look = 'plain', text }: { look?: keyof typeof looks; text: string }) {
   return (
     <span
       className={classes(

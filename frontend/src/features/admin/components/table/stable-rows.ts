@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { AdminList } from '../../api/list-queries.ts';
 
-interface HeldList<T> {
-  lines: HeldLine<T>[];
+interface StableRows<T> {
+  rows: StableRow<T>[];
   /** How many have come that are not shown yet. */
   waiting: number;
   /** Shows the list as it is now. */
@@ -17,10 +17,10 @@ interface HeldList<T> {
  * A live list whose lines keep their places while the pointer or the focus is among them, so that nothing moves from
  * under somebody's hand; another question's answer is shown at once.
  */
-export function useHeldList<T extends { id: string }>(
+export function useStableRows<T extends { id: string }>(
   list: AdminList<T>,
   region: RefObject<HTMLElement | null>,
-): HeldList<T> {
+): StableRows<T> {
   const latest = list.data;
   const [shown, setShown] = useState(latest);
   const base = shown?.question === latest?.question ? shown : latest;
@@ -34,7 +34,7 @@ export function useHeldList<T extends { id: string }>(
   };
   const take = useEffectEvent((arrived: typeof latest) => (base === arrived ? settle() : settleIfLeft()));
   useEffect(() => take(latest), [latest]);
-  return { ...holdPlaces(base?.data ?? [], latest?.data ?? []), settle, refresh, settleIfLeft };
+  return { ...keepPlaces(base?.data ?? [], latest?.data ?? []), settle, refresh, settleIfLeft };
 }
 
 /** The pointer is in there, or the focus on something in there. */
@@ -45,7 +45,7 @@ function isAmong(region: HTMLElement | null): boolean {
 }
 
 /** A line of a list that others change while somebody looks at it. */
-export interface HeldLine<T> {
+export interface StableRow<T> {
   item: T;
   /** It is not in the list any more. */
   gone: boolean;
@@ -55,12 +55,12 @@ export interface HeldLine<T> {
  * A list as it is shown to somebody who is about to press something in it: every line keeps its place and takes its
  * new values, what has gone stays as a mark, and what has come is only counted.
  */
-export function holdPlaces<T extends { id: string }>(shown: readonly T[], latest: readonly T[]) {
+export function keepPlaces<T extends { id: string }>(shown: readonly T[], latest: readonly T[]) {
   const present = new Map(latest.map((item) => [item.id, item]));
-  const lines = shown.map((item): HeldLine<T> => {
+  const rows = shown.map((item): StableRow<T> => {
     const now = present.get(item.id);
     return { item: now ?? item, gone: now === undefined };
   });
   const known = new Set(shown.map(({ id }) => id));
-  return { lines, waiting: latest.filter(({ id }) => !known.has(id)).length };
+  return { rows, waiting: latest.filter(({ id }) => !known.has(id)).length };
 }

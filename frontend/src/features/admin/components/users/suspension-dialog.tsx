@@ -2,7 +2,7 @@ import { adminRoutes, type ManagedUser } from '@studio/contract/http/admin';
 import { useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { AlertFrame } from '@/ui/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '@/ui/dialogs/alert-dialog.tsx';
 import { NoteField } from '@/ui/fields/text-field.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
@@ -39,7 +39,7 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
   };
 
   return (
-    <AlertFrame
+    <AlertDialog
       title={
         suspended
           ? texts.suspendTitle(bidiIsolate(user.username))
@@ -56,6 +56,6 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
       <div className="mt-4">
         <NoteField label={texts.reason} required value={reason} onChange={setReason} />
       </div>
-    </AlertFrame>
+    </AlertDialog>
   );
 }

@@ -11,7 +11,7 @@ import { Moment } from '../../../../ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
 import { type UsersQuestion, useManagedUsers } from '../../api/list-queries.ts';
 import * as texts from '../../texts.ts';
-import { type Column, Listing, StateMark } from '../table/admin-table.tsx';
+import { AdminTable, type Column, StateBadge } from '../table/admin-table.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 
 const sortLabels: Record<UserSort, string> = {
@@ -58,7 +58,7 @@ export function UserManagement({ source }: { source: AdminSource }) {
           onChange={(sortBy) => setQuestion({ ...question, page: 1, sortBy })}
         />
       </div>
-      <Listing
+      <AdminTable
         name={texts.users}
         list={list}
         columns={userColumns}
@@ -187,14 +187,14 @@ function suspensionRefusal({ isAdmin }: ManagedUser): string | null {
 
 function Role({ isAdmin, isFirstAdmin }: Pick<ManagedUser, 'isAdmin' | 'isFirstAdmin'>) {
   if (!isAdmin) return null;
-  return <StateMark look="good" text={isFirstAdmin ? texts.firstAdmin : texts.admin} />;
+  return <StateBadge look="good" text={isFirstAdmin ? texts.firstAdmin : texts.admin} />;
 }
 
 function SuspensionNote({ user: { suspendedAt, suspensionReason } }: { user: ManagedUser }) {
   if (suspendedAt === null) return null;
   return (
     <span className="block text-sm">
-      <StateMark look="danger" text={texts.suspended} />{' '}
+      <StateBadge look="danger" text={texts.suspended} />{' '}
       <span className="text-muted">
         <Moment at={suspendedAt} />
       </span>

@@ -2,7 +2,7 @@ import type { Page } from '@studio/contract/http/paging';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { classes } from '@/ui/classes.ts';
-import { leadThroughCards } from '@/ui/lists/card-keys.ts';
+import { moveBetweenCards } from '@/ui/lists/card-keys.ts';
 import { FailedState } from '@/ui/lists/list-states.tsx';
 import { Pager } from '@/ui/lists/pager.tsx';
 import * as texts from '../../dialog-texts.ts';
@@ -34,7 +34,7 @@ export function PagedList<Item>({
 }: PagedListProps<Item>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   return (
-    <div role="group" aria-label={label} onKeyDown={leadThroughCards} className="contents">
+    <div role="group" aria-label={label} onKeyDown={moveBetweenCards} className="contents">
       {controls}
       <div
         aria-busy={isFetching}
