@@ -1,7 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { classes } from './classes.ts';
 
 /** How many things the person is waiting for. */
 export const workInProgress = createStore<number>(() => 0);
@@ -26,22 +24,7 @@ export function ProgressLine({ label }: { label: string }) {
   );
 }
 
-/** How far something is that takes long. Without a `value` it only says that it is under way. */
-export function ProgressBar(props: Omit<ComponentProps<'progress'>, 'className'>) {
-  return (
-    <progress
-      {...props}
-      className="h-1.5 w-full min-w-12 flex-1 appearance-none overflow-hidden rounded-full bg-chosen [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-chosen [&::-webkit-progress-value]:bg-accent"
-    />
-  );
-}
-
 /** A turning ring beside the words that say what is being waited for. */
 export function Spinner({ size = 14 }: { size?: number }) {
   return <LoaderCircle size={size} aria-hidden className="shrink-0 animate-spin" />;
-}
-
-/** The shape of something on its way. */
-export function Skeleton({ className }: { className: string }) {
-  return <div aria-hidden className={classes('animate-pulse rounded-sm bg-chosen', className)} />;
 }

@@ -1,6 +1,7 @@
 import { CloudAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { classes } from '../classes.ts';
 import * as texts from '../dialogs/dialog-texts.ts';
 
 interface EmptyStateProps {
@@ -38,4 +39,9 @@ export function FailedState({ title, error, onRetry }: FailedStateProps) {
       <Button onClick={() => onRetry()}>{texts.retry}</Button>
     </EmptyState>
   );
+}
+
+/** The shape of something on its way. */
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden className={classes('animate-pulse rounded-sm bg-chosen', className)} />;
 }

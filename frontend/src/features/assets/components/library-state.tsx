@@ -1,8 +1,7 @@
 import type { AssetCategory } from '@studio/contract/http/assets';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { EmptyState, FailedState } from '@/ui/lists/list-states.tsx';
-import { Skeleton } from '@/ui/progress-indicators.tsx';
+import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import * as texts from '../texts.ts';
 import { categoryIcons } from './asset-card.tsx';
 

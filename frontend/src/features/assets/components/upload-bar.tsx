@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/file-size.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { ProgressBar } from '@/ui/progress-indicators.tsx';
+import { ProgressBar } from '@/ui/progress-bar.tsx';
 import { uploads } from '../model/page-uploads.ts';
 import type { Sending, Stop } from '../model/upload-queue.ts';
 import * as texts from '../texts.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { hasFinePointer } from '@/lib/pointer.ts';
-import { Skeleton } from '@/ui/progress-indicators.tsx';
+import { Skeleton } from '@/ui/lists/list-states.tsx';
 import * as texts from '../full-editor-texts.ts';
 import type { CodePair } from '../monaco/difference-editor.tsx';
 

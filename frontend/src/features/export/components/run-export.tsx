@@ -3,7 +3,7 @@ import type { SourceLanguage } from '@studio/engine/source';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
-import { ProgressBar } from '@/ui/progress-indicators.tsx';
+import { ProgressBar } from '@/ui/progress-bar.tsx';
 import {
   type ExportSurroundings,
   exportPackage,

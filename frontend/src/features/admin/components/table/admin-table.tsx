@@ -10,9 +10,8 @@ import {
 } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
-import { EmptyState, FailedState } from '@/ui/lists/list-states.tsx';
+import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { Pager } from '@/ui/lists/pager.tsx';
-import { Skeleton } from '@/ui/progress-indicators.tsx';
 import type { AdminList } from '../../api/list-queries.ts';
 import * as texts from '../../texts.ts';
 import { useStableRows } from './stable-rows.ts';

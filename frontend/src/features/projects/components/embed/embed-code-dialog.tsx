@@ -7,8 +7,7 @@ import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { Switch } from '@/ui/fields/switch.tsx';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
-import { FailedState } from '@/ui/lists/list-states.tsx';
-import { Skeleton } from '@/ui/progress-indicators.tsx';
+import { FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../dialog-texts.ts';
 import {

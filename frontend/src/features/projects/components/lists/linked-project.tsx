@@ -2,7 +2,7 @@ import { type ProjectSummary, projectRoutes } from '@studio/contract/http/projec
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Call } from '@/lib/http-client.ts';
-import { Skeleton } from '@/ui/progress-indicators.tsx';
+import { Skeleton } from '@/ui/lists/list-states.tsx';
 import * as texts from '../../dialog-texts.ts';
 import { authorAddress } from '../../model/project-address.ts';
 import { CardPicture } from './card-picture.tsx';
