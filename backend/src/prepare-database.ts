@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DatabaseLocation } from './database/database-options.js';
 import { migrate } from './database/migrate.js';
-import { StoragePairing } from './features/assets/reconciliation/storage-pairing.service.js';
+import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
 
@@ -23,7 +23,7 @@ export async function prepareDatabase(
       firstAdmin = await makeFirstAccounts(app);
     });
   await migrate(app.get(MikroORM), location, () =>
-    pairs ? app.get(StoragePairing).aroundFirstStart(firstStart) : firstStart(),
+    pairs ? app.get(StoragePairingService).aroundFirstStart(firstStart) : firstStart(),
   );
   return firstAdmin;
 }

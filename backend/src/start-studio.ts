@@ -29,11 +29,11 @@ import { cardRouter } from './features/link-preview/card-router.js';
 import { UnfoldService } from './features/link-preview/link-preview.service.js';
 import { headTags } from './features/link-preview/page-metadata.js';
 import { MetricsService, measureRequest } from './features/metrics/metrics.service.js';
-import { Takedowns } from './features/moderation/takedowns.service.js';
-import { ProjectViews } from './features/projects/counters/project-views.service.js';
-import { ProjectAnswers } from './features/projects/reading/cached-reads.service.js';
-import { ProjectCards } from './features/projects/reading/project-cards.service.js';
-import { RenderedProjects } from './features/projects/reading/rendered-projects.service.js';
+import { TakedownsService } from './features/moderation/takedowns.service.js';
+import { ProjectViewsService } from './features/projects/counters/project-views.service.js';
+import { CachedReadsService } from './features/projects/reading/cached-reads.service.js';
+import { ProjectCardsService } from './features/projects/reading/project-cards.service.js';
+import { RenderedProjectsService } from './features/projects/reading/rendered-projects.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
 import { pageRouter } from './features/studio/app-page.js';
 import { securityTxtRouter } from './features/studio/security-txt.js';
@@ -136,9 +136,9 @@ async function createApp(
   app.use(conditionalRequests);
   app.use(
     embedRouter(config, readRuntimeFiles(), {
-      write: (...page) => app.get(ProjectAnswers).embed(...page),
-      mayStay: (...embed) => app.get(ProjectAnswers).mayStay(...embed),
-      isTakenDown: (id) => app.get(Takedowns).isTakenDown(id),
+      write: (...page) => app.get(CachedReadsService).embed(...page),
+      mayStay: (...embed) => app.get(CachedReadsService).isStillEmbeddable(...embed),
+      isTakenDown: (id) => app.get(TakedownsService).isTakenDown(id),
       tags: (project, asked) => headTags(config, project, 'embed', asked),
     }),
   );
@@ -181,9 +181,9 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
     runtime: readRuntimeFiles(),
     renderer,
-    findEmbeddable: (id) => app.get(RenderedProjects).findEmbeddable(id),
-    findCard: (id, version, signature) => app.get(ProjectCards).find(id, version, signature),
-    readSource: (project) => app.get(RenderedProjects).readSource(project),
+    findEmbeddable: (id) => app.get(RenderedProjectsService).findEmbeddable(id),
+    findCard: (id, version, signature) => app.get(ProjectCardsService).find(id, version, signature),
+    readSource: (project) => app.get(RenderedProjectsService).readSource(project),
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });
@@ -193,7 +193,7 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
 export function watchQueues(app: INestApplicationContext, renderer: Renderer): void {
   const metrics = app.get(MetricsService);
   const uploads = app.get(UploadsService);
-  const views = app.get(ProjectViews);
+  const views = app.get(ProjectViewsService);
   const housekeeping = app.get(HousekeepingService);
   metrics.watchQueue('rendering', () => renderer.waiting());
   metrics.watchQueue('uploads', () => uploads.underWay);

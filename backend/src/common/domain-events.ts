@@ -24,14 +24,14 @@ export interface DomainEvents {
     origin: string | null;
   };
   /** The owner took visibility or embedding back; the audience is the one that is left. */
-  'project.hidden': { project: ProjectAudience; madePrivate: boolean; embeddingDisabled: boolean };
+  'project.unshared': { project: ProjectAudience; madePrivate: boolean; embeddingDisabled: boolean };
   'project.deleted': { project: ProjectAudience };
   /** Moderation hid it from everybody but its owner and admins; the audience is the one that is left. */
-  'project.withheld': { project: ProjectAudience };
+  'project.hidden': { project: ProjectAudience };
   /** An admin deleted it for good. */
   'project.purged': { project: ProjectAudience };
   /** What was withheld is shown again, as its owner had it. */
-  'project.given-back': { project: ProjectAudience };
+  'project.unhidden': { project: ProjectAudience };
   /** `liker`: who has changed it; not there where a count is put right. */
   'project.liked': {
     project: ProjectAudience;
@@ -44,7 +44,7 @@ export interface DomainEvents {
   /** Numbers of files: known to no row; of those deleted, or not for being too many; known and not there. */
   'storage.compared': { orphans: number; deleted: number; heldBack: number; missing: number };
   /** Something that moderators want to know of; it is stored already. */
-  'moderation.happened': ModerationEvent;
+  'activity.recorded': ModerationEvent;
   /** Somebody became an admin, or is none any more: sockets that were let in before stand for a right that has changed. */
   'user.role-changed': { userId: string };
   'session.revoked': { sessionId: string; reason: string };

@@ -39,10 +39,10 @@ export class HotAnswers {
     events.subscribe('project.liked', forgetSeen);
     events.subscribe('project.counted', forgetSeen);
     events.subscribe('project.deleted', forgetSeen);
-    events.subscribe('project.hidden', () => this.forget());
+    events.subscribe('project.unshared', () => this.forget());
     events.subscribe('project.purged', () => this.forget());
-    events.subscribe('project.withheld', () => this.forget());
-    events.subscribe('project.given-back', () => this.forget());
+    events.subscribe('project.hidden', () => this.forget());
+    events.subscribe('project.unhidden', () => this.forget());
   }
 
   /** The answer kept under this key, if any. */

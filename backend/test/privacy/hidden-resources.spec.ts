@@ -5,7 +5,7 @@ import { routes } from '@studio/contract/routes';
 import request from 'supertest';
 import { newId } from '../../src/common/ids.js';
 import { Database } from '../../src/database/database.js';
-import { UnfoldedProjects } from '../../src/features/projects/reading/link-previews.service.js';
+import { PreviewedProjectsService } from '../../src/features/projects/reading/previewed-projects.service.js';
 import { sampleBody } from '../support/requests/sample-bodies.js';
 import { testLibrary } from '../support/requests/test-library.js';
 import { firstAdmin, suspend } from '../support/studio/admin-actions.js';
@@ -242,7 +242,7 @@ describe('what somebody may not know of', () => {
     const card = new URL(list.data.find(({ id }: Project) => id === project.id).cardUrl);
     const created = studio.call('post', '/projects', owner).set('idempotency-key', 'mine');
     const { body: keyed } = await created.send({ title: 'By key' }).expect(201);
-    const unfolded = studio.studio.app.get(UnfoldedProjects);
+    const unfolded = studio.studio.app.get(PreviewedProjectsService);
     const found = await unfolded.find(project.id);
 
     await studio.call('put', path, owner).send({ isPublic: false, html: 'a secret' }).expect(200);
@@ -256,7 +256,7 @@ describe('what somebody may not know of', () => {
     const shown = request(`http://127.0.0.1:${studio.config.sandboxPort}`).get(card.pathname + card.search);
     await shown.set({ Host: card.host, 'Sec-Fetch-Dest': 'iframe' }).expect(404);
     // Whoever had begun to draw its card draws nothing of what was written since.
-    expect(found && (await unfolded.glimpse(found))).toBeNull();
+    expect(found && (await unfolded.readExcerpt(found))).toBeNull();
     const again = studio.call('post', '/projects', other).set('idempotency-key', 'mine');
     expect((await again.send({ title: 'By key' }).expect(201)).body.id).not.toBe(keyed.id);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/limits';
 import { Database } from '../../src/database/database.js';
-import { ProjectViews } from '../../src/features/projects/counters/project-views.service.js';
+import { ProjectViewsService } from '../../src/features/projects/counters/project-views.service.js';
 import { tidy } from '../support/studio/run-jobs.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 
@@ -47,7 +47,7 @@ describe('as time passes', () => {
       const viewer = await studio.person();
       const look = () => studio.call('get', `/projects/${id}`, viewer).expect(200);
       expect((await look()).body.views).toBe(1);
-      await studio.studio.app.get(ProjectViews).flush();
+      await studio.studio.app.get(ProjectViewsService).flush();
       await tables()
         .updateTable('project_views')
         .set({ viewed_at: ago(after) })
@@ -95,7 +95,7 @@ describe('as time passes', () => {
           .executeTakeFirstOrThrow()
       ).n;
     const sessions = Number(await count('sessions'));
-    await studio.studio.app.get(ProjectViews).flush();
+    await studio.studio.app.get(ProjectViewsService).flush();
     await tables()
       .updateTable('project_views')
       .set({ viewed_at: ago(durations.viewWindow + minute) })

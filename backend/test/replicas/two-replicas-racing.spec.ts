@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import { RedisConnection } from '../../src/adapters/production/redis-connection.js';
-import { AssetReconcilerService } from '../../src/features/assets/reconciliation/asset-reconciliation.service.js';
+import { AssetReconciliationService } from '../../src/features/assets/reconciliation/asset-reconciliation.service.js';
 import { bodyEnd, partHead } from '../support/requests/multipart.js';
 import { openUpload } from '../support/requests/open-upload.js';
 import { testLibrary } from '../support/requests/test-library.js';
@@ -94,7 +94,7 @@ describeWithServers('two replicas that are asked at once', () => {
     await upload.send(`${partHead('a.txt')}the beginning`);
     await until(async () => (await library.rows()).uploads === 1);
     const inAMinute = new Date(Date.now() + 60_000);
-    await there.studio.app.get(AssetReconcilerService).reconcile(inAMinute, new AbortController().signal);
+    await there.studio.app.get(AssetReconciliationService).reconcile(inAMinute, new AbortController().signal);
     upload.call.end(` and the end${bodyEnd}`);
     const { status, body } = await upload.answer;
     expect(status).toBe(201);

@@ -5,7 +5,7 @@ import { openUpload } from '../../../test/support/requests/open-upload.js';
 import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
-import { AssetReconcilerService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
+import { AssetReconciliationService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
 
 /** Where the test run has no S3 server, there is no variable either. */
 const server = process.env['S3_ENDPOINT'];
@@ -49,7 +49,7 @@ describeWithS3('an S3 server', () => {
 
       await end();
       await until(async () => (await studio.call('get', '/health/ready')).status === 200);
-      const reconciler = studio.studio.app.get(AssetReconcilerService);
+      const reconciler = studio.studio.app.get(AssetReconciliationService);
       for (const hours of [2, 8 * 24]) {
         const later = new Date(Date.now() + hours * 3_600_000);
         await reconciler.reconcile(later, new AbortController().signal);

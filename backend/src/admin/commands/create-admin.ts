@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Registration } from '@studio/contract/http/accounts';
 import { Database } from '../../database/database.js';
-import { AuditLog } from '../../features/audit/audit-log.service.js';
+import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { UsersService } from '../../features/users/users.service.js';
 import { byCommandLine, type Command, required, UsageError } from '../command.js';
 
@@ -28,7 +28,7 @@ export const createAdmin: Command = {
       check({ ...account, password });
       await app.get(Database).transaction(async () => {
         const { id } = await app.get(UsersService).create({ ...account, password, isAdmin: true });
-        await app.get(AuditLog).record({
+        await app.get(AuditLogService).record({
           actor: null,
           action: 'user.admin-granted',
           subject: { kind: 'user', id, name: account.username },

@@ -1,7 +1,7 @@
 import { type Namespace, Server } from 'socket.io';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
-import { AuditLog } from '../../features/audit/audit-log.service.js';
+import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import type { StudioServer } from '../../features/realtime/socket-adapter.js';
 import { Announcer } from '../../features/realtime/socket-broadcaster.js';
 import { UsersService } from '../../features/users/users.service.js';
@@ -90,7 +90,7 @@ async function putOnRecord({ app, progress }: AdminStudio, userIds: string[]): P
       subject: { kind: 'user' as const, id, name: username },
       reason: byCommandLine,
     }));
-    await app.get(AuditLog).record(...acts);
+    await app.get(AuditLogService).record(...acts);
     progress(`${done} of ${userIds.length} accounts are on record`);
   }
 }

@@ -1,5 +1,5 @@
-import { AssetReconcilerService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
-import { StoragePairing } from '../../features/assets/reconciliation/storage-pairing.service.js';
+import { AssetReconciliationService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
+import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import type { Command } from '../command.js';
 
 /** Compares storage and database at once, as the studio does every half an hour. */
@@ -17,7 +17,7 @@ they are too many.`,
     const howeverMany = values['delete-orphans'] === true;
     return async ({ app, say }) => {
       const { uploads, assets, counts, unused, orphans, deleted, heldBack, missing } = await app
-        .get(AssetReconcilerService)
+        .get(AssetReconciliationService)
         .reconcile(new Date(), new AbortController().signal, { howeverMany });
       say(
         `Ended ${uploads} uploads that were cut short. Let go of ${assets} deleted files. ` +
@@ -47,7 +47,7 @@ the database does not know are kept for 7 days after they were found.`,
   takesAnyStorage: true,
   prepare() {
     return async ({ app, say }) => {
-      const pairing = app.get(StoragePairing);
+      const pairing = app.get(StoragePairingService);
       await pairing.pair();
       const { named, found, others } = await pairing.compare();
       say(

@@ -32,21 +32,21 @@ export const Cookies = createParamDecorator(
 );
 
 /** What this browser was marked with, or null. */
-export function markOf(config: Config, cookies: string): string | null {
+export function browserIdOf(config: Config, cookies: string): string | null {
   const { name } = cookieOf(config);
   const pairs = cookies.split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null;
 }
 
 /** Marks the browser for another ten minutes. @returns its mark. */
-export function markBrowser(config: Config, cookies: string, response: Response): string {
-  const mark = markOf(config, cookies) ?? randomBytes(24).toString('base64url');
+export function setBrowserId(config: Config, cookies: string, response: Response): string {
+  const mark = browserIdOf(config, cookies) ?? randomBytes(24).toString('base64url');
   const { name, options } = cookieOf(config);
   response.cookie(name, mark, options);
   return mark;
 }
 
 /** What a token says of the browser that it was made for. The mark is random and long, so no key is needed. */
-export function hashOfMark(mark: string): string {
+export function hashOfBrowserId(mark: string): string {
   return createHash('sha256').update(mark).digest('base64url');
 }

@@ -3,11 +3,11 @@ import type { ActivityQuery, ModerationEvent } from '@studio/contract/http/activ
 import type { Page } from '@studio/contract/http/paging';
 import { routes } from '@studio/contract/routes';
 import { Endpoint } from '../../common/http/endpoint.js';
-import { Activity } from './activity.service.js';
+import { ActivityService } from './activity.service.js';
 
 @Controller()
 export class ActivityController {
-  constructor(private readonly activity: Activity) {}
+  constructor(private readonly activity: ActivityService) {}
 
   @Endpoint(routes.activity)
   list(@Query({ schema: routes.activity.query }) query: ActivityQuery): Promise<Page<ModerationEvent>> {

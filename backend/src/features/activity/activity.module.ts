@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ActivityController } from './activity.controller.js';
-import { Activity } from './activity.service.js';
+import { ActivityService } from './activity.service.js';
 
-@Module({ controllers: [ActivityController], providers: [Activity], exports: [Activity] })
+@Module({ controllers: [ActivityController], providers: [ActivityService], exports: [ActivityService] })
 export class ActivityModule {}

@@ -13,7 +13,7 @@ import { deleteInBatches } from '../../database/delete-in-batches.js';
 import type { Tables } from '../../database/tables.js';
 
 /** Something that moderators are told of. */
-interface Happening {
+interface ActivityInput {
   type: ModerationEvent['type'];
   /** The account's id; null: the forum, or the studio itself. */
   actor: string | null;
@@ -22,11 +22,11 @@ interface Happening {
 
 /** What moderators are told: live by `moderation:event`, and afterwards in a feed. */
 @Injectable()
-export class Activity {
+export class ActivityService {
   constructor(private readonly database: Database) {}
 
-  /** Stores an event, inside the transaction of what it tells. @returns what to publish as `moderation.happened` after that. */
-  async tell({ type, actor, subject }: Happening): Promise<ModerationEvent> {
+  /** Stores an event, inside the transaction of what it tells. @returns what to publish as `activity.recorded` after that. */
+  async tell({ type, actor, subject }: ActivityInput): Promise<ModerationEvent> {
     const stored = await this.database.sql
       .insertInto('moderation_events')
       .values({

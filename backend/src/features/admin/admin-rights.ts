@@ -4,9 +4,9 @@ import { EventPublisher } from '../../common/domain-events.js';
 import { notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { Database } from '../../database/database.js';
-import { Activity } from '../activity/activity.service.js';
-import { AuditLog } from '../audit/audit-log.service.js';
-import { ManagedUsers } from '../users/managed-users.service.js';
+import { ActivityService } from '../activity/activity.service.js';
+import { AuditLogService } from '../audit/audit-log.service.js';
+import { ManagedUsersService } from '../users/managed-users.service.js';
 import { type Admins, assertMayGrant, assertMayRevoke, assertStillAdmin } from './admins.policy.js';
 
 /** Who is an admin. */
@@ -14,9 +14,9 @@ import { type Admins, assertMayGrant, assertMayRevoke, assertStillAdmin } from '
 export class AdminRights {
   constructor(
     private readonly database: Database,
-    private readonly users: ManagedUsers,
-    private readonly audit: AuditLog,
-    private readonly activity: Activity,
+    private readonly users: ManagedUsersService,
+    private readonly audit: AuditLogService,
+    private readonly activity: ActivityService,
     private readonly events: EventPublisher,
   ) {}
 
@@ -29,7 +29,7 @@ export class AdminRights {
     if (happened) {
       // First, so that whoever is no admin any more hears nothing of it.
       this.events.publish('user.role-changed', { userId });
-      this.events.publish('moderation.happened', happened);
+      this.events.publish('activity.recorded', happened);
     }
     return this.users.find(userId);
   }

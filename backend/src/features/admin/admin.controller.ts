@@ -13,8 +13,8 @@ import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller } from '../../common/http/caller.js';
 import { Endpoint } from '../../common/http/endpoint.js';
-import { ModeratedProjects } from '../projects/reading/moderated-projects.service.js';
-import { ManagedUsers } from '../users/managed-users.service.js';
+import { ModeratedProjectsService } from '../projects/reading/moderated-projects.service.js';
+import { ManagedUsersService } from '../users/managed-users.service.js';
 import { AdminRights } from './admin-rights.js';
 import { ProjectDeletion } from './project-deletion.js';
 import { Suspensions } from './suspensions.js';
@@ -22,9 +22,9 @@ import { Suspensions } from './suspensions.js';
 @Controller()
 export class AdminController {
   constructor(
-    private readonly projects: ModeratedProjects,
+    private readonly projects: ModeratedProjectsService,
     private readonly deletion: ProjectDeletion,
-    private readonly users: ManagedUsers,
+    private readonly users: ManagedUsersService,
     private readonly rights: AdminRights,
     private readonly suspensions: Suspensions,
   ) {}

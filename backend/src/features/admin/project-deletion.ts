@@ -3,18 +3,18 @@ import { EventPublisher } from '../../common/domain-events.js';
 import { notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { Database } from '../../database/database.js';
-import { Activity } from '../activity/activity.service.js';
-import { AuditLog } from '../audit/audit-log.service.js';
-import { ModeratedProjects } from '../projects/reading/moderated-projects.service.js';
+import { ActivityService } from '../activity/activity.service.js';
+import { AuditLogService } from '../audit/audit-log.service.js';
+import { ModeratedProjectsService } from '../projects/reading/moderated-projects.service.js';
 
 /** Projects that an admin deletes for good. */
 @Injectable()
 export class ProjectDeletion {
   constructor(
     private readonly database: Database,
-    private readonly projects: ModeratedProjects,
-    private readonly audit: AuditLog,
-    private readonly activity: Activity,
+    private readonly projects: ModeratedProjectsService,
+    private readonly audit: AuditLogService,
+    private readonly activity: ActivityService,
     private readonly events: EventPublisher,
   ) {}
 
@@ -29,6 +29,6 @@ export class ProjectDeletion {
       return { project: purged.project, happened };
     });
     this.events.publish('project.purged', { project });
-    this.events.publish('moderation.happened', happened);
+    this.events.publish('activity.recorded', happened);
   }
 }

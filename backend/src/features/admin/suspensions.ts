@@ -5,10 +5,10 @@ import { EventPublisher, type ProjectAudience } from '../../common/domain-events
 import { notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { Database } from '../../database/database.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLogService } from '../audit/audit-log.service.js';
 import { AuthService } from '../auth/auth.service.js';
-import { WithheldProjects } from '../projects/project-hiding.service.js';
-import { ManagedUsers } from '../users/managed-users.service.js';
+import { ProjectHidingService } from '../projects/project-hiding.service.js';
+import { ManagedUsersService } from '../users/managed-users.service.js';
 import { lockAdmins } from './admin-rights.js';
 import { assertMaySuspend, assertStillAdmin } from './admins.policy.js';
 
@@ -17,10 +17,10 @@ import { assertMaySuspend, assertStillAdmin } from './admins.policy.js';
 export class Suspensions {
   constructor(
     private readonly database: Database,
-    private readonly users: ManagedUsers,
-    private readonly projects: WithheldProjects,
+    private readonly users: ManagedUsersService,
+    private readonly projects: ProjectHidingService,
     private readonly auth: AuthService,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly events: EventPublisher,
   ) {}
 
@@ -33,7 +33,7 @@ export class Suspensions {
     const { suspended } = suspension;
     if (suspended) await this.auth.endSessions(userId, 'This account is suspended.');
     for (const project of touched)
-      this.events.publish(suspended ? 'project.withheld' : 'project.given-back', { project });
+      this.events.publish(suspended ? 'project.hidden' : 'project.unhidden', { project });
     return this.users.find(userId);
   }
 
@@ -61,9 +61,7 @@ export class Suspensions {
     const action = suspended ? 'user.suspended' : 'user.unsuspended';
     await this.audit.record({ actor: caller.userId, action, subject, reason });
     const theirs = { userId };
-    return suspended
-      ? this.projects.withhold(theirs, 'suspension')
-      : this.projects.giveBack(theirs, 'suspension');
+    return suspended ? this.projects.hide(theirs, 'suspension') : this.projects.unhide(theirs, 'suspension');
   }
 
   /** Nothing is to be done for somebody who is not suspended. @throws ApiError 404 where there is nobody. */

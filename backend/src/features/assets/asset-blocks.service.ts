@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Database } from '../../database/database.js';
 
 /** The code of a project that is taken down, in all versions that are known, and whose it is. */
-interface TakenDown {
+interface TakenDownCode {
   projectId: string;
   ownerId: string;
   sources: string[];
@@ -11,15 +11,15 @@ interface TakenDown {
 
 /** Keeps back the files of projects that were taken down, wherever else they are used (ADR 21). */
 @Injectable()
-export class AssetBlocks {
+export class AssetBlocksService {
   constructor(private readonly database: Database) {}
 
   /** Of all that the code names, only what is its owner's: naming somebody else's file must not take that away. */
-  async block({ projectId, ownerId, sources }: TakenDown): Promise<void> {
+  async block({ projectId, ownerId, sources }: TakenDownCode): Promise<void> {
     await sql`
       insert into asset_blocks (project_id, asset_id)
       select ${projectId}, id from assets
-      where id = any(${namedKeys(sources)}::text[]) and user_id = ${ownerId}
+      where id = any(${assetKeysIn(sources)}::text[]) and user_id = ${ownerId}
       for key share
       on conflict do nothing`.execute(this.database.sql);
   }
@@ -34,6 +34,6 @@ export class AssetBlocks {
 const key = /(?<![0-9A-Za-z])[0-9a-z]{16}(?![0-9A-Za-z])/g;
 
 /** Everything in these texts that may be the key of an asset, each once. */
-export function namedKeys(texts: string[]): string[] {
+export function assetKeysIn(texts: string[]): string[] {
   return [...new Set(texts.flatMap((text) => text.match(key) ?? []))];
 }

@@ -19,7 +19,7 @@ export class AssetHoldsService {
    * which its owner is locked: of two at once the second sees what the first keeps.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
-  async holdNamed({ id, userId }: Fork): Promise<void> {
+  async holdReferenced({ id, userId }: Fork): Promise<void> {
     // An asset that is being deleted is either kept, or not there any more; a deleted one is there while it is kept.
     const { numAffectedRows = 0n } = await sql`
       insert into asset_holds (project_id, asset_id)

@@ -6,7 +6,7 @@ import { type TestLibrary, testLibrary } from '../../../test/support/requests/te
 import { tidy } from '../../../test/support/studio/run-jobs.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { AssetReconcilerService } from './reconciliation/asset-reconciliation.service.js';
+import { AssetReconciliationService } from './reconciliation/asset-reconciliation.service.js';
 
 let studio: TestStudio;
 let library: TestLibrary;
@@ -20,7 +20,7 @@ afterAll(() => studio.stop());
 
 const tables = () => studio.studio.app.get(Database).sql;
 const reconcile = () =>
-  studio.studio.app.get(AssetReconcilerService).reconcile(new Date(), new AbortController().signal);
+  studio.studio.app.get(AssetReconciliationService).reconcile(new Date(), new AbortController().signal);
 const published = (who: Person, code: Partial<Project>) => studio.project(who, { ...code, isPublic: true });
 const fork = async (who: Person, { id }: Project): Promise<Project> =>
   (await studio.call('post', `/projects/${id}/fork`, who).expect(201)).body;

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AssetBlocks } from './asset-blocks.service.js';
+import { AssetBlocksService } from './asset-blocks.service.js';
 import { AssetHoldsService } from './asset-holds.service.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
-import { AssetReconcilerService } from './reconciliation/asset-reconciliation.service.js';
+import { AssetReconciliationService } from './reconciliation/asset-reconciliation.service.js';
 import { StorageComparison } from './reconciliation/storage-comparison.js';
-import { StoragePairing } from './reconciliation/storage-pairing.service.js';
+import { StoragePairingService } from './reconciliation/storage-pairing.service.js';
 import { ServedAssetsService } from './served-assets.service.js';
 import { UploadReservations } from './uploads/upload-reservations.js';
 import { UploadSettlement } from './uploads/upload-settlement.js';
@@ -19,18 +19,18 @@ import { UploadsService } from './uploads/uploads.service.js';
     UploadReservations,
     UploadSettlement,
     AssetHoldsService,
-    AssetBlocks,
-    AssetReconcilerService,
+    AssetBlocksService,
+    AssetReconciliationService,
     StorageComparison,
-    StoragePairing,
+    StoragePairingService,
     ServedAssetsService,
   ],
   exports: [
-    StoragePairing,
+    StoragePairingService,
     AssetsService,
     AssetHoldsService,
-    AssetBlocks,
-    AssetReconcilerService,
+    AssetBlocksService,
+    AssetReconciliationService,
     ServedAssetsService,
     UploadsService,
   ],

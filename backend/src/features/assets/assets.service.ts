@@ -70,7 +70,7 @@ export class AssetsService {
         .select('asset_id')
         .where('asset_id', '=', id)
         .executeTakeFirst();
-      if (!hold) return letGo(this.database, id);
+      if (!hold) return releaseAsset(this.database, id);
       await this.database.sql.updateTable('assets').set({ deleted_at: now() }).where('id', '=', id).execute();
     });
   }
@@ -117,7 +117,7 @@ export function presentAsset(
 }
 
 /** Deletes an asset that nobody keeps, and counts its bytes one use down. Inside a transaction that has locked it. */
-export async function letGo(database: Database, id: string): Promise<void> {
+export async function releaseAsset(database: Database, id: string): Promise<void> {
   const { object_hash, user_id } = await database.sql
     .deleteFrom('assets')
     .where('id', '=', id)

@@ -7,7 +7,7 @@ import { type TestLibrary, testLibrary } from '../../../test/support/requests/te
 import { tidy } from '../../../test/support/studio/run-jobs.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { AssetReconcilerService } from './reconciliation/asset-reconciliation.service.js';
+import { AssetReconciliationService } from './reconciliation/asset-reconciliation.service.js';
 
 let studio: TestStudio;
 let library: TestLibrary;
@@ -134,7 +134,7 @@ async function take(model: Model, taken: Step): Promise<void> {
 
 const reconcile = () =>
   studio.studio.app
-    .get(AssetReconcilerService)
+    .get(AssetReconciliationService)
     .reconcile(new Date(Date.now() + 25 * 3_600_000), new AbortController().signal);
 
 describe('any uploads, deletions, forks and reconciliations', () => {

@@ -8,7 +8,7 @@ import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 
 /** An act that is put on record. */
-export interface AuditedAct {
+export interface AuditedAction {
   /** The account's id; null: the forum, or the studio itself. */
   actor: string | null;
   action: AuditAction;
@@ -19,16 +19,16 @@ export interface AuditedAct {
 
 /** Writes the log of what was done to people and their work. Nothing changes or takes away what is written. */
 @Injectable()
-export class AuditLog {
+export class AuditLogService {
   constructor(private readonly database: Database) {}
 
   /** Inside the transaction of the act, so that neither is there without the other. At most a few thousand at once. */
-  async record(...acts: AuditedAct[]): Promise<void> {
+  async record(...acts: AuditedAction[]): Promise<void> {
     await this.database.sql.insertInto('audit_entries').values(acts.map(rowOf)).execute();
   }
 }
 
-function rowOf({ actor, action, subject, reason }: AuditedAct) {
+function rowOf({ actor, action, subject, reason }: AuditedAction) {
   return {
     id: newId(),
     actor_id: actor,

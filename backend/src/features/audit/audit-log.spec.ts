@@ -5,7 +5,7 @@ import { type Person, startTestStudio, type TestStudio } from '../../../test/sup
 import { until } from '../../../test/support/until.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
-import { AuditLog } from './audit-log.service.js';
+import { AuditLogService } from './audit-log.service.js';
 
 let studio: TestStudio;
 let admin: Person;
@@ -35,7 +35,7 @@ const record = (
   actor: string | null = admin.user.id,
 ) =>
   studio.studio.app
-    .get(AuditLog)
+    .get(AuditLogService)
     .record({ actor, action, reason, subject: { kind: 'project', id: newId(), name } });
 const read = async (query: Record<string, string> = {}) =>
   (await studio.call('get', '/admin/audit', admin).query(query).expect(200)).body;

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
-import { AuditEntries, AuditLog } from './audit-log.service.js';
+import { AuditEntries, AuditLogService } from './audit-log.service.js';
 
-@Module({ controllers: [AuditController], providers: [AuditLog, AuditEntries], exports: [AuditLog] })
+@Module({
+  controllers: [AuditController],
+  providers: [AuditLogService, AuditEntries],
+  exports: [AuditLogService],
+})
 export class AuditModule {}

@@ -3,7 +3,7 @@ import type { PasswordChange, ProfileUpdate, Registration } from '@studio/contra
 import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
 import type { ForumHandOff } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
-import { Cookies, markOf } from '../../common/http/browser-cookie.js';
+import { browserIdOf, Cookies } from '../../common/http/browser-cookie.js';
 import { type Caller, CurrentCaller } from '../../common/http/caller.js';
 import { ClientAddress, Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
@@ -42,7 +42,7 @@ export class AuthController {
     @Cookies() cookies: string,
     @CurrentCaller() caller: Caller | null,
   ): Promise<SignIn> {
-    return this.forum.login(handOff, { mark: markOf(this.config, cookies), caller });
+    return this.forum.login(handOff, { browserId: browserIdOf(this.config, cookies), caller });
   }
 
   @Endpoint(routes.me)

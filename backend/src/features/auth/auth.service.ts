@@ -44,7 +44,7 @@ export class AuthService {
     await this.limits.countLogin({ email, address });
     const user = await this.users.findByEmail(email);
     if (!(await this.users.isPassword(user, password)) || !user) throw invalidCredentials();
-    await this.limits.forgiveLogin(user.id, { email, address });
+    await this.limits.clearFailures(user.id, { email, address });
     return this.signIn(user);
   }
 
@@ -82,7 +82,7 @@ export class AuthService {
     const attempt = { email: user.email, address };
     await this.limits.countLogin(attempt);
     if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();
-    await this.limits.forgiveLogin(user.id, attempt);
+    await this.limits.clearFailures(user.id, attempt);
     if (!(await this.users.changePassword(user, change.newPassword))) throw wrongPassword();
     for (const sessionId of await this.sessions.revokeOthers(caller.userId, caller.sessionId))
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
@@ -127,7 +127,7 @@ export class AuthService {
     const parsed = TokenClaims.safeParse(claims);
     if (!parsed.success) return null;
     const { sub, sid } = parsed.data;
-    const [session, user] = await Promise.all([this.sessions.find(sid), this.users.findStanding(sub)]);
+    const [session, user] = await Promise.all([this.sessions.find(sid), this.users.findAccess(sub)]);
     if (session?.userId !== sub) return null;
     return user && user.suspended_at === null
       ? { userId: sub, sessionId: sid, isAdmin: user.is_admin }
@@ -142,8 +142,8 @@ export class AuthService {
 
   /** Whatever ends the sessions of an account, while somebody signs in, may have come before this one was there to be ended. */
   async #confirm(signedIn: UserRow, sessionId: string): Promise<void> {
-    const now = await this.users.findSettled(signedIn.id);
-    if (now && isAsGood(now, signedIn)) return;
+    const now = await this.users.findForShare(signedIn.id);
+    if (now && isStillAllowed(now, signedIn)) return;
     await this.sessions.revoke(sessionId);
     if (now) assertNotSuspended(now);
     throw invalidCredentials();
@@ -151,7 +151,7 @@ export class AuthService {
 }
 
 /** Whether what let somebody in would still do so. */
-function isAsGood(now: UserRow, then: UserRow): boolean {
+function isStillAllowed(now: UserRow, then: UserRow): boolean {
   const isKeptOut = [now.suspended_at, now.forum_suspended_at, now.forum_destroyed_at].some(
     (since) => since !== null,
   );

@@ -6,7 +6,7 @@ import { text } from '@studio/contract/http/text';
 import { durations, limits } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import { ApiError } from '../../common/errors/api-error.js';
-import { hashOfMark } from '../../common/http/browser-cookie.js';
+import { hashOfBrowserId } from '../../common/http/browser-cookie.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
@@ -57,11 +57,11 @@ export class ForumTokens {
 
   /**
    * Whom a token stands for. It is not used up by that.
-   * @param mark of the browser that brings it.
+   * @param browserId of the browser that brings it.
    * @throws ApiError 403 where no forum is set up; 401 for a token that is not the forum's, ends more than 10 minutes
    * ahead, has ended, says too little, or was made for another browser.
    */
-  async read(token: string, mark: string | null): Promise<ForumClaims> {
+  async read(token: string, browserId: string | null): Promise<ForumClaims> {
     if (this.config.forumSecret === null)
       throw new ApiError(403, 'forum_not_configured', 'This studio is not connected to a forum.');
     const now = (await this.database.now()).getTime();
@@ -69,7 +69,7 @@ export class ForumTokens {
     if (!claims.success) throw refused('is not valid');
     const { exp, browser } = claims.data;
     if (exp * 1_000 - now > durations.forumToken) throw refused('is valid for too long');
-    if (browser !== undefined && (mark === null || browser !== hashOfMark(mark)))
+    if (browser !== undefined && (browserId === null || browser !== hashOfBrowserId(browserId)))
       throw refused('was made for another browser');
     return claims.data;
   }
@@ -102,7 +102,7 @@ function refused(why: string): ApiError {
 
 /** The browser that brings a token: its mark, and who is signed in there, as far as there are any. */
 interface Arrival {
-  mark: string | null;
+  browserId: string | null;
   caller: Caller | null;
 }
 
@@ -127,8 +127,8 @@ export class ForumLoginService {
    * moderator here keeps out; 409 with both names where the browser is signed in as somebody else and has not said that it
    * means to be no longer. The token is good for that then.
    */
-  async login({ token, replaceSession }: ForumHandOff, { mark, caller }: Arrival): Promise<SignIn> {
-    const claims = await this.tokens.read(token, mark);
+  async login({ token, replaceSession }: ForumHandOff, { browserId, caller }: Arrival): Promise<SignIn> {
+    const claims = await this.tokens.read(token, browserId);
     const { sub, email, username, avatar_url: avatar } = claims;
     const known = await this.accounts.find(sub);
     if (caller && caller.userId !== known?.id && replaceSession !== true)
@@ -158,9 +158,9 @@ export class ForumLoginService {
  */
 function assertWelcome({ forum_destroyed_at, forum_suspended_at }: UserRow, claims: ForumClaims): void {
   if (forum_destroyed_at !== null)
-    throw keptOut('Your forum account was deleted, and your account here with it.');
+    throw suspended('Your forum account was deleted, and your account here with it.');
   if (forum_suspended_at !== null && issuedAt(claims) <= new Date(forum_suspended_at).getTime())
-    throw keptOut('Your forum account is suspended.');
+    throw suspended('Your forum account is suspended.');
 }
 
 /** In milliseconds. */
@@ -168,6 +168,6 @@ function issuedAt({ iat, exp }: ForumClaims): number {
   return iat === undefined ? exp * 1_000 - durations.forumToken : iat * 1_000;
 }
 
-function keptOut(why: string): ApiError {
+function suspended(why: string): ApiError {
   return new ApiError(403, 'suspended', why);
 }

@@ -111,7 +111,7 @@ export class LoginLimits {
   }
 
   /** Takes the attempt back once it has succeeded; nobody is a stranger from then on where they are now. */
-  async forgiveLogin(userId: string, attempt: Attempt): Promise<void> {
+  async clearFailures(userId: string, attempt: Attempt): Promise<void> {
     const { network, accountHere, account } = keysOf(attempt);
     await this.limiter.reset(failuresPerAccount, accountHere);
     await this.limiter.giveBack(failuresPerAddress, network);

@@ -5,9 +5,9 @@ import { type Request, type Response, Router } from 'express';
 import { answerAs } from '../../common/http/security-headers.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/config.js';
-import type { Takedowns } from '../moderation/takedowns.service.js';
-import type { ProjectAnswers } from '../projects/reading/cached-reads.service.js';
-import type { UnfoldedProject } from '../projects/reading/link-previews.service.js';
+import type { TakedownsService } from '../moderation/takedowns.service.js';
+import type { CachedReadsService } from '../projects/reading/cached-reads.service.js';
+import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
 import {
   type EmbedScripts,
   embedErrorPage,
@@ -20,11 +20,11 @@ import {
 /** What the embed pages are made from. */
 export interface EmbedSource {
   /** Writes a page of a project that may be embedded and counts the view; null where there is none. */
-  write: ProjectAnswers['embed'];
-  mayStay: ProjectAnswers['mayStay'];
-  isTakenDown: Takedowns['isTakenDown'];
+  write: CachedReadsService['embed'];
+  mayStay: CachedReadsService['isStillEmbeddable'];
+  isTakenDown: TakedownsService['isTakenDown'];
   /** What its head tells other sites of a project, as HTML, for the query of the page. */
-  tags(project: UnfoldedProject, asked: URLSearchParams): string;
+  tags(project: PreviewedProject, asked: URLSearchParams): string;
 }
 
 /** In bytes. What a connection takes at once is there no sooner for being smaller, and compressing it waits for a thread. */
@@ -81,7 +81,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     try {
       const viewer = isOwnFrame(request) ? null : { caller: null, address: request.ip ?? 'unknown' };
       const asked = queryOf(options);
-      const write = (project: EmbedProject, about: UnfoldedProject) =>
+      const write = (project: EmbedProject, about: PreviewedProject) =>
         embedPage(project, options, scripts, config.sandboxUrl, source.tags(about, asked));
       const page = projectId.test(id)
         ? await source.write(id, viewer, `page ${asked.toString()}`, write)

@@ -5,7 +5,7 @@ import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLogService } from '../audit/audit-log.service.js';
 
 /** With their sources and history, of megabytes each, fewer go at a time. */
 const projectsBatch = 50;
@@ -15,7 +15,7 @@ const projectsBatch = 50;
 export class DestroyedAccounts {
   constructor(
     private readonly database: Database,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** Removes them for good, each with its projects and likes. The files they leave go when storage is next put in order. */

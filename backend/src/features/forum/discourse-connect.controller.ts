@@ -2,17 +2,17 @@ import { Controller, Header, Query, Res } from '@nestjs/common';
 import type { DiscourseAnswer, DiscourseStart } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
 import type { Response } from 'express';
-import { Cookies, markBrowser, markOf } from '../../common/http/browser-cookie.js';
+import { browserIdOf, Cookies, setBrowserId } from '../../common/http/browser-cookie.js';
 import { Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
-import { DiscourseConnectService } from './discourse-connect.js';
+import { DiscourseConnect } from './discourse-connect.js';
 
 /** The browser's way to the forum and back. Addresses on it hold tokens: they are kept and told nowhere. */
 @Controller()
 export class DiscourseConnectController {
   constructor(
     private readonly config: Config,
-    private readonly connect: DiscourseConnectService,
+    private readonly connect: DiscourseConnect,
   ) {}
 
   @Endpoint(routes.discourseStart)
@@ -23,8 +23,8 @@ export class DiscourseConnectController {
     @Cookies() cookies: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ url: string }> {
-    const mark = markBrowser(this.config, cookies, response);
-    return { url: (await this.connect.question(mark, next)) ?? landing({ error: 'not_configured' }) };
+    const browserId = setBrowserId(this.config, cookies, response);
+    return { url: (await this.connect.question(browserId, next)) ?? landing({ error: 'not_configured' }) };
   }
 
   @Endpoint(routes.discourseCallback)
@@ -34,7 +34,7 @@ export class DiscourseConnectController {
     @Query({ schema: routes.discourseCallback.query }) answer: DiscourseAnswer,
     @Cookies() cookies: string,
   ): Promise<{ url: string }> {
-    const { next, ...outcome } = await this.connect.answer(answer, markOf(this.config, cookies));
+    const { next, ...outcome } = await this.connect.answer(answer, browserIdOf(this.config, cookies));
     return { url: landing({ ...outcome, ...(next === null ? {} : { next }) }) };
   }
 }

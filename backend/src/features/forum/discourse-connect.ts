@@ -5,7 +5,7 @@ import { text } from '@studio/contract/http/text';
 import { durations, limits } from '@studio/contract/limits';
 import { returnPath } from '@studio/contract/return-path';
 import * as z from 'zod/mini';
-import { hashOfMark } from '../../common/http/browser-cookie.js';
+import { hashOfBrowserId } from '../../common/http/browser-cookie.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
@@ -39,7 +39,7 @@ export type SignInOutcome = { next: string | null } & ({ token: string } | { err
 
 /** Signing in by asking a stock Discourse who somebody is: DiscourseConnect Provider (CONTRACT 5). */
 @Injectable()
-export class DiscourseConnectService {
+export class DiscourseConnect {
   constructor(
     private readonly config: Config,
     private readonly tokens: JwtService,
@@ -49,11 +49,11 @@ export class DiscourseConnectService {
   ) {}
 
   /** The address that asks the forum who uses the browser with this mark; null where no forum is set up. */
-  async question(mark: string, next: string): Promise<string | null> {
+  async question(browserId: string, next: string): Promise<string | null> {
     const { forumUrl, forumSecret, publicUrl } = this.config;
     if (forumUrl === null || forumSecret === null) return null;
     const exp = Math.floor(((await this.database.now()).getTime() + durations.forumToken) / 1_000);
-    const said: Nonce = { browser: hashOfMark(mark), next: returnPath(next), exp, jti: newId() };
+    const said: Nonce = { browser: hashOfBrowserId(browserId), next: returnPath(next), exp, jti: newId() };
     const nonce = await this.tokens.signAsync(said, { audience });
     const return_sso_url = `${publicUrl}/api/auth/discourse/callback`;
     const { sso, sig } = signPayload({ nonce, return_sso_url }, forumSecret);
@@ -61,7 +61,7 @@ export class DiscourseConnectService {
   }
 
   /** Takes the forum's answer, once, in the browser that began: a token for /discourse-auth, or what is wrong. */
-  async answer(given: DiscourseAnswer, mark: string | null): Promise<SignInOutcome> {
+  async answer(given: DiscourseAnswer, browserId: string | null): Promise<SignInOutcome> {
     const { forumUrl, forumSecret } = this.config;
     if (forumUrl === null || forumSecret === null) return { error: 'not_configured', next: null };
     const fields = openPayload(given, forumSecret);
@@ -71,7 +71,8 @@ export class DiscourseConnectService {
     const { next } = nonce;
     const ends = nonce.exp * 1_000;
     if (ends <= (await this.database.now()).getTime()) return { error: 'expired', next };
-    if (mark === null || nonce.browser !== hashOfMark(mark)) return { error: 'unknown_request', next };
+    if (browserId === null || nonce.browser !== hashOfBrowserId(browserId))
+      return { error: 'unknown_request', next };
     // Discourse says so of nobody in particular; an answer that names somebody all the same counts no more (CONTRACT 5).
     if (fields.getAll('failed').includes('true')) return { error: 'incomplete_answer', next };
     const person = Person.safeParse(Object.fromEntries(fields));

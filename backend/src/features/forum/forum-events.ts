@@ -5,19 +5,19 @@ import { EventPublisher, type ProjectAudience } from '../../common/domain-events
 import { invalidFields } from '../../common/errors/api-error.js';
 import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLogService } from '../audit/audit-log.service.js';
 import { AuthService } from '../auth/auth.service.js';
-import { WithheldProjects } from '../projects/project-hiding.service.js';
+import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
 import type { UserRow } from '../users/users.service.js';
 
 /** What the forum tells of somebody and the studio acts upon. */
-type Act = (user: ForumUser, account: UserRow) => Promise<ProjectAudience[]>;
+type EventHandler = (user: ForumUser, account: UserRow) => Promise<ProjectAudience[]>;
 
 /** Does here what was done to people in the forum, for its webhooks (CONTRACT 5). */
 @Injectable()
 export class ForumEvents {
-  readonly #acts: ReadonlyMap<string, Act> = new Map<string, Act>([
+  readonly #acts: ReadonlyMap<string, EventHandler> = new Map<string, EventHandler>([
     ['user_logged_out', (_, account) => this.#loggedOut(account)],
     ['user_suspended', (user, account) => this.#suspended(user, account)],
     ['user_destroyed', (_, account) => this.#destroyed(account)],
@@ -28,8 +28,8 @@ export class ForumEvents {
     private readonly database: Database,
     private readonly accounts: ForumAccountsService,
     private readonly auth: AuthService,
-    private readonly projects: WithheldProjects,
-    private readonly audit: AuditLog,
+    private readonly projects: ProjectHidingService,
+    private readonly audit: AuditLogService,
     private readonly events: EventPublisher,
   ) {}
 
@@ -40,18 +40,18 @@ export class ForumEvents {
    * @returns whether there was anything to do: not for other events, nor for people who have never been here.
    * @throws ApiError 400 for one of these events that tells of nobody.
    */
-  async obey(name: string, signature: string, { user }: ForumEvent): Promise<boolean> {
+  async handle(name: string, signature: string, { user }: ForumEvent): Promise<boolean> {
     const act = this.#acts.get(name);
     if (!user) {
       if (act) throw invalidFields([{ path: 'user', message: 'is missing' }]);
       return false;
     }
     const hidden = await this.database.transaction(async () => {
-      if (!(await this.#isNew(signature)) || !act || !tellsOf(name, user)) return null;
+      if (!(await this.#isNew(signature)) || !act || !isCredible(name, user)) return null;
       const account = await this.accounts.find(user.id);
       return account ? act(user, account) : null;
     });
-    for (const project of hidden ?? []) this.events.publish('project.withheld', { project });
+    for (const project of hidden ?? []) this.events.publish('project.hidden', { project });
     return hidden !== null;
   }
 
@@ -84,7 +84,7 @@ export class ForumEvents {
   async #destroyed({ id, username }: UserRow): Promise<ProjectAudience[]> {
     await this.#set(id, { forum_destroyed_at: sql`coalesce(forum_destroyed_at, now())`, is_admin: false });
     await this.#record(id, username, 'forum.user-destroyed', '');
-    const hidden = await this.projects.withhold({ userId: id }, 'forum');
+    const hidden = await this.projects.hide({ userId: id }, 'forum');
     await this.auth.endSessions(id, 'Your forum account was deleted.');
     return hidden;
   }
@@ -113,6 +113,6 @@ export class ForumEvents {
 }
 
 /** Whether this can be what happened: Discourse says until when somebody is suspended of nobody else. */
-function tellsOf(name: string, user: ForumUser): boolean {
+function isCredible(name: string, user: ForumUser): boolean {
   return name !== 'user_suspended' || Boolean(user.suspended_till);
 }

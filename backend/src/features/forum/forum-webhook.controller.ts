@@ -11,11 +11,11 @@ export class ForumWebhookController {
   constructor(private readonly events: ForumEvents) {}
 
   @Endpoint(routes.forumWebhook)
-  async hear(
+  async receive(
     @RequestHeaders({ schema: routes.forumWebhook.headers }) headers: ForumEventHeaders,
     @BodySignature() signature: string,
     @Body({ schema: routes.forumWebhook.body }) event: ForumEvent,
   ): Promise<ForumEventOutcome> {
-    return { done: await this.events.obey(headers['x-discourse-event'] ?? '', signature, event) };
+    return { done: await this.events.handle(headers['x-discourse-event'] ?? '', signature, event) };
   }
 }

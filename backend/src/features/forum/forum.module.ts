@@ -5,7 +5,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DestroyedAccounts } from './destroyed-accounts.js';
 import { DiscourseConnectController } from './discourse-connect.controller.js';
-import { DiscourseConnectService } from './discourse-connect.js';
+import { DiscourseConnect } from './discourse-connect.js';
 import { ForumEvents } from './forum-events.js';
 import { ForumWebhookController } from './forum-webhook.controller.js';
 
@@ -13,7 +13,7 @@ import { ForumWebhookController } from './forum-webhook.controller.js';
 @Module({
   imports: [AuthModule, UsersModule, ProjectsModule, AuditModule],
   controllers: [DiscourseConnectController, ForumWebhookController],
-  providers: [DiscourseConnectService, ForumEvents, DestroyedAccounts],
+  providers: [DiscourseConnect, ForumEvents, DestroyedAccounts],
   exports: [ForumEvents, DestroyedAccounts],
 })
 export class ForumModule {}

@@ -7,7 +7,7 @@ import { Endpoint } from '../../common/http/endpoint.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { BackingServices } from '../../ports/backing-services.js';
-import { StoragePairing } from '../assets/reconciliation/storage-pairing.service.js';
+import { StoragePairingService } from '../assets/reconciliation/storage-pairing.service.js';
 
 /** Longer than any healthy answer, shorter than any prober's patience. */
 const patienceMs = 1_500;
@@ -17,7 +17,7 @@ export class HealthController {
   constructor(
     private readonly database: Database,
     private readonly storage: AssetStorage,
-    private readonly pairing: StoragePairing,
+    private readonly pairing: StoragePairingService,
     private readonly services: BackingServices,
     private readonly draining: Draining,
   ) {}

@@ -3,7 +3,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Turns } from '../../common/semaphore.js';
 import { Config } from '../../config/config.js';
-import { type UnfoldedProject, UnfoldedProjects } from '../projects/reading/link-previews.service.js';
+import {
+  type PreviewedProject,
+  PreviewedProjectsService,
+} from '../projects/reading/previewed-projects.service.js';
 import { drawCard } from './card/draw-card.js';
 import { headTags } from './page-metadata.js';
 
@@ -16,7 +19,7 @@ const keptBytes = 16 * 1_048_576;
 export class UnfoldService {
   readonly #logger = new Logger('unfold');
   readonly #turns = new Turns(1);
-  readonly #cards = new LRUCache<string, Buffer, UnfoldedProject>({
+  readonly #cards = new LRUCache<string, Buffer, PreviewedProject>({
     maxSize: keptBytes,
     sizeCalculation: (card) => card.length,
     fetchMethod: (_key, _stale, { context }) => this.#turns.take(() => this.#draw(context)),
@@ -24,7 +27,7 @@ export class UnfoldService {
 
   constructor(
     private readonly config: Config,
-    private readonly projects: UnfoldedProjects,
+    private readonly projects: PreviewedProjectsService,
   ) {}
 
   /** The tags of `/project/{id}`; none for what nobody may see, and where the database does not answer in time. */
@@ -49,8 +52,8 @@ export class UnfoldService {
     return (await this.#cards.fetch(`${id} ${project.version}`, { context: project })) ?? null;
   }
 
-  async #draw(project: UnfoldedProject): Promise<Buffer | undefined> {
-    const sources = await this.projects.glimpse(project);
+  async #draw(project: PreviewedProject): Promise<Buffer | undefined> {
+    const sources = await this.projects.readExcerpt(project);
     return sources ? drawCard({ title: project.title, author: project.author, ...sources }) : undefined;
   }
 }

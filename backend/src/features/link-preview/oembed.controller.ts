@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { ApiError, notFound } from '../../common/errors/api-error.js';
 import { Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
-import { UnfoldedProjects } from '../projects/reading/link-previews.service.js';
+import { PreviewedProjectsService } from '../projects/reading/previewed-projects.service.js';
 import { writeOEmbed } from './page-metadata.js';
 import { addressesOf, readLink } from './project-links.js';
 
@@ -13,7 +13,7 @@ import { addressesOf, readLink } from './project-links.js';
 export class OEmbedController {
   constructor(
     private readonly config: Config,
-    private readonly projects: UnfoldedProjects,
+    private readonly projects: PreviewedProjectsService,
   ) {}
 
   /** The address is read, never fetched. */

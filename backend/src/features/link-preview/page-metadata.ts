@@ -1,7 +1,7 @@
 import type { OEmbed, OEmbedQuery } from '@studio/contract/http/oembed';
 import { escapeHtml, oneLine } from '../../common/text-format.js';
 import type { Config } from '../../config/config.js';
-import type { UnfoldedProject } from '../projects/reading/link-previews.service.js';
+import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
 import { addressesOf, type LinkedPage, optionsOf } from './project-links.js';
 
 /** In characters: readers show less. */
@@ -13,7 +13,7 @@ const longestDescription = 300;
  */
 export function headTags(
   config: Config,
-  project: UnfoldedProject,
+  project: PreviewedProject,
   page: LinkedPage,
   asked = new URLSearchParams(),
 ): string {
@@ -74,7 +74,7 @@ const cacheSeconds = 3_600;
 
 /** What an embeddable project unfolds into on another site, no larger than that asks for (oEmbed 2.3). */
 export function writeOEmbed(
-  project: UnfoldedProject,
+  project: PreviewedProject,
   { embed, card }: ReturnType<typeof addressesOf>,
   providerUrl: string,
   {

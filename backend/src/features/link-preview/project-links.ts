@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { isAppOrigin } from '../../config/config.js';
-import type { UnfoldedProject } from '../projects/reading/link-previews.service.js';
+import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
 import { cardSize } from './card/draw-card.js';
 
 /** Which of a project's pages a link leads to. */
@@ -38,7 +38,7 @@ export function optionsOf(query: URLSearchParams): string {
 /** Absolute addresses of everything that a link unfolds into. */
 export function addressesOf(
   { publicUrl }: Config,
-  project: UnfoldedProject,
+  project: PreviewedProject,
   { page, options }: Omit<ProjectLink, 'id'>,
 ) {
   const { id, version } = project;

@@ -3,16 +3,16 @@ import { ActivityModule } from '../activity/activity.module.js';
 import { AssetsModule } from '../assets/assets.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
-import { Reports } from './project-reports.js';
+import { ProjectReports } from './project-reports.js';
 import { ReportDecisions } from './report-decisions.js';
 import { ReportEvidence } from './report-evidence.js';
 import { ReportsController } from './reports.controller.js';
-import { Takedowns } from './takedowns.service.js';
+import { TakedownsService } from './takedowns.service.js';
 
 @Module({
   imports: [ActivityModule, AssetsModule, AuditModule, ProjectsModule],
   controllers: [ReportsController],
-  providers: [Reports, ReportEvidence, ReportDecisions, Takedowns],
-  exports: [Takedowns],
+  providers: [ProjectReports, ReportEvidence, ReportDecisions, TakedownsService],
+  exports: [TakedownsService],
 })
 export class ModerationModule {}

@@ -10,8 +10,8 @@ import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
-import { Activity } from '../activity/activity.service.js';
-import { VisibleProjects } from '../projects/reading/visible-projects.service.js';
+import { ActivityService } from '../activity/activity.service.js';
+import { VisibleProjectsService } from '../projects/reading/visible-projects.service.js';
 import { assertMayReport } from './report.policy.js';
 import { ReportEvidence } from './report-evidence.js';
 
@@ -20,12 +20,12 @@ export const reportsPerUser: RateLimit = { name: 'report', points: 20, windowMs:
 
 /** What people tell the moderators of projects, and the queue that these read. */
 @Injectable()
-export class Reports {
+export class ProjectReports {
   constructor(
     private readonly database: Database,
-    private readonly projects: VisibleProjects,
+    private readonly projects: VisibleProjectsService,
     private readonly evidence: ReportEvidence,
-    private readonly activity: Activity,
+    private readonly activity: ActivityService,
     private readonly events: EventPublisher,
     private readonly limiter: RateLimiter,
   ) {}
@@ -39,7 +39,7 @@ export class Reports {
     if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
     const { filed, happened } = await this.database.transaction(async () => {
       // Held, so that what is filed is either about a project that others see, or refused.
-      const project = await this.projects.hold(projectId, caller);
+      const project = await this.projects.lock(projectId, caller);
       assertMayReport(project, caller);
       const words = { reason, note, evidence_id: await this.evidence.freeze(projectId) };
       const stored = await this.database.sql
@@ -67,7 +67,7 @@ export class Reports {
         : null;
       return { filed: { id: stored.id, createdAt: iso(stored.created_at) }, happened };
     });
-    if (happened) this.events.publish('moderation.happened', happened);
+    if (happened) this.events.publish('activity.recorded', happened);
     return filed;
   }
 

@@ -6,29 +6,29 @@ import { ApiError, notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import { Activity } from '../activity/activity.service.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { ActivityService } from '../activity/activity.service.js';
+import { AuditLogService } from '../audit/audit-log.service.js';
 import { readReports, reportRows } from './project-reports.js';
 import { assertDecides } from './report.policy.js';
-import { Takedowns } from './takedowns.service.js';
+import { TakedownsService } from './takedowns.service.js';
 
 const stateAfter = { dismiss: 'dismissed', remove: 'removed', reinstate: 'reinstated' } as const;
 
 /** What a decision did to those who could see the project. */
 interface Effects {
-  withheld: ProjectAudience[];
-  givenBack: ProjectAudience[];
+  hidden: ProjectAudience[];
+  unhidden: ProjectAudience[];
 }
-const noEffects: Effects = { withheld: [], givenBack: [] };
+const noEffects: Effects = { hidden: [], unhidden: [] };
 
 /** Decides reports and appeals, each once, with everything that follows from it in one transaction. */
 @Injectable()
 export class ReportDecisions {
   constructor(
     private readonly database: Database,
-    private readonly takedowns: Takedowns,
-    private readonly audit: AuditLog,
-    private readonly activity: Activity,
+    private readonly takedowns: TakedownsService,
+    private readonly audit: AuditLogService,
+    private readonly activity: ActivityService,
     private readonly events: EventPublisher,
   ) {}
 
@@ -49,9 +49,9 @@ export class ReportDecisions {
       const happened = await this.activity.tell({ type: 'report-resolved', actor: userId, subject });
       return { report, effects, happened };
     });
-    for (const project of effects.withheld) this.events.publish('project.withheld', { project });
-    for (const project of effects.givenBack) this.events.publish('project.given-back', { project });
-    this.events.publish('moderation.happened', happened);
+    for (const project of effects.hidden) this.events.publish('project.hidden', { project });
+    for (const project of effects.unhidden) this.events.publish('project.unhidden', { project });
+    this.events.publish('activity.recorded', happened);
     return report;
   }
 
@@ -77,15 +77,15 @@ export class ReportDecisions {
     if (action === 'reinstate') {
       await this.#close([report.id], admin, action, note);
       await record('project.reinstated', 'project', id);
-      return { ...noEffects, givenBack: await this.takedowns.reinstate(id) };
+      return { ...noEffects, unhidden: await this.takedowns.reinstate(id) };
     }
     // First the project, whose lock waits for reports that are being filed: the others see that it is gone.
-    const withheld = await this.takedowns.takeDown(id, report.reason, note);
+    const hidden = await this.takedowns.takeDown(id, report.reason, note);
     const upheld = await this.#openReportsOf(id);
     await this.#close(upheld, admin, action, note);
     await record('project.removed', 'project', id);
     for (const reportId of upheld) await record('report.upheld', 'report', reportId);
-    return { ...noEffects, withheld };
+    return { ...noEffects, hidden };
   }
 
   /** Decisions on one project follow each other, also when the project itself is gone: its evidence is locked. */

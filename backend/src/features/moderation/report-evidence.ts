@@ -57,7 +57,7 @@ export class ReportEvidence {
   }
 
   /** What a report is about. @throws ApiError 404 */
-  async of(reportId: string): Promise<Evidence> {
+  async read(reportId: string): Promise<Evidence> {
     const row = await this.database.sql
       .selectFrom('reports')
       .innerJoin('report_evidence as e', 'e.id', 'reports.evidence_id')

@@ -14,18 +14,18 @@ import {
 import type { IdParams } from '@studio/contract/http/text';
 import { type Caller, CurrentCaller } from '../../common/http/caller.js';
 import { Endpoint } from '../../common/http/endpoint.js';
-import { Reports } from './project-reports.js';
+import { ProjectReports } from './project-reports.js';
 import { ReportDecisions } from './report-decisions.js';
 import { ReportEvidence } from './report-evidence.js';
-import { Takedowns } from './takedowns.service.js';
+import { TakedownsService } from './takedowns.service.js';
 
 @Controller()
 export class ReportsController {
   constructor(
-    private readonly reports: Reports,
+    private readonly reports: ProjectReports,
     private readonly evidence: ReportEvidence,
     private readonly decisions: ReportDecisions,
-    private readonly takedowns: Takedowns,
+    private readonly takedowns: TakedownsService,
   ) {}
 
   @Endpoint(reportRoutes.reportProject)
@@ -61,7 +61,7 @@ export class ReportsController {
 
   @Endpoint(reportRoutes.reportEvidence)
   readEvidence(@Param({ schema: reportRoutes.reportEvidence.params }) { id }: IdParams): Promise<Evidence> {
-    return this.evidence.of(id);
+    return this.evidence.read(id);
   }
 
   @Endpoint(reportRoutes.resolveReport)

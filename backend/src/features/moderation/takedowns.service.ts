@@ -5,21 +5,21 @@ import { ApiError, notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
-import { Activity } from '../activity/activity.service.js';
-import { AssetBlocks } from '../assets/asset-blocks.service.js';
-import { WithheldProjects } from '../projects/project-hiding.service.js';
+import { ActivityService } from '../activity/activity.service.js';
+import { AssetBlocksService } from '../assets/asset-blocks.service.js';
+import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { iso } from './project-reports.js';
 import { ReportEvidence } from './report-evidence.js';
 
 /** Projects that are taken down: what that does to them, and what their owners may say (ADR 21). */
 @Injectable()
-export class Takedowns {
+export class TakedownsService {
   constructor(
     private readonly database: Database,
-    private readonly withheld: WithheldProjects,
-    private readonly blocks: AssetBlocks,
+    private readonly withheld: ProjectHidingService,
+    private readonly blocks: AssetBlocksService,
     private readonly evidence: ReportEvidence,
-    private readonly activity: Activity,
+    private readonly activity: ActivityService,
     private readonly events: EventPublisher,
   ) {}
 
@@ -35,10 +35,10 @@ export class Takedowns {
 
   /**
    * Withholds a project and its files, inside the transaction of the decision.
-   * @returns what was on show until now: to be published as `project.withheld`.
+   * @returns what was on show until now: to be published as `project.hidden`.
    */
   async takeDown(projectId: string, reason: ReportReason, note: string): Promise<ProjectAudience[]> {
-    const shown = await this.withheld.withhold({ projectId }, 'takedown');
+    const shown = await this.withheld.hide({ projectId }, 'takedown');
     await this.database.sql
       .insertInto('takedowns')
       .values({ project_id: projectId, reason, note })
@@ -53,12 +53,12 @@ export class Takedowns {
 
   /**
    * Gives everything back as it was, inside the transaction of the decision.
-   * @returns what is on show again: to be published as `project.given-back`.
+   * @returns what is on show again: to be published as `project.unhidden`.
    */
   async reinstate(projectId: string): Promise<ProjectAudience[]> {
     await this.database.sql.deleteFrom('takedowns').where('project_id', '=', projectId).execute();
     await this.blocks.unblock(projectId);
-    return this.withheld.giveBack({ projectId }, 'takedown');
+    return this.withheld.unhide({ projectId }, 'takedown');
   }
 
   /** Why one's own project was taken down. @throws ApiError 404 */
@@ -118,7 +118,7 @@ export class Takedowns {
       const subject = { kind: 'report', id, name: takedown.title } as const;
       return this.activity.tell({ type: 'report-filed', actor: caller.userId, subject });
     });
-    this.events.publish('moderation.happened', happened);
+    this.events.publish('activity.recorded', happened);
     return this.read(projectId, caller);
   }
 

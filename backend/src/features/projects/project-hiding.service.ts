@@ -3,14 +3,14 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
-import type { Withholding } from './project.entity.js';
+import type { HidingReason } from './project.entity.js';
 import { audienceOf } from './project-row.js';
 
 /** One project, or all of one person. */
-export type WithheldScope = { projectId: string } | { userId: string };
+export type HidingScope = { projectId: string } | { userId: string };
 
 /** Reasons that a weaker one does not replace: what was taken down stays down, whatever becomes of its owner. */
-const strongerThan: Record<Withholding, Withholding[]> = {
+const strongerReasons: Record<HidingReason, HidingReason[]> = {
   suspension: ['takedown', 'forum'],
   forum: ['takedown'],
   takedown: [],
@@ -20,16 +20,16 @@ const audience = ['projects.id', 'projects.user_id', 'projects.is_public', 'proj
 
 /**
  * Hides projects from everybody but their owners and admins, and shows them again as they were. Inside the
- * transaction of the act that is the reason; afterwards `project.withheld` or `project.given-back` has to be published
+ * transaction of the act that is the reason; afterwards `project.hidden` or `project.unhidden` has to be published
  * for each project that is returned.
  */
 @Injectable()
-export class WithheldProjects {
+export class ProjectHidingService {
   constructor(private readonly database: Database) {}
 
   /** @returns the projects that were on show until now, with the audience that is left. */
-  async withhold(where: WithheldScope, by: Withholding): Promise<ProjectAudience[]> {
-    const withheld = await this.database.sql
+  async hide(where: HidingScope, by: HidingReason): Promise<ProjectAudience[]> {
+    const hidden = await this.database.sql
       .with('before', (query) =>
         query
           .selectFrom('projects')
@@ -46,7 +46,7 @@ export class WithheldProjects {
             ),
           )
           .where((is) =>
-            is.or([is('withheld_by', 'is', null), is('withheld_by', 'not in', [by, ...strongerThan[by]])]),
+            is.or([is('withheld_by', 'is', null), is('withheld_by', 'not in', [by, ...strongerReasons[by]])]),
           )
           .orderBy('id')
           .forUpdate(),
@@ -65,7 +65,7 @@ export class WithheldProjects {
       .returning(audience)
       .returning(sql<boolean>`before.is_public or before.is_embeddable`.as('was_shown'))
       .execute();
-    return withheld.filter((row) => row.was_shown).map(audienceOf);
+    return hidden.filter((row) => row.was_shown).map(audienceOf);
   }
 
   /**
@@ -73,14 +73,14 @@ export class WithheldProjects {
    * locked first, as whoever suspends them does: no reason comes or goes meanwhile.
    * @returns the projects that are on show again.
    */
-  async giveBack(where: WithheldScope, by: Withholding): Promise<ProjectAudience[]> {
+  async unhide(where: HidingScope, by: HidingReason): Promise<ProjectAudience[]> {
     await this.#lockOwner(where);
-    const otherReason = sql<Withholding | null>`(select case
+    const otherReason = sql<HidingReason | null>`(select case
         when exists (select from takedowns t where t.project_id = projects.id) then 'takedown'
         when u.forum_destroyed_at is not null then 'forum'
         when u.suspended_at is not null then 'suspension'
       end from users u where u.id = projects.user_id)`;
-    const returned = await this.database.sql
+    const unhidden = await this.database.sql
       // In the order in which everybody locks several.
       .with('locked', (query) =>
         query
@@ -101,11 +101,11 @@ export class WithheldProjects {
       })
       .returning(audience)
       .execute();
-    return returned.filter((row) => row.is_public || row.is_embeddable).map(audienceOf);
+    return unhidden.filter((row) => row.is_public || row.is_embeddable).map(audienceOf);
   }
 
   /** A statement of its own: those after it see what whoever held the lock has committed. */
-  async #lockOwner(where: WithheldScope): Promise<void> {
+  async #lockOwner(where: HidingScope): Promise<void> {
     await this.database.sql
       .selectFrom('users')
       .select('id')
@@ -119,7 +119,7 @@ export class WithheldProjects {
   }
 }
 
-function inScope(where: WithheldScope) {
+function inScope(where: HidingScope) {
   return ({ eb }: ExpressionBuilder<Tables, 'projects'>) =>
     'projectId' in where
       ? eb('projects.id', '=', where.projectId)

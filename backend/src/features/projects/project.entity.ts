@@ -3,7 +3,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { UserEntity } from '../users/user.entity.js';
 
 /** Why a project is hidden from others against its owner’s will. */
-export type Withholding = 'takedown' | 'suspension' | 'forum';
+export type HidingReason = 'takedown' | 'suspension' | 'forum';
 
 /** Lists are read in one of these orders; `id` makes an order total, so that pages never overlap. */
 function publicOrder(name: string, columns: string) {
@@ -39,7 +39,7 @@ export const ProjectEntity = defineEntity({
     /** When it went to the trash. */
     deletedAt: p.datetime().nullable(),
     /** Null: its owner decides who sees it. Else nobody but the owner and admins does, and `was…` says what to give back. */
-    withheldBy: p.text().nullable().$type<Withholding | null>(),
+    withheldBy: p.text().nullable().$type<HidingReason | null>(),
     wasPublic: p.boolean().default(false),
     wasEmbeddable: p.boolean().default(false),
   },

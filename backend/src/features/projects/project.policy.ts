@@ -1,6 +1,6 @@
 import { ApiError, notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
-import type { Withholding } from './project.entity.js';
+import type { HidingReason } from './project.entity.js';
 
 /** What of a project decides who may do what. */
 export interface ProjectRights {
@@ -28,7 +28,7 @@ export function hasPublished(project: ProjectRights, changed: readonly string[])
 }
 
 /** Whoever has a link to a project may know of it what unfolds from the link (CONTRACT 2). */
-export function mayUnfold(project: ProjectRights): boolean {
+export function mayPreviewLink(project: ProjectRights): boolean {
   return project.isPublic || project.isEmbeddable;
 }
 
@@ -54,7 +54,7 @@ export function assertMayChange(project: ProjectRights, caller: Caller): void {
 }
 
 /** @throws ApiError 403 where somebody shows others what was withheld from them. */
-export function assertMayShow(project: ProjectRights, withheldBy: Withholding | null): void {
+export function assertMayShow(project: ProjectRights, withheldBy: HidingReason | null): void {
   if (withheldBy !== null && (project.isPublic || project.isEmbeddable))
     throw new ApiError(
       403,
@@ -91,7 +91,7 @@ export function assertMayFork(project: ProjectRights, caller: Caller): void {
 /** @throws ApiError 404 where the caller may not even know of it, 403 where it is somebody else's or was taken down. */
 export function assertMayDuplicate(
   project: ProjectRights,
-  withheldBy: Withholding | null,
+  withheldBy: HidingReason | null,
   caller: Caller,
 ): void {
   if (!isOwn(project, caller)) {

@@ -35,7 +35,7 @@ import {
 } from '../../common/http/endpoint.js';
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
-import { ProjectAnswers } from './reading/cached-reads.service.js';
+import { CachedReadsService } from './reading/cached-reads.service.js';
 import { ProjectPictures } from './reading/project-cards.service.js';
 import { ProjectLists } from './reading/project-lists.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
@@ -49,7 +49,7 @@ export class ProjectsController {
     private readonly creation: ProjectCreation,
     private readonly likes: ProjectLikes,
     private readonly revisions: ProjectRevisions,
-    private readonly answers: ProjectAnswers,
+    private readonly answers: CachedReadsService,
     private readonly pictures: ProjectPictures,
   ) {}
 

@@ -3,20 +3,20 @@ import { ActivityModule } from '../activity/activity.module.js';
 import { AssetsModule } from '../assets/assets.module.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';
 import { FrameworksModule } from '../frameworks/frameworks.module.js';
-import { SettledFigures } from './counters/counter-recheck.js';
+import { CounterRecheck } from './counters/counter-recheck.js';
 import { ProjectLikes } from './counters/project-likes.js';
-import { ProjectViews } from './counters/project-views.service.js';
-import { WithheldProjects } from './project-hiding.service.js';
+import { ProjectViewsService } from './counters/project-views.service.js';
+import { ProjectHidingService } from './project-hiding.service.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
-import { HotReads, ProjectAnswers } from './reading/cached-reads.service.js';
-import { UnfoldedProjects } from './reading/link-previews.service.js';
-import { ModeratedProjects } from './reading/moderated-projects.service.js';
-import { ProjectCards, ProjectPictures } from './reading/project-cards.service.js';
+import { CachedReadsMiddleware, CachedReadsService } from './reading/cached-reads.service.js';
+import { ModeratedProjectsService } from './reading/moderated-projects.service.js';
+import { PreviewedProjectsService } from './reading/previewed-projects.service.js';
+import { ProjectCardsService, ProjectPictures } from './reading/project-cards.service.js';
 import { ProjectLists } from './reading/project-lists.js';
-import { RenderedProjects } from './reading/rendered-projects.service.js';
-import { VisibleProjects, WatchedProjectsService } from './reading/visible-projects.service.js';
-import { RevisedByTemplate } from './revisions/keep-revision.js';
+import { RenderedProjectsService } from './reading/rendered-projects.service.js';
+import { VisibleProjectsService, WatchedProjectsService } from './reading/visible-projects.service.js';
+import { TemplateRevisions } from './revisions/keep-revision.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
 import { ProjectCreation } from './saving/project-creation.js';
 import { Publishing } from './saving/publishing.js';
@@ -28,42 +28,44 @@ import { WelcomeService } from './welcome.service.js';
   providers: [
     WelcomeService,
     ProjectsService,
-    ProjectAnswers,
+    CachedReadsService,
     ProjectLists,
-    ProjectCards,
+    ProjectCardsService,
     ProjectCreation,
     ProjectLikes,
-    ProjectViews,
-    SettledFigures,
+    ProjectViewsService,
+    CounterRecheck,
     ProjectRevisions,
-    RevisedByTemplate,
+    TemplateRevisions,
     ProjectPictures,
     WatchedProjectsService,
-    VisibleProjects,
-    UnfoldedProjects,
-    RenderedProjects,
-    WithheldProjects,
-    ModeratedProjects,
+    VisibleProjectsService,
+    PreviewedProjectsService,
+    RenderedProjectsService,
+    ProjectHidingService,
+    ModeratedProjectsService,
     Publishing,
   ],
   exports: [
-    ModeratedProjects,
-    ProjectAnswers,
+    ModeratedProjectsService,
+    CachedReadsService,
     ProjectsService,
-    ProjectCards,
+    ProjectCardsService,
     ProjectCreation,
-    ProjectViews,
+    ProjectViewsService,
     WelcomeService,
     WatchedProjectsService,
-    VisibleProjects,
-    UnfoldedProjects,
-    RenderedProjects,
-    WithheldProjects,
+    VisibleProjectsService,
+    PreviewedProjectsService,
+    RenderedProjectsService,
+    ProjectHidingService,
   ],
 })
 export class ProjectsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
     const routes = ['projects/public', 'projects/:id'];
-    consumer.apply(HotReads).forRoutes(...routes.map((path) => ({ path, method: RequestMethod.GET })));
+    consumer
+      .apply(CachedReadsMiddleware)
+      .forRoutes(...routes.map((path) => ({ path, method: RequestMethod.GET })));
   }
 }

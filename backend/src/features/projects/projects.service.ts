@@ -19,10 +19,10 @@ import {
   type ProjectRights,
 } from './project.policy.js';
 import { audienceOf, type ProjectRow, presentProject, relatedColumns, rightsOf } from './project-row.js';
-import { RevisedByTemplate } from './revisions/keep-revision.js';
-import { assertRoomForSave } from './saving/account-limits.js';
+import { TemplateRevisions } from './revisions/keep-revision.js';
+import { assertSaveFits } from './saving/account-limits.js';
 import { Publishing } from './saving/publishing.js';
-import { announceSave, type Saved } from './saving/save-events.js';
+import { publishSaveEvents, type StoredSave } from './saving/save-events.js';
 import { saveStatement } from './saving/save-statement.js';
 
 /** With their sources and history, of megabytes each, fewer go at a time. */
@@ -49,7 +49,7 @@ export class ProjectsService {
     private readonly database: Database,
     private readonly events: EventPublisher,
     private readonly publishing: Publishing,
-    private readonly revisedByTemplate: RevisedByTemplate,
+    private readonly revisedByTemplate: TemplateRevisions,
   ) {}
 
   /** A project that the caller may read. @throws ApiError 404 */
@@ -79,9 +79,9 @@ export class ProjectsService {
     restoredFrom: Date | null = null,
   ): Promise<Project> {
     const before: { project?: ProjectAudience } = {};
-    const row = await announceSave(this.events, headers['x-client-id'] ?? null, async (begin) => {
+    const row = await publishSaveEvents(this.events, headers['x-client-id'] ?? null, async (begin) => {
       const saved = await this.database.transaction(async () => {
-        if (input.isPublic || input.isEmbeddable) await this.publishing.queue(caller.userId);
+        if (input.isPublic || input.isEmbeddable) await this.publishing.lockOwner(caller.userId);
         const { project, version, historyBytes } = await this.#lock(id, caller);
         before.project = project;
         if ((headers['if-match'] ?? version) !== version) {
@@ -91,19 +91,23 @@ export class ProjectsService {
         const stored = await this.#save(id, caller, input, headers['x-save-kind'], restoredFrom);
         if (!stored) return { row: await this.#present(id, caller), changed: [], published: null };
         const { row, changed } = stored;
-        assertRoomForSave(historyBytes, changed);
+        assertSaveFits(historyBytes, changed);
         begin(project);
         assertMayShow(rightsOf(row), row.withheld_by);
-        if (restoredFrom === null) await this.revisedByTemplate.note(row, changed);
+        if (restoredFrom === null) await this.revisedByTemplate.label(row, changed);
         const isNew = hasPublished(rightsOf(row), changed);
-        return { row, changed, published: isNew ? await this.publishing.note(caller.userId, row) : null };
+        return {
+          row,
+          changed,
+          published: isNew ? await this.publishing.recordPublication(caller.userId, row) : null,
+        };
       });
       return saved ?? this.#conflict(id, caller);
     });
     const madePrivate = before.project?.isPublic === true && !row.is_public;
     const embeddingDisabled = before.project?.isEmbeddable === true && !row.is_embeddable;
     if (madePrivate || embeddingDisabled)
-      this.events.publish('project.hidden', { project: audienceOf(row), madePrivate, embeddingDisabled });
+      this.events.publish('project.unshared', { project: audienceOf(row), madePrivate, embeddingDisabled });
     return presentProject(row);
   }
 
@@ -124,7 +128,7 @@ export class ProjectsService {
   /** Takes one's own project out of the trash, within 30 days. @throws ApiError 404 */
   async restore(id: string, caller: Caller): Promise<Project> {
     const { row, published } = await this.database.transaction(async () => {
-      await this.publishing.queue(caller.userId);
+      await this.publishing.lockOwner(caller.userId);
       const restored = await this.database.sql
         .with('before', (query) =>
           query
@@ -146,9 +150,9 @@ export class ProjectsService {
       if (!restored) throw notFound();
       const { was_deleted, ...row } = restored;
       const isShown = was_deleted && (row.is_public || row.is_embeddable);
-      return { row, published: isShown ? await this.publishing.note(caller.userId, row) : null };
+      return { row, published: isShown ? await this.publishing.recordPublication(caller.userId, row) : null };
     });
-    if (published) this.events.publish('moderation.happened', published);
+    if (published) this.events.publish('activity.recorded', published);
     return presentProject(row);
   }
 
@@ -202,7 +206,7 @@ export class ProjectsService {
     input: ProjectInput,
     kind: SaveKind,
     restoredFrom: Date | null,
-  ): Promise<Omit<Saved, 'published'> | null> {
+  ): Promise<Omit<StoredSave, 'published'> | null> {
     const statement = saveStatement(input);
     const [saved] = statement
       ? await statement.save(this.database.sql, id, caller.userId, kind, restoredFrom, ...statement.values)

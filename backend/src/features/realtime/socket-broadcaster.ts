@@ -76,7 +76,7 @@ export class Announcer implements BeforeApplicationShutdown {
     };
     this.events.subscribe('project.deleted', ({ project }) => endOf(project, 'owner'));
     this.events.subscribe('project.purged', ({ project }) => endOf(project, 'moderation'));
-    this.events.subscribe('project.hidden', (hidden) => {
+    this.events.subscribe('project.unshared', (hidden) => {
       const { projectId } = hidden.project;
       const gone = roomsThatLose(hidden);
       emit(gone, 'project:removed', { projectId, by: 'visibility' });
@@ -86,14 +86,14 @@ export class Announcer implements BeforeApplicationShutdown {
       }
       server.in(gone).socketsLeave(gone);
     });
-    this.events.subscribe('project.withheld', ({ project: { projectId, ownerId } }) => {
+    this.events.subscribe('project.hidden', ({ project: { projectId, ownerId } }) => {
       const watching = watchRooms(projectId);
       emit([userRoom(ownerId), ...watching], 'project:removed', { projectId, by: 'moderation' });
       unlist(projectId);
       const gone = [readersRoom(projectId), embedsRoom(projectId), browseRoom(projectId)];
       server.in(gone).socketsLeave(gone);
     });
-    this.events.subscribe('moderation.happened', (event) => emit([adminsRoom], 'moderation:event', event));
+    this.events.subscribe('activity.recorded', (event) => emit([adminsRoom], 'moderation:event', event));
     // They come back by themselves, with the rights of that moment.
     this.events.subscribe('user.role-changed', ({ userId }) =>
       server.in(userRoom(userId)).disconnectSockets(true),
@@ -114,7 +114,7 @@ function roomsThatLose({
   project,
   madePrivate,
   embeddingDisabled,
-}: DomainEvents['project.hidden']): string[] {
+}: DomainEvents['project.unshared']): string[] {
   const rooms: string[] = [];
   if (madePrivate) rooms.push(readersRoom(project.projectId));
   if (embeddingDisabled || !project.isEmbeddable) rooms.push(embedsRoom(project.projectId));

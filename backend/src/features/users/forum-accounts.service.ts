@@ -33,7 +33,7 @@ export class ForumAccountsService {
 
   /** The account of this person, as the forum describes them now; on the first visit a new one, without a password and never an admin. */
   async findOrCreate(person: ForumPerson): Promise<UserRow> {
-    for (const username of freeNames(person.username)) {
+    for (const username of candidateNames(person.username)) {
       const account = await this.find(person.forumId);
       if (account) return this.refresh(account, person);
       const created = await this.#create(person, username);
@@ -93,7 +93,7 @@ export class ForumAccountsService {
   }
 
   async #rename(id: string, forumName: string): Promise<string> {
-    for (const username of freeNames(forumName)) {
+    for (const username of candidateNames(forumName)) {
       const { numUpdatedRows } = await this.database.sql
         .updateTable('users')
         .set({ username })
@@ -137,7 +137,7 @@ function isFreeFor(id: string, username: string) {
 const counted = [2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Names to try for somebody of the forum, best first: as near to the forum's as ours may be, then with a suffix. */
-export function* freeNames(forumName: string): Generator<string> {
+export function* candidateNames(forumName: string): Generator<string> {
   const name = nameFor(forumName);
   yield name;
   for (const number of counted) yield withSuffix(name, `-${number}`);

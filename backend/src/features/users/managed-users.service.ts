@@ -10,7 +10,7 @@ type Matching = SelectQueryBuilder<Tables, 'users', object>;
 
 /** Accounts as admins see them. */
 @Injectable()
-export class ManagedUsers {
+export class ManagedUsersService {
   constructor(private readonly database: Database) {}
 
   /** `search` is a literal substring of name or e-mail, without regard to case. */

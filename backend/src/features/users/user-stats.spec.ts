@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
-import { ProjectViews } from '../projects/counters/project-views.service.js';
+import { ProjectViewsService } from '../projects/counters/project-views.service.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -41,7 +41,7 @@ describe('statistics', () => {
       .call('post', '/assets/upload', owner)
       .attach('file', Buffer.from('a { color: red }'), 'style.css')
       .expect(201);
-    await studio.studio.app.get(ProjectViews).flush();
+    await studio.studio.app.get(ProjectViewsService).flush();
     expect(await stats(owner)).toEqual({
       projects: 3,
       publicProjects: 2,

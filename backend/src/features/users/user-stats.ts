@@ -7,7 +7,7 @@ import { AssetsService } from '../assets/assets.service.js';
 
 /** What somebody's work has come to: sums of the rows, as they are now. */
 @Injectable()
-export class UserStatsService {
+export class AccountStats {
   constructor(
     private readonly database: Database,
     private readonly assets: AssetsService,

@@ -3,11 +3,11 @@ import type { UserStats } from '@studio/contract/http/users';
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller } from '../../common/http/caller.js';
 import { Endpoint } from '../../common/http/endpoint.js';
-import { UserStatsService } from './user-stats.js';
+import { AccountStats } from './user-stats.js';
 
 @Controller()
 export class UsersController {
-  constructor(private readonly stats: UserStatsService) {}
+  constructor(private readonly stats: AccountStats) {}
 
   @Endpoint(routes.userStats)
   readStats(@CurrentCaller() caller: Caller): Promise<UserStats> {

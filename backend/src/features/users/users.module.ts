@@ -2,15 +2,15 @@ import { Module } from '@nestjs/common';
 import { AssetsModule } from '../assets/assets.module.js';
 import { FirstStartService } from './first-start.service.js';
 import { ForumAccountsService } from './forum-accounts.service.js';
-import { ManagedUsers } from './managed-users.service.js';
-import { UserStatsService } from './user-stats.js';
+import { ManagedUsersService } from './managed-users.service.js';
+import { AccountStats } from './user-stats.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
 @Module({
   imports: [AssetsModule],
   controllers: [UsersController],
-  providers: [UsersService, ManagedUsers, ForumAccountsService, UserStatsService, FirstStartService],
-  exports: [UsersService, ManagedUsers, ForumAccountsService, FirstStartService],
+  providers: [UsersService, ManagedUsersService, ForumAccountsService, AccountStats, FirstStartService],
+  exports: [UsersService, ManagedUsersService, ForumAccountsService, FirstStartService],
 })
 export class UsersModule {}

@@ -12,7 +12,7 @@ import { defaultAvatar, isAllowedAvatar } from './user-avatars.js';
 
 export type UserRow = Selectable<Tables['users']>;
 
-const standing = prepared((database, id: string) =>
+const accessOf = prepared((database, id: string) =>
   database.selectFrom('users').select(['is_admin', 'suspended_at']).where('id', '=', id),
 );
 
@@ -64,14 +64,14 @@ export class UsersService {
   }
 
   /** The same once whatever is being done to the account has been done. */
-  findSettled(id: string): Promise<UserRow | undefined> {
+  findForShare(id: string): Promise<UserRow | undefined> {
     const one = this.database.sql.selectFrom('users').selectAll().where('id', '=', id);
     return one.forShare().executeTakeFirst();
   }
 
   /** What of an account decides what it may do: asked at every call. */
-  async findStanding(id: string): Promise<Pick<UserRow, 'is_admin' | 'suspended_at'> | undefined> {
-    const [row] = await standing(this.database.sql, id);
+  async findAccess(id: string): Promise<Pick<UserRow, 'is_admin' | 'suspended_at'> | undefined> {
+    const [row] = await accessOf(this.database.sql, id);
     return row;
   }
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
-import { letGo } from '../assets.service.js';
-import { type Compared, StorageComparison } from './storage-comparison.js';
-import { StoragePairing } from './storage-pairing.service.js';
+import { releaseAsset } from '../assets.service.js';
+import { type ComparisonResult, StorageComparison } from './storage-comparison.js';
+import { StoragePairingService } from './storage-pairing.service.js';
 
 /** How long bytes that nobody uses are kept: the same file often comes again. */
 const graceMs = 24 * 3_600_000;
@@ -16,7 +16,7 @@ const graceMs = 24 * 3_600_000;
 const lateMs = 3 * 3_600_000;
 
 /** What was done: how many uploads were ended, assets let go of, uses counted anew, unused files removed. */
-export interface Mended extends Compared {
+export interface ReconciliationResult extends ComparisonResult {
   uploads: number;
   assets: number;
   counts: number;
@@ -28,14 +28,14 @@ export interface Mended extends Compared {
  * time, also in several processes at once.
  */
 @Injectable()
-export class AssetReconcilerService {
+export class AssetReconciliationService {
   readonly #logger = new Logger('assets');
 
   constructor(
     private readonly database: Database,
     private readonly storage: AssetStorage,
     private readonly comparison: StorageComparison,
-    private readonly pairing: StoragePairing,
+    private readonly pairing: StoragePairingService,
   ) {}
 
   /** Begins with what a process that was killed has left behind. */
@@ -49,7 +49,11 @@ export class AssetReconcilerService {
    * @throws StorageMismatch where the storage is not this installation's (any more), with nothing done, and what database
    * or storage say; what is done by then is done.
    */
-  async reconcile(now: Date, signal: AbortSignal, { howeverMany = false } = {}): Promise<Mended> {
+  async reconcile(
+    now: Date,
+    signal: AbortSignal,
+    { howeverMany = false } = {},
+  ): Promise<ReconciliationResult> {
     await this.pairing.verify();
     const uploads = await this.#endDeadUploads(now);
     const assets = await this.#letGoOfDeleted(signal);
@@ -77,7 +81,8 @@ export class AssetReconcilerService {
       await this.database.transaction(async () => {
         // A fork that is being made right now has it locked; once that is done, it is looked at again.
         await this.database.sql.selectFrom('assets').select('id').where('id', '=', id).forUpdate().execute();
-        if (await this.#unkept().where('id', '=', id).executeTakeFirst()) await letGo(this.database, id);
+        if (await this.#unkept().where('id', '=', id).executeTakeFirst())
+          await releaseAsset(this.database, id);
       });
     }
     return unkept.length;

@@ -13,7 +13,7 @@ import { until } from '../../../../test/support/until.js';
 import { newId } from '../../../common/ids.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
-import { AssetReconcilerService } from './asset-reconciliation.service.js';
+import { AssetReconciliationService } from './asset-reconciliation.service.js';
 
 let studio: TestStudio;
 let library: TestLibrary;
@@ -32,7 +32,7 @@ const storage = () => studio.studio.app.get(AssetStorage);
 const hour = 3_600_000;
 const reconcileIn = (ms: number, { howeverMany = false } = {}) =>
   studio.studio.app
-    .get(AssetReconcilerService)
+    .get(AssetReconciliationService)
     .reconcile(new Date(Date.now() + ms), new AbortController().signal, { howeverMany });
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 const objectOf = (content: string) =>

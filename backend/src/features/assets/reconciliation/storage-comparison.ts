@@ -14,7 +14,7 @@ const batchSize = 500;
 const keysNamedInLog = 20;
 
 /** What a comparison has found and done. */
-export interface Compared {
+export interface ComparisonResult {
   /** Files that no row knows, those that were deleted now included. */
   orphans: number;
   /** How many of them were found long enough ago, and deleted. */
@@ -41,7 +41,11 @@ export class StorageComparison {
    * of all files none, unless `howeverMany`. Rows whose bytes are missing or have another size are reported, never
    * deleted.
    */
-  async run(now: Date, signal: AbortSignal, { howeverMany }: { howeverMany: boolean }): Promise<Compared> {
+  async run(
+    now: Date,
+    signal: AbortSignal,
+    { howeverMany }: { howeverMany: boolean },
+  ): Promise<ComparisonResult> {
     const { orphans, missing, files } = await this.#look(now, signal);
     await this.#note(orphans, now);
     const due = await this.#due(now);

@@ -9,14 +9,14 @@ import { AssetStorage, StorageMismatch } from '../../../ports/asset-storage.js';
 const enoughFiles = 0.9;
 
 /** How many files the database names, how many of those the storage has, and how many others it has. */
-export interface Comparison {
+export interface FileCounts {
   named: number;
   found: number;
   others: number;
 }
 
 /** The storage does not answer: nobody knows yet whose it is. */
-class StorageAway extends Error {}
+class StorageUnavailable extends Error {}
 
 /**
  * Makes sure that the database and the storage are of one installation: each has the installation's id. Whatever writes
@@ -24,7 +24,7 @@ class StorageAway extends Error {}
  * (HARDENING H76).
  */
 @Injectable()
-export class StoragePairing {
+export class StoragePairingService {
   readonly #logger = new Logger('storage');
   #isPaired = false;
 
@@ -75,7 +75,7 @@ export class StoragePairing {
   }
 
   /** Looks at every file. */
-  async compare(): Promise<Comparison> {
+  async compare(): Promise<FileCounts> {
     const { rows } = await sql<{ key: string }>`
       select storage_key as key from stored_objects union select id from asset_uploads`.execute(
       this.database.sql,
@@ -138,7 +138,9 @@ export class StoragePairing {
       return await question();
     } catch (error) {
       if (error instanceof ConfigError) throw error;
-      throw new StorageAway(`${capitalized(this.storage.place)} is away: ${String(error)}`, { cause: error });
+      throw new StorageUnavailable(`${capitalized(this.storage.place)} is away: ${String(error)}`, {
+        cause: error,
+      });
     }
   }
 
@@ -147,7 +149,7 @@ export class StoragePairing {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StorageAway)) throw error;
+      if (!(error instanceof StorageUnavailable)) throw error;
       this.#logger.warn(`${error.message}. Files can be uploaded once it is back.`);
       return null;
     }

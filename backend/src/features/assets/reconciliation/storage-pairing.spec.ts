@@ -20,7 +20,7 @@ import { openDatabase } from '../../../database/open-database.js';
 import { AssetStorage, StorageMismatch } from '../../../ports/asset-storage.js';
 import { startStudio } from '../../../start-studio.js';
 import { HousekeepingService } from '../../housekeeping/housekeeping.service.js';
-import { AssetReconcilerService } from './asset-reconciliation.service.js';
+import { AssetReconciliationService } from './asset-reconciliation.service.js';
 
 let studio: TestStudio;
 let library: TestLibrary;
@@ -121,7 +121,7 @@ describe('a start', () => {
     before = await library.stored();
     await studio.restart(() => own.putInto(studio.config));
     const inADay = new Date(Date.now() + 24 * 3_600_000);
-    await studio.studio.app.get(AssetReconcilerService).reconcile(inADay, new AbortController().signal);
+    await studio.studio.app.get(AssetReconciliationService).reconcile(inADay, new AbortController().signal);
     await expectAllThere();
     expect((await library.serve(since)).status).toBe(404);
   });
@@ -169,7 +169,7 @@ describe('a start', () => {
 describe('a storage that is emptied while the studio works', () => {
   it('H76 stops whatever would compare the two, and takes no upload any more', async () => {
     await emptyStorage(studio.config);
-    const reconciler = studio.studio.app.get(AssetReconcilerService);
+    const reconciler = studio.studio.app.get(AssetReconciliationService);
     await expect(reconciler.reconcile(new Date(), new AbortController().signal)).rejects.toThrow(
       StorageMismatch,
     );

@@ -11,7 +11,7 @@ import { endProcess, startStudioProcess } from '../../../../test/support/studio/
 import { type Person, signIn, startTestStudio } from '../../../../test/support/studio/test-studio.js';
 import { demoAccount } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
-import { AssetReconcilerService } from '../reconciliation/asset-reconciliation.service.js';
+import { AssetReconciliationService } from '../reconciliation/asset-reconciliation.service.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-killed-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -79,7 +79,7 @@ describe('uploads whose server is killed', () => {
     const library = testLibrary(studio);
     const person = await signIn(studio, demoAccount.email, demoAccount.password);
     await studio.studio.app
-      .get(AssetReconcilerService)
+      .get(AssetReconciliationService)
       .reconcile(new Date(Date.now() + 2 * hour), new AbortController().signal);
 
     const assets = await library.assets(person);

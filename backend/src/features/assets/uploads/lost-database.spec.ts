@@ -9,7 +9,7 @@ import {
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
-import { AssetReconcilerService } from '../reconciliation/asset-reconciliation.service.js';
+import { AssetReconciliationService } from '../reconciliation/asset-reconciliation.service.js';
 
 const line = new DatabaseLine();
 let studio: TestStudio;
@@ -40,7 +40,7 @@ describe('a database that goes in the middle of an upload', () => {
     await until(async () => (await studio.call('get', '/assets', person)).status === 200);
     expect(await library.storage(person)).toMatchObject({ totalUsed: 0, assetCount: 0 });
     await studio.studio.app
-      .get(AssetReconcilerService)
+      .get(AssetReconciliationService)
       .reconcile(new Date(Date.now() + 180_000), new AbortController().signal);
     expect(await library.rows()).toEqual({ assets: 0, objects: 0, uploads: 0 });
     expect(await library.stored()).toEqual([]);
@@ -61,7 +61,7 @@ describe('a database that goes after many uploads have ended', () => {
     await line.mend();
     await until(async () => (await studio.call('get', '/assets', person)).status === 200);
     await studio.studio.app
-      .get(AssetReconcilerService)
+      .get(AssetReconciliationService)
       .reconcile(new Date(Date.now() + 2 * 3_600_000), new AbortController().signal);
     const acknowledged = answers.filter(({ status }) => status === 201).map(({ body }) => body);
     const others = answers.filter(({ status }) => status !== 201).map(({ status }) => status);

@@ -14,7 +14,7 @@ import {
 import { until } from '../../../../test/support/until.js';
 import { newId } from '../../../common/ids.js';
 import { Database } from '../../../database/database.js';
-import { AssetReconcilerService } from '../reconciliation/asset-reconciliation.service.js';
+import { AssetReconciliationService } from '../reconciliation/asset-reconciliation.service.js';
 
 let studio: TestStudio;
 let library: TestLibrary;
@@ -97,7 +97,7 @@ async function expectStored(mine: Mine): Promise<void> {
 
 const reconcile = () =>
   studio.studio.app
-    .get(AssetReconcilerService)
+    .get(AssetReconciliationService)
     .reconcile(new Date(Date.now() + 25 * 3_600_000), new AbortController().signal);
 
 /** Removes everything; nothing of it may stay. */

@@ -9,7 +9,7 @@ import type { Caller } from '../../../common/http/caller.js';
 import { Config } from '../../../config/config.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 import { presentAsset } from '../assets.service.js';
-import { StoragePairing } from '../reconciliation/storage-pairing.service.js';
+import { StoragePairingService } from '../reconciliation/storage-pairing.service.js';
 import { CheckedContent } from './asset-content.js';
 import { assetNameOf } from './asset-name.js';
 import { type IncomingFile, receiveFile } from './multipart-file.js';
@@ -29,7 +29,7 @@ export class UploadsService {
     private readonly reservations: UploadReservations,
     private readonly settlement: UploadSettlement,
     private readonly storage: AssetStorage,
-    private readonly pairing: StoragePairing,
+    private readonly pairing: StoragePairingService,
     private readonly config: Config,
     private readonly events: EventPublisher,
   ) {}

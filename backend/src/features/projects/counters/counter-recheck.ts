@@ -7,7 +7,7 @@ type Likes = Pick<DomainEvents['project.liked'], 'likes'>;
 type Counts = Pick<DomainEvents['project.counted'], 'views' | 'forkCount'>;
 
 /** Those of one project, or of many, are looked at together. */
-const gatherMs = 100;
+const recheckDelayMs = 100;
 
 /**
  * Figures are told after they were stored, and parallel changes may overtake each other between the two, here and at
@@ -15,7 +15,7 @@ const gatherMs = 100;
  * else: what is told last is right.
  */
 @Injectable()
-export class SettledFigures implements BeforeApplicationShutdown {
+export class CounterRecheck implements BeforeApplicationShutdown {
   readonly #logger = new Logger('figures');
   #told = new Map<string, Partial<Likes & Counts>>();
   #timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export class SettledFigures implements BeforeApplicationShutdown {
 
   #note(projectId: string, figures: Likes | Counts): void {
     this.#told.set(projectId, { ...this.#told.get(projectId), ...figures });
-    if (!this.#isOver) this.#timer ??= setTimeout(() => void this.#look(), gatherMs);
+    if (!this.#isOver) this.#timer ??= setTimeout(() => void this.#look(), recheckDelayMs);
   }
 
   async #look(): Promise<void> {

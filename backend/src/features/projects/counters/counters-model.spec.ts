@@ -9,7 +9,7 @@ import {
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
 import { Database } from '../../../database/database.js';
-import { ProjectViews } from './project-views.service.js';
+import { ProjectViewsService } from './project-views.service.js';
 
 let studio: TestStudio;
 let people: Person[];
@@ -124,7 +124,7 @@ async function freshModel(owners: number[]): Promise<Model> {
 
 /** Each project's figures, who likes it, and the sums of each author. */
 async function expectCounts(model: Model): Promise<void> {
-  await studio.studio.app.get(ProjectViews).flush();
+  await studio.studio.app.get(ProjectViewsService).flush();
   for (const [who, person] of people.entries()) {
     const own = model.filter(({ owner, state }) => owner === who && state === 'there');
     const sum = (count: (project: Known) => number) => own.reduce((total, one) => total + count(one), 0);

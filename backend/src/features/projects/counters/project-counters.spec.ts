@@ -6,7 +6,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
-import { ProjectViews } from './project-views.service.js';
+import { ProjectViewsService } from './project-views.service.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -111,11 +111,11 @@ describe('views', () => {
 
   it('wait to be written together, and are not lost when the studio stops meanwhile', async () => {
     const { id } = await publicProject();
-    const views = studio.studio.app.get(ProjectViews);
+    const views = studio.studio.app.get(ProjectViewsService);
     await views.flush();
     for (const address of ['10.0.1.1', '10.0.1.2', '10.0.1.3']) await look(id, undefined, address);
     await studio.restart();
-    expect(studio.studio.app.get(ProjectViews)).not.toBe(views);
+    expect(studio.studio.app.get(ProjectViewsService)).not.toBe(views);
     expect(await viewsOf(id)).toBe(3);
     await look(id, undefined, '10.0.1.3');
     expect(await viewsOf(id)).toBe(3);

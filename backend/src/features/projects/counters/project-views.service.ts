@@ -15,7 +15,7 @@ import { countsAsView } from '../project.policy.js';
 import { audienceOf, type ProjectRow, rightsOf } from '../project-row.js';
 
 /** Views wait so long for others, to be written with them. What waits when a process is killed is not counted. */
-const gatherMs = 250;
+const batchDelayMs = 250;
 /** Who comes back within this time was counted, and the database need not be asked; far below the 30 minutes. */
 const rememberedMs = 10_000;
 const remembered = 10_000;
@@ -28,10 +28,10 @@ export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'i
  * account all of a network are one viewer, as they are one caller to every budget (ADR 27).
  */
 @Injectable()
-export class ProjectViews implements BeforeApplicationShutdown {
+export class ProjectViewsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
   readonly #key: Buffer;
-  readonly #waiting = new WaitingViews();
+  readonly #waiting = new PendingViews();
   readonly #counted = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs });
   #timer: NodeJS.Timeout | undefined;
   /** Batches are written one after another. */
@@ -89,7 +89,7 @@ export class ProjectViews implements BeforeApplicationShutdown {
 
   #add(projectId: string, key: string): void {
     this.#waiting.add(projectId, key);
-    this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
+    this.#timer ??= setTimeout(() => void this.flush(), batchDelayMs);
   }
 
   async #isCounted(projectId: string, key: string): Promise<boolean> {
@@ -116,20 +116,20 @@ export class ProjectViews implements BeforeApplicationShutdown {
         this.events.publish('project.counted', { project: audienceOf(project), views, forkCount });
     } catch (error) {
       this.#logger.warn({ err: error }, `${batch.length} views wait for the database.`);
-      this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
+      this.#timer ??= setTimeout(() => void this.flush(), batchDelayMs);
     }
   }
 }
 
 /** Somebody's view of a project. */
-export interface WaitingView {
+export interface PendingView {
   projectId: string;
   /** Tells one viewer of the project from another. */
   key: string;
 }
 
 /** Views that are not written yet, each viewer of a project once. */
-export class WaitingViews {
+export class PendingViews {
   readonly #viewers = new Map<string, Set<string>>();
 
   has(projectId: string, key: string): boolean {
@@ -149,11 +149,11 @@ export class WaitingViews {
     return this.#viewers.get(projectId)?.size ?? 0;
   }
 
-  all(): WaitingView[] {
+  all(): PendingView[] {
     return [...this.#viewers].flatMap(([projectId, keys]) => [...keys].map((key) => ({ projectId, key })));
   }
 
-  remove(written: readonly WaitingView[]): void {
+  remove(written: readonly PendingView[]): void {
     for (const { projectId, key } of written) {
       const viewers = this.#viewers.get(projectId);
       viewers?.delete(key);
@@ -166,7 +166,7 @@ export class WaitingViews {
  * One statement decides which of them count, whatever other replicas have counted meanwhile, and counts them. Rows are
  * locked in the order of their keys, so that batches of two replicas never wait for each other both.
  */
-export function storeViews({ sql: db }: Database, batch: readonly WaitingView[]) {
+export function storeViews({ sql: db }: Database, batch: readonly PendingView[]) {
   const projectIds = batch.map(({ projectId }) => projectId);
   const keys = batch.map(({ key }) => key);
   return db

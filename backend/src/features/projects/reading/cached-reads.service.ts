@@ -10,32 +10,32 @@ import { jsonText } from '../../../common/http/endpoint.js';
 import { hasBody } from '../../../common/http/unread-body.js';
 import { type Answer, HotAnswers } from '../../../common/response-cache.js';
 import { Budgets } from '../../budgets/budgets.service.js';
-import { ProjectViews, type ViewedProject } from '../counters/project-views.service.js';
+import { ProjectViewsService, type ViewedProject } from '../counters/project-views.service.js';
 import { type ProjectRow, presentEmbed, presentProject } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
-import { presentUnfolded, type UnfoldedProject } from './link-previews.service.js';
+import { type PreviewedProject, presentPreviewed } from './previewed-projects.service.js';
 import { ProjectLists } from './project-lists.js';
 import { WatchedProjectsService } from './visible-projects.service.js';
 
 /** An answer about one project. Where it has a `rest`, its views stand between the two parts. */
-interface ProjectAnswer extends Answer {
+interface CachedRead extends Answer {
   project?: ViewedProject | null;
 }
 
 /** What is read most, as text: for those without an account from what was read less than a second ago. */
 @Injectable()
-export class ProjectAnswers {
+export class CachedReadsService {
   constructor(
     private readonly projects: ProjectsService,
     private readonly lists: ProjectLists,
-    private readonly views: ProjectViews,
+    private readonly views: ProjectViewsService,
     private readonly watched: WatchedProjectsService,
     private readonly hot: HotAnswers,
   ) {}
 
   /** What is kept under a key of {@link listKey}, {@link projectKey} or {@link embedKey}, its view counted; null where nothing is. */
   async kept(key: string, address: string): Promise<string | null> {
-    const answer: ProjectAnswer | undefined = this.hot.kept(key);
+    const answer: CachedRead | undefined = this.hot.kept(key);
     if (!answer || answer.project === null) return null;
     return this.#viewed(answer, { caller: null, address });
   }
@@ -57,7 +57,7 @@ export class ProjectAnswers {
     }
     const answer = await this.hot.give(projectKey(id), async () => {
       const row = await this.projects.find(id, null);
-      return { ...aroundViews(row), project: viewedProject(row) };
+      return { ...splitAtViews(row), project: viewedProject(row) };
     });
     return this.#viewed(answer, viewer);
   }
@@ -70,12 +70,12 @@ export class ProjectAnswers {
     id: string,
     viewer: Viewer | null,
     options: string,
-    write: (project: EmbedProject, about: UnfoldedProject) => string,
+    write: (project: EmbedProject, about: PreviewedProject) => string,
   ): Promise<string | null> {
     const { text, project } = await this.hot.give(embedKey(id, options), async () => {
       const row = await this.projects.findEmbeddable(id);
       return row
-        ? { text: write(presentEmbed(row), presentUnfolded(row)), project: viewedProject(row) }
+        ? { text: write(presentEmbed(row), presentPreviewed(row)), project: viewedProject(row) }
         : { text: '', project: null };
     });
     if (project === null) return null;
@@ -84,7 +84,7 @@ export class ProjectAnswers {
   }
 
   /** Whether an embed that is open may stay so. */
-  async mayStay(id: string): Promise<boolean> {
+  async isStillEmbeddable(id: string): Promise<boolean> {
     const { text } = await this.hot.give(`stay ${id}`, async () => {
       const [project] = await this.watched.find([id], null);
       return { text: project?.audience.isEmbeddable ? 'embeddable' : '' };
@@ -92,7 +92,7 @@ export class ProjectAnswers {
     return text !== '';
   }
 
-  async #viewed({ text, rest, project }: ProjectAnswer, viewer: Viewer): Promise<string> {
+  async #viewed({ text, rest, project }: CachedRead, viewer: Viewer): Promise<string> {
     if (!project) return text;
     const views = await this.views.count(project, viewer);
     return rest === undefined ? text : `${text}${views}${rest}`;
@@ -120,7 +120,7 @@ function viewedProject({ id, user_id, is_public, is_embeddable, views }: Project
 }
 
 /** The answer about a project, cut where its views stand: they go on while it is kept. */
-function aroundViews(row: ProjectRow): { text: string; rest: string } {
+function splitAtViews(row: ProjectRow): { text: string; rest: string } {
   // Nobody can have written it into the project.
   const mark = randomUUID();
   const answer = { ...routes.readProject.response.parse(presentProject(row)), views: mark };
@@ -130,9 +130,9 @@ function aroundViews(row: ProjectRow): { text: string; rest: string } {
 
 /** Gives somebody without an account what is kept for just this, before anything is looked at a second time. */
 @Injectable()
-export class HotReads implements NestMiddleware {
+export class CachedReadsMiddleware implements NestMiddleware {
   constructor(
-    private readonly answers: ProjectAnswers,
+    private readonly answers: CachedReadsService,
     private readonly budgets: Budgets,
   ) {}
 

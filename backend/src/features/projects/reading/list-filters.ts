@@ -13,7 +13,7 @@ const countedBy = {
 export type Matching = SelectQueryBuilder<Tables, 'projects', object>;
 
 /** How many projects match. */
-export async function countOf(matching: Matching): Promise<number> {
+export async function countMatches(matching: Matching): Promise<number> {
   const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   return total;
 }
@@ -22,7 +22,7 @@ export async function countOf(matching: Matching): Promise<number> {
  * `search` is a literal substring of title, description, author or a tag, without regard to case. Looks at each of the
  * projects, which are somebody's own.
  */
-export function searchedOneByOne(projects: Matching, search: string | undefined): Matching {
+export function searchOwn(projects: Matching, search: string | undefined): Matching {
   return projects.$if(search !== undefined && search !== '', (query) =>
     query.where(
       sql<boolean>`(strpos(lower(projects.title), lower(${search})) > 0
@@ -34,13 +34,13 @@ export function searchedOneByOne(projects: Matching, search: string | undefined)
 }
 
 /** More than these are not named to the database one by one. */
-const mostNamed = 1_000;
+const mostIdsInQuery = 1_000;
 
 /**
  * The same by trigrams, among everybody's. What few are found is named, and looked up by page and count without another
  * search. Of very many the database is to find a page by walking along the list; so it must see how many there are.
  */
-export async function searched(
+export async function searchByIndex(
   database: Kysely<Tables>,
   projects: Matching,
   search: string | undefined,
@@ -50,19 +50,21 @@ export async function searched(
     .selectFrom('users')
     .select('id')
     .where(sql<boolean>`lower(username) like lower(${patternOf([search])})`);
-  const rough = sql`lower(${patternOf(roughly(search))})`;
+  const rough = sql`lower(${patternOf(someTrigrams(search))})`;
   const texts = ['title', 'description', 'tags'].map((column) => sql.ref(`t.${column}`));
   const either = (tests: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(tests, sql` or `)})`;
   const isInText = sql<boolean>`${either(texts.map((text) => sql`${text} like ${rough}`))}
     and ${either(texts.map((text) => sql`strpos(${text}, lower(${search})) > 0`))}`;
   const inTexts = database.selectFrom('project_texts as t').select('t.project_id as id').where(isInText);
   const [named, found] = await Promise.all([idsOf(authors), idsOf(inTexts)]);
-  if (named.length <= mostNamed && found.length <= mostNamed)
+  if (named.length <= mostIdsInQuery && found.length <= mostIdsInQuery)
     return projects.where(
       sql<boolean>`(projects.id = any(${found}::varchar[]) or projects.user_id = any(${named}::varchar[]))`,
     );
   const byAuthor =
-    named.length > mostNamed ? sql`t.user_id in (${authors})` : sql`t.user_id = any(${named}::varchar[])`;
+    named.length > mostIdsInQuery
+      ? sql`t.user_id in (${authors})`
+      : sql`t.user_id = any(${named}::varchar[])`;
   return projects.where(
     sql<boolean>`projects.id in (
       select t.project_id from project_texts t
@@ -71,7 +73,7 @@ export async function searched(
 }
 
 /** Each third of its trigrams: the index reads a long list for every one of them, and few are enough to find few. */
-function roughly(search: string): string[] {
+function someTrigrams(search: string): string[] {
   const trigrams = search.match(/.{3}/gsu) ?? [];
   return trigrams.length > 1 ? trigrams : [search];
 }
@@ -85,12 +87,12 @@ function patternOf(parts: readonly string[]): string {
 async function idsOf(rows: {
   limit(most: number): { execute(): Promise<{ id: string }[]> };
 }): Promise<string[]> {
-  return (await rows.limit(mostNamed + 1).execute()).map(({ id }) => id);
+  return (await rows.limit(mostIdsInQuery + 1).execute()).map(({ id }) => id);
 }
 
 /** Those that are not in the trash; `tags` must all be there. */
-export function presentProjects(database: Kysely<Tables>, tags = ''): Matching {
-  const wanted = tagList(tags);
+export function undeletedProjects(database: Kysely<Tables>, tags = ''): Matching {
+  const wanted = parseTags(tags);
   return database
     .selectFrom('projects')
     .where('projects.deleted_at', 'is', null)
@@ -98,7 +100,7 @@ export function presentProjects(database: Kysely<Tables>, tags = ''): Matching {
 }
 
 /** Whether a list is asked for the project that newcomers are shown (SPEC 3 Welcome project, 7 Projects). */
-export function asksForWelcome({ search, limit }: Pick<ProjectListQuery, 'search' | 'limit'>): boolean {
+export function isWelcomeQuery({ search, limit }: Pick<ProjectListQuery, 'search' | 'limit'>): boolean {
   return search === welcomeTitle && limit === 1;
 }
 
@@ -112,7 +114,7 @@ export function welcomeProjects(database: Kysely<Tables>): Matching {
 }
 
 /** `id` makes the order total, so that no project stands on two pages. */
-export function inOrder(matching: Matching, sort: ProjectSort): Matching {
+export function sorted(matching: Matching, sort: ProjectSort): Matching {
   const counter = countedBy[sort];
   return (counter ? matching.orderBy(counter, 'desc') : matching)
     .orderBy('projects.updated_at', 'desc')
@@ -120,13 +122,13 @@ export function inOrder(matching: Matching, sort: ProjectSort): Matching {
 }
 
 /** The tags of a comma list, each once. */
-export function tagList(tags = ''): string[] {
+export function parseTags(tags = ''): string[] {
   const named = tags.split(',').map((tag) => tag.trim());
   return [...new Set(named)].filter((tag) => tag !== '');
 }
 
 /** Which of these tags the fewest projects in everybody's list have, and how many. */
-export function rarestOf(
+export function rarestTag(
   database: Kysely<Tables>,
   tags: readonly string[],
 ): Promise<{ tag: string; total: number }> {
@@ -155,6 +157,6 @@ export function taggedProjects(database: Kysely<Tables>, tags: readonly string[]
 }
 
 /** Along the tag's index: ranks rise with the order of `inOrder`, which has to sort only what is of one rank. */
-export function byRank(tagged: Matching, sort: ProjectSort): Matching {
+export function sortedByRank(tagged: Matching, sort: ProjectSort): Matching {
   return tagged.orderBy(sql.ref(`tagged.${sort}`), 'desc');
 }

@@ -9,30 +9,30 @@ import { readPage } from '../../../common/read-page.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { audienceOf, iso, presentSummary, relatedColumns, summaryColumns } from '../project-row.js';
-import { countOf, inOrder, type Matching, presentProjects, searched } from './list-filters.js';
-import { ProjectCards } from './project-cards.service.js';
+import { countMatches, type Matching, searchByIndex, sorted, undeletedProjects } from './list-filters.js';
+import { ProjectCardsService } from './project-cards.service.js';
 
 /** Everybody's projects, for those who moderate. */
 @Injectable()
-export class ModeratedProjects {
+export class ModeratedProjectsService {
   constructor(
     private readonly database: Database,
-    private readonly cards: ProjectCards,
+    private readonly cards: ProjectCardsService,
   ) {}
 
   /** Private ones, too, but none from the trash. */
   async list(caller: Caller, query: ModeratedProjectsQuery): Promise<Page<ModeratedProject>> {
     const { sortBy, filter } = query;
     const { sql: db } = this.database;
-    const matching = filters[filter](await searched(db, presentProjects(db), query.search));
-    const ordered = inOrder(matching, sortBy).select([
+    const matching = filters[filter](await searchByIndex(db, undeletedProjects(db), query.search));
+    const ordered = sorted(matching, sortBy).select([
       ...summaryColumns,
       ...relatedColumns(caller.userId),
       ...moderationColumns,
     ]);
     return readPage(
       query,
-      () => countOf(matching),
+      () => countMatches(matching),
       async ({ limit, offset }) =>
         (await ordered.limit(limit).offset(offset).execute()).map((row) => ({
           ...presentSummary(row),

@@ -25,7 +25,7 @@ export interface Card extends ProjectVersion {
  * may see a project listed is given its picture's address, signed for that one version.
  */
 @Injectable()
-export class ProjectCards {
+export class ProjectCardsService {
   readonly #key: Buffer;
 
   constructor(
@@ -79,13 +79,13 @@ export class ProjectCards {
   }
 }
 
-const atOnce = 2;
+const reencodedAtOnce = 2;
 const formats = ['jpeg', 'png', 'webp'];
 
 /** What projects look like that their scripts draw: their cards, which run nothing, would be empty (ADR 7). */
 @Injectable()
 export class ProjectPictures {
-  readonly #turns = new Turns(atOnce);
+  readonly #turns = new Turns(reencodedAtOnce);
 
   constructor(private readonly database: Database) {}
 
@@ -98,7 +98,7 @@ export class ProjectPictures {
     // Before any work: whoever may not is not told what a picture is.
     const isWanted = await this.database.transaction(() => this.#holdNewest(id, caller, version));
     if (!isWanted) return;
-    const drawn = await this.#turns.take(() => drawAnew(Buffer.from(picture, 'base64')));
+    const drawn = await this.#turns.take(() => reencode(Buffer.from(picture, 'base64')));
     if (!drawn) {
       const sides = `${limits.pictureSide} pixels wide and high`;
       throw invalidFields([{ path: 'picture', message: `must be a JPEG, PNG or WebP of at most ${sides}` }]);
@@ -132,7 +132,7 @@ export class ProjectPictures {
 }
 
 /** WebP; null where it is no picture, or a larger one. */
-async function drawAnew(file: Buffer): Promise<Buffer | null> {
+async function reencode(file: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
     const image = sharp(file, { limitInputPixels: limits.pictureSide ** 2, failOn: 'error' });

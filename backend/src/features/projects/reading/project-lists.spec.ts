@@ -9,7 +9,7 @@ import {
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
 import { Database } from '../../../database/database.js';
-import { ProjectViews } from '../counters/project-views.service.js';
+import { ProjectViewsService } from '../counters/project-views.service.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -151,7 +151,7 @@ describe('the public list', () => {
       all.body.data.find((project: ProjectSummary) => project.title === title).id;
     await studio.call('post', `/projects/${idOf('100% wool')}/like`, reader).expect(200);
     await studio.call('get', `/projects/${idOf('snake_case')}`, reader).expect(200);
-    await studio.studio.app.get(ProjectViews).flush();
+    await studio.studio.app.get(ProjectViewsService).flush();
     await studio.call('post', `/projects/${idOf('ÄRGER')}/fork`, reader).expect(201);
     expect((await titles('/projects/public'))[0]).toBe('ÄRGER');
     expect((await titles('/projects/public?sortBy=popular'))[0]).toBe('100% wool');

@@ -23,49 +23,49 @@ import {
   summaryColumns,
 } from '../project-row.js';
 import {
-  asksForWelcome,
-  byRank,
-  countOf,
-  inOrder,
+  countMatches,
+  isWelcomeQuery,
   type Matching,
-  presentProjects,
-  rarestOf,
-  searched,
-  searchedOneByOne,
+  parseTags,
+  rarestTag,
+  searchByIndex,
+  searchOwn,
+  sorted,
+  sortedByRank,
   taggedProjects,
-  tagList,
+  undeletedProjects,
   welcomeProjects,
 } from './list-filters.js';
-import { ProjectCards } from './project-cards.service.js';
+import { ProjectCardsService } from './project-cards.service.js';
 
 /** Pages of projects, and one by itself, without their sources. */
 @Injectable()
 export class ProjectLists {
   constructor(
     private readonly database: Database,
-    private readonly cards: ProjectCards,
+    private readonly cards: ProjectCardsService,
   ) {}
 
   /** The caller's own, public or not. */
   own(caller: Caller, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
-    const present = presentProjects(this.database.sql, query.tags);
-    const matching = searchedOneByOne(present, query.search).where('projects.user_id', '=', caller.userId);
-    return this.#page(matching, query, caller, () => countOf(matching));
+    const present = undeletedProjects(this.database.sql, query.tags);
+    const matching = searchOwn(present, query.search).where('projects.user_id', '=', caller.userId);
+    return this.#page(matching, query, caller, () => countMatches(matching));
   }
 
   /** Everybody's public ones, or one author's. @throws ApiError 404 where there is no such author. */
   async public(caller: Caller | null, query: PublicListQuery): Promise<Page<ProjectSummary>> {
     const { sql } = this.database;
     if (query.author !== undefined) return this.#ofAuthor(query.author, caller, query);
-    const tags = tagList(query.tags);
-    const isForWelcome = asksForWelcome(query);
+    const tags = parseTags(query.tags);
+    const isForWelcome = isWelcomeQuery(query);
     if (tags.length > 0 && !isForWelcome) return this.#tagged(tags, caller, query);
     const found = isForWelcome
       ? welcomeProjects(sql)
-      : await searched(sql, presentProjects(sql), query.search);
+      : await searchByIndex(sql, undeletedProjects(sql), query.search);
     const matching = found.where('projects.is_public', '=', true);
     return this.#page(matching, query, caller, () =>
-      query.search ? countOf(matching) : this.#publicTotal(),
+      query.search ? countMatches(matching) : this.#publicTotal(),
     );
   }
 
@@ -87,10 +87,10 @@ export class ProjectLists {
       .where('forum_destroyed_at', 'is', null)
       .executeTakeFirst();
     if (!author) throw notFound();
-    const matching = searchedOneByOne(presentProjects(sql, query.tags), query.search)
+    const matching = searchOwn(undeletedProjects(sql, query.tags), query.search)
       .where('projects.user_id', '=', author.id)
       .where('projects.is_public', '=', true);
-    return this.#page(matching, query, caller, () => countOf(matching));
+    return this.#page(matching, query, caller, () => countMatches(matching));
   }
 
   /** Those of everybody's public ones that have all of these tags. */
@@ -100,11 +100,11 @@ export class ProjectLists {
     query: ProjectListQuery,
   ): Promise<Page<ProjectSummary>> {
     const { sql } = this.database;
-    const rarest = await rarestOf(sql, tags);
-    const matching = await searched(sql, taggedProjects(sql, tags, rarest.tag), query.search);
+    const rarest = await rarestTag(sql, tags);
+    const matching = await searchByIndex(sql, taggedProjects(sql, tags, rarest.tag), query.search);
     const isNarrowed = Boolean(query.search) || tags.length > 1;
-    return this.#page(byRank(matching, query.sortBy), query, caller, async () =>
-      isNarrowed ? countOf(matching) : rarest.total,
+    return this.#page(sortedByRank(matching, query.sortBy), query, caller, async () =>
+      isNarrowed ? countMatches(matching) : rarest.total,
     );
   }
 
@@ -133,7 +133,7 @@ export class ProjectLists {
 
   /** The caller's own that were deleted and can still be taken back, the latest first. */
   async trash(caller: Caller, query: TrashQuery): Promise<Page<TrashedProject>> {
-    const matching = searchedOneByOne(this.database.sql.selectFrom('projects'), query.search)
+    const matching = searchOwn(this.database.sql.selectFrom('projects'), query.search)
       .where('projects.user_id', '=', caller.userId)
       .where('projects.deleted_at', '>', ago(durations.trash));
     const latest = matching
@@ -142,7 +142,7 @@ export class ProjectLists {
       .orderBy('projects.id');
     return readPage(
       query,
-      () => countOf(matching),
+      () => countMatches(matching),
       async ({ limit, offset }) =>
         (await latest.limit(limit).offset(offset).execute()).map((row) => ({
           ...presentSummary(row),
@@ -157,7 +157,7 @@ export class ProjectLists {
     caller: Caller | null,
     count: () => Promise<number>,
   ): Promise<Page<ProjectSummary>> {
-    const ordered = inOrder(matching, query.sortBy).select([
+    const ordered = sorted(matching, query.sortBy).select([
       ...summaryColumns,
       ...relatedColumns(caller?.userId ?? null),
     ]);

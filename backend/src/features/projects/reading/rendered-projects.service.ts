@@ -24,7 +24,7 @@ export const versionColumns = [
 
 /** Stored projects as their own pages need them: first which version it is, and its sources only where nobody has that page. */
 @Injectable()
-export class RenderedProjects {
+export class RenderedProjectsService {
   constructor(private readonly database: Database) {}
 
   /** A project that may be embedded; null for any other id. */

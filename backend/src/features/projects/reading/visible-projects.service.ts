@@ -8,14 +8,14 @@ import { audienceOf, isLikedBy, rightsOf } from '../project-row.js';
 
 /** What other features do with a project that somebody sees. */
 @Injectable()
-export class VisibleProjects {
+export class VisibleProjectsService {
   constructor(private readonly database: Database) {}
 
   /**
    * A project that the caller sees, by itself or embedded, which stays so until the transaction around this has ended.
    * @throws ApiError 404
    */
-  async hold(id: string, caller: Caller): Promise<{ ownerId: string; title: string }> {
+  async lock(id: string, caller: Caller): Promise<{ ownerId: string; title: string }> {
     const row = await this.database.sql
       .selectFrom('projects')
       .select(['user_id', 'is_public', 'is_embeddable', 'title'])

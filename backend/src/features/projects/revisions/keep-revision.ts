@@ -10,7 +10,7 @@ import type { ProjectRow } from '../project-row.js';
 const content = sql.raw('version, title, html, css, js, framework_config');
 
 /** What a save notes beside the text. */
-interface Revised {
+interface RevisionDetails {
   kind: SaveKind;
   /** One of `revisionChanges`. */
   change: RawBuilder<string>;
@@ -25,7 +25,7 @@ interface Revised {
  * stays (ADR 42). The project must be new, or locked by a statement before.
  */
 export function keepRevision(
-  { kind, change, restoredFrom }: Revised,
+  { kind, change, restoredFrom }: RevisionDetails,
   isWritten: RawBuilder<boolean>,
 ): RawBuilder<{ project_id: string; rev: number }> {
   return sql`(
@@ -53,14 +53,14 @@ export const pruneRevisions: RawBuilder<object> = sql`(
 
 /** Tells of a revision that it is a starter template: what was saved is compared, nobody has to say so. */
 @Injectable()
-export class RevisedByTemplate {
+export class TemplateRevisions {
   constructor(
     private readonly database: Database,
     private readonly templates: TemplatesService,
   ) {}
 
   /** In the transaction of a save that changed these fields. */
-  async note(
+  async label(
     row: Pick<ProjectRow, 'id' | 'version' | 'html' | 'css' | 'js'>,
     changed: readonly string[],
   ): Promise<void> {

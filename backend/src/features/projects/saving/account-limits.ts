@@ -2,10 +2,10 @@ import { limits } from '@studio/contract/limits';
 import { ApiError } from '../../../common/errors/api-error.js';
 
 /** What of a project a revision keeps. */
-export const writtenFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
+export const revisionFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
 
 /** Of an account whose new project is counted already. @throws ApiError 413 with the number (CONTRACT 6 Limits) */
-export function assertRoomForProject(projects: number, historyBytes: number): void {
+export function assertProjectFits(projects: number, historyBytes: number): void {
   if (projects > limits.projectsPerAccount) {
     const most = limits.projectsPerAccount.toLocaleString('en');
     throw new ApiError(
@@ -14,18 +14,18 @@ export function assertRoomForProject(projects: number, historyBytes: number): vo
       `You have reached the limit of ${most} projects, including those in the trash. Deleted projects stop counting after 30 days.`,
     );
   }
-  assertRoomForText(historyBytes);
+  assertHistoryFits(historyBytes);
 }
 
 /**
  * Of a save that has changed these fields, and what the history had before it. Visibility, tags and the like are never
  * refused. @throws ApiError 413
  */
-export function assertRoomForSave(historyBytes: number, changed: readonly string[]): void {
-  if (writtenFields.some((field) => changed.includes(field))) assertRoomForText(historyBytes);
+export function assertSaveFits(historyBytes: number, changed: readonly string[]): void {
+  if (revisionFields.some((field) => changed.includes(field))) assertHistoryFits(historyBytes);
 }
 
-function assertRoomForText(historyBytes: number): void {
+function assertHistoryFits(historyBytes: number): void {
   if (historyBytes < limits.historyBytes) return;
   throw new ApiError(
     413,

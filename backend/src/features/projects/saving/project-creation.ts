@@ -14,7 +14,7 @@ import { Database } from '../../../database/database.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import type { Tables } from '../../../database/tables.js';
 import { AssetHoldsService } from '../../assets/asset-holds.service.js';
-import type { Withholding } from '../project.entity.js';
+import type { HidingReason } from '../project.entity.js';
 import { assertMayDuplicate, assertMayFork, type ProjectRights } from '../project.policy.js';
 import {
   audienceOf,
@@ -24,12 +24,12 @@ import {
   relatedColumns,
   rightsOf,
 } from '../project-row.js';
-import { keepRevision, RevisedByTemplate } from '../revisions/keep-revision.js';
-import { assertRoomForProject } from './account-limits.js';
+import { keepRevision, TemplateRevisions } from '../revisions/keep-revision.js';
+import { assertProjectFits } from './account-limits.js';
 import { Publishing } from './publishing.js';
-import { announceSaved, timeSave } from './save-events.js';
+import { publishSaveDuration, publishSaved } from './save-events.js';
 
-const keptKeysMs = 7 * 86_400_000;
+const keyLifetimeMs = 7 * 86_400_000;
 
 /** New projects: from scratch, forked from a public one, or copied from one's own. */
 @Injectable()
@@ -39,7 +39,7 @@ export class ProjectCreation {
     private readonly events: EventPublisher,
     private readonly holds: AssetHoldsService,
     private readonly publishing: Publishing,
-    private readonly revisedByTemplate: RevisedByTemplate,
+    private readonly revisedByTemplate: TemplateRevisions,
   ) {}
 
   /**
@@ -49,19 +49,22 @@ export class ProjectCreation {
   async create(caller: Caller, input: ProjectInput, headers: CreateHeaders): Promise<Project> {
     const key = headers['idempotency-key'];
     const id = newId();
-    const { row, published } = await timeSave(this.events, () =>
+    const { row, published } = await publishSaveDuration(this.events, () =>
       this.database.transaction(async () => {
         if (key !== undefined && !(await this.#claim(key, caller, input, id)))
           return { row: await this.#createdEarlier(key, caller, input), published: null };
-        if (input.isPublic || input.isEmbeddable) await this.publishing.queue(caller.userId);
+        if (input.isPublic || input.isEmbeddable) await this.publishing.lockOwner(caller.userId);
         const row = await this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
         const isShown = row.is_public || row.is_embeddable;
-        return { row, published: isShown ? await this.publishing.note(caller.userId, row) : null };
+        return {
+          row,
+          published: isShown ? await this.publishing.recordPublication(caller.userId, row) : null,
+        };
       }),
     );
     // A project that is not there yet has nobody who follows its saving, so only the end is told.
     if (row.id === id)
-      announceSaved(
+      publishSaved(
         this.events,
         { row, changed: Object.keys(input), published },
         headers['x-client-id'] ?? null,
@@ -77,7 +80,7 @@ export class ProjectCreation {
    */
   async fork(id: string, caller: Caller): Promise<Project> {
     const { source, copy } = await this.database.transaction(async () => {
-      await this.publishing.queue(caller.userId);
+      await this.publishing.lockOwner(caller.userId);
       await this.#hold(id, (rights) => assertMayFork(rights, caller));
       const source = await this.database.sql
         .updateTable('projects')
@@ -98,7 +101,7 @@ export class ProjectCreation {
    */
   async duplicate(id: string, caller: Caller): Promise<Project> {
     const copy = await this.database.transaction(async () => {
-      await this.publishing.queue(caller.userId);
+      await this.publishing.lockOwner(caller.userId);
       await this.#hold(id, (rights, withheldBy) => assertMayDuplicate(rights, withheldBy, caller));
       const source = await this.database.sql
         .selectFrom('projects')
@@ -115,14 +118,14 @@ export class ProjectCreation {
   async prune(signal: AbortSignal): Promise<void> {
     await deleteInBatches(this.database, signal, {
       table: 'idempotency_keys',
-      where: sql`created_at < ${ago(keptKeysMs)}`,
+      where: sql`created_at < ${ago(keyLifetimeMs)}`,
     });
   }
 
   /** Decides before the sources are read, and keeps others from changing it. @throws ApiError 404, 403 */
   async #hold(
     id: string,
-    decide: (rights: ProjectRights, withheldBy: Withholding | null) => void,
+    decide: (rights: ProjectRights, withheldBy: HidingReason | null) => void,
   ): Promise<void> {
     const project = await this.database.sql
       .selectFrom('projects')
@@ -147,7 +150,7 @@ export class ProjectCreation {
       { ...valuesOf(newId(), caller, content), forked_from: forkedFrom },
       'manual',
     );
-    await this.holds.holdNamed({ id: copy.id, userId: caller.userId });
+    await this.holds.holdReferenced({ id: copy.id, userId: caller.userId });
     // It looks like its source until its own code changes.
     await sql`insert into project_pictures (project_id, picture)
       select ${copy.id}, picture from project_pictures where project_id = ${source.id}`.execute(
@@ -206,8 +209,8 @@ export class ProjectCreation {
       .select(['projects', sql<string>`history_bytes`.as('history_bytes')])
       .where('user_id', '=', values.user_id)
       .executeTakeFirstOrThrow();
-    assertRoomForProject(used.projects, Number(used.history_bytes));
-    await this.revisedByTemplate.note(row, ['html', 'css', 'js']);
+    assertProjectFits(used.projects, Number(used.history_bytes));
+    await this.revisedByTemplate.label(row, ['html', 'css', 'js']);
     return row;
   }
 }
@@ -234,17 +237,17 @@ function hashOf(input: ProjectInput): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 }
 
-const copied = / \(copy(?: (?<number>[1-9]\d{0,5}))?\)$/;
+const copySuffix = / \(copy(?: (?<number>[1-9]\d{0,5}))?\)$/;
 
 /** What a copy of one's own project is called: `Clock (copy)`, its own copy `Clock (copy 2)`; as long as a title may be. */
 export function copyTitle(title: string): string {
-  const ending = copied.exec(title);
-  if (!ending) return withEnding(title, ' (copy)');
+  const ending = copySuffix.exec(title);
+  if (!ending) return withSuffix(title, ' (copy)');
   const number = Number(ending.groups?.['number'] ?? 1) + 1;
-  return withEnding(title.slice(0, ending.index), ` (copy ${number})`);
+  return withSuffix(title.slice(0, ending.index), ` (copy ${number})`);
 }
 
-function withEnding(title: string, ending: string): string {
+function withSuffix(title: string, ending: string): string {
   // A pair of surrogates is not cut in two.
   const start = title.slice(0, limits.titleLength - ending.length).replace(/[\ud800-\udbff]$/, '');
   return `${start.trimEnd()}${ending}`;

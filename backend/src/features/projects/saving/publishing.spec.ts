@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/studio/test-studio.js';
 import { demoAccount } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
-import { WithheldProjects } from '../project-hiding.service.js';
+import { ProjectHidingService } from '../project-hiding.service.js';
 
 let studio: TestStudio;
 let admin: Person;
@@ -162,12 +162,12 @@ describe('moderators', () => {
 });
 
 describe('a project that is withheld', () => {
-  const withheld = () => studio.studio.app.get(WithheldProjects);
+  const withheld = () => studio.studio.app.get(ProjectHidingService);
 
   it('H10: is saved by its owner, who shows it to nobody', async () => {
     const owner = await studio.person();
     const project = (await create(owner, { isPublic: true, isEmbeddable: true }).expect(201)).body;
-    await withheld().withhold({ projectId: project.id }, 'takedown');
+    await withheld().hide({ projectId: project.id }, 'takedown');
     expect((await change(owner, project.id, { html: 'mended' }).expect(200)).body).toMatchObject({
       isPublic: false,
       isEmbeddable: false,
@@ -195,21 +195,21 @@ describe('a project that is withheld', () => {
       (await studio.call('get', `/projects/${id}`, admin).expect(200)).body.isPublic;
 
     await mark(true);
-    expect(await withheld().withhold(theirs, 'suspension')).toMatchObject([project]);
-    expect(await withheld().withhold(project, 'takedown')).toEqual([]);
+    expect(await withheld().hide(theirs, 'suspension')).toMatchObject([project]);
+    expect(await withheld().hide(project, 'takedown')).toEqual([]);
     await mark(false);
-    expect(await withheld().giveBack(theirs, 'suspension')).toEqual([]);
+    expect(await withheld().unhide(theirs, 'suspension')).toEqual([]);
     expect(await isPublic()).toBe(false);
-    expect(await withheld().giveBack(project, 'takedown')).toMatchObject([project]);
+    expect(await withheld().unhide(project, 'takedown')).toMatchObject([project]);
     expect(await isPublic()).toBe(true);
 
-    await withheld().withhold(project, 'takedown');
+    await withheld().hide(project, 'takedown');
     await mark(true);
-    expect(await withheld().withhold(theirs, 'suspension')).toEqual([]);
-    expect(await withheld().giveBack(project, 'takedown')).toEqual([]);
+    expect(await withheld().hide(theirs, 'suspension')).toEqual([]);
+    expect(await withheld().unhide(project, 'takedown')).toEqual([]);
     expect(await isPublic()).toBe(false);
     await mark(false);
-    expect(await withheld().giveBack(theirs, 'suspension')).toMatchObject([project]);
+    expect(await withheld().unhide(theirs, 'suspension')).toMatchObject([project]);
     expect(await isPublic()).toBe(true);
   });
 });

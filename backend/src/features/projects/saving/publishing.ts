@@ -6,7 +6,7 @@ import { ApiError } from '../../../common/errors/api-error.js';
 import { Config, demoAccount } from '../../../config/config.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
-import { Activity } from '../../activity/activity.service.js';
+import { ActivityService } from '../../activity/activity.service.js';
 
 /**
  * What it takes to show a project to others: in the public lists, or in embeds, which anybody can frame. An account
@@ -17,7 +17,7 @@ export class Publishing {
   constructor(
     private readonly database: Database,
     private readonly config: Config,
-    private readonly activity: Activity,
+    private readonly activity: ActivityService,
   ) {}
 
   /**
@@ -26,7 +26,7 @@ export class Publishing {
    * projects, too.
    * @throws ApiError 403 where the account has just been suspended, or destroyed in the forum.
    */
-  async queue(userId: string): Promise<void> {
+  async lockOwner(userId: string): Promise<void> {
     const { suspended_at, forum_destroyed_at } = await this.database.sql
       .selectFrom('users')
       .select(['suspended_at', 'forum_destroyed_at'])
@@ -40,10 +40,10 @@ export class Publishing {
 
   /**
    * Notes that a project has become public or embeddable. In the transaction that made it so, after `queue`.
-   * @returns what to publish as `moderation.happened` after that.
+   * @returns what to publish as `activity.recorded` after that.
    * @throws ApiError 429 where a new account has published enough for its first day.
    */
-  async note(userId: string, project: { id: string; title: string }): Promise<ModerationEvent> {
+  async recordPublication(userId: string, project: { id: string; title: string }): Promise<ModerationEvent> {
     await this.#refuseNewcomer(userId, project.id);
     const subject = { kind: 'project', id: project.id, name: project.title } as const;
     return this.activity.tell({ type: 'project-published', actor: userId, subject });

@@ -4,7 +4,7 @@ import { ApiError } from '../../../common/errors/api-error.js';
 import { audienceOf, iso, type ProjectRow } from '../project-row.js';
 
 /** What a save stored, and which of its fields are new. */
-export interface Saved {
+export interface StoredSave {
   row: ProjectRow;
   changed: string[];
   /** What moderators are told where this made it public. */
@@ -16,10 +16,10 @@ export interface Saved {
  * is refused before that, or finds nothing to store, nobody hears; of one that is tried twice, once. `origin` is the tab
  * it comes from.
  */
-export async function announceSave(
+export async function publishSaveEvents(
   events: EventPublisher,
   origin: string | null,
-  save: (begin: (project: ProjectAudience) => void) => Promise<Saved>,
+  save: (begin: (project: ProjectAudience) => void) => Promise<StoredSave>,
 ): Promise<ProjectRow> {
   const began = performance.now();
   const begun: { project?: ProjectAudience } = {};
@@ -29,12 +29,12 @@ export async function announceSave(
       begun.project = project;
       if (isNews) events.publish('project.saving', { project, origin });
     });
-    tellEnd(events, 'saved', began);
-    if (begun.project) announceSaved(events, saved, origin);
+    publishSaveEnded(events, 'saved', began);
+    if (begun.project) publishSaved(events, saved, origin);
     return saved.row;
   } catch (error) {
     if (begun.project) {
-      tellEnd(events, outcomeOf(error), began);
+      publishSaveEnded(events, outcomeOf(error), began);
       events.publish('project.save-failed', { project: begun.project, origin });
     }
     throw error;
@@ -42,21 +42,21 @@ export async function announceSave(
 }
 
 /** Tells how a save ended, and how long it took. */
-export async function timeSave<T>(events: EventPublisher, save: () => Promise<T>): Promise<T> {
+export async function publishSaveDuration<T>(events: EventPublisher, save: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
     const saved = await save();
-    tellEnd(events, 'saved', began);
+    publishSaveEnded(events, 'saved', began);
     return saved;
   } catch (error) {
-    tellEnd(events, outcomeOf(error), began);
+    publishSaveEnded(events, outcomeOf(error), began);
     throw error;
   }
 }
 
 type Outcome = DomainEvents['project.save-ended']['outcome'];
 
-function tellEnd(events: EventPublisher, outcome: Outcome, began: number): void {
+function publishSaveEnded(events: EventPublisher, outcome: Outcome, began: number): void {
   events.publish('project.save-ended', { outcome, seconds: (performance.now() - began) / 1_000 });
 }
 
@@ -65,9 +65,9 @@ function outcomeOf(error: unknown): Outcome {
 }
 
 /** Tells that a save has been stored. */
-export function announceSaved(
+export function publishSaved(
   events: EventPublisher,
-  { row, changed, published }: Saved,
+  { row, changed, published }: StoredSave,
   origin: string | null,
 ): void {
   events.publish('project.saved', {
@@ -77,5 +77,5 @@ export function announceSaved(
     changed,
     origin,
   });
-  if (published) events.publish('moderation.happened', published);
+  if (published) events.publish('activity.recorded', published);
 }

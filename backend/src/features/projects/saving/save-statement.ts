@@ -4,7 +4,7 @@ import { thisMoment } from '../../../database/clock.js';
 import { prepared } from '../../../database/prepared-statements.js';
 import { projectColumns, relatedColumns } from '../project-row.js';
 import { keepRevision, pruneRevisions } from '../revisions/keep-revision.js';
-import { writtenFields } from './account-limits.js';
+import { revisionFields } from './account-limits.js';
 
 type Field = keyof ProjectInput;
 
@@ -101,7 +101,7 @@ function saveFields(fields: readonly Field[]) {
         .with('revision', () =>
           keepRevision(
             { kind, change: sql.ref('saved.change'), restoredFrom },
-            sql`changed && ${writtenFields}::text[]`,
+            sql`changed && ${revisionFields}::text[]`,
           ),
         )
         .with('pruned', () => pruneRevisions)

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { HotAnswers } from '../../../common/response-cache.js';
 import { Database } from '../../../database/database.js';
-import { mayEmbed, mayUnfold } from '../project.policy.js';
+import { mayEmbed, mayPreviewLink } from '../project.policy.js';
 import { type ProjectRow, rightsOf } from '../project-row.js';
 
 /** What other sites are told of a project. */
-export interface UnfoldedProject {
+export interface PreviewedProject {
   id: string;
   title: string;
   description: string;
@@ -17,7 +17,7 @@ export interface UnfoldedProject {
 }
 
 /** The beginnings of a project's sources. */
-export type Glimpse = Pick<ProjectRow, 'html' | 'css' | 'js'>;
+export type CodeExcerpt = Pick<ProjectRow, 'html' | 'css' | 'js'>;
 
 const columns = [
   'id',
@@ -29,35 +29,35 @@ const columns = [
   'is_embeddable',
 ] as const satisfies (keyof ProjectRow)[];
 /** In characters: more than a card has room for. */
-const glimpseLength = 2_000;
+const excerptLength = 2_000;
 
 /** Projects as a link to them may show them, to whoever has the link. */
 @Injectable()
-export class UnfoldedProjects {
+export class PreviewedProjectsService {
   constructor(
     private readonly database: Database,
     private readonly hot: HotAnswers,
   ) {}
 
   /** A public or embeddable project; null for any other id. One row by its key, kept for a second. */
-  async find(id: string): Promise<UnfoldedProject | null> {
+  async find(id: string): Promise<PreviewedProject | null> {
     const { text } = await this.hot.give(`unfolded ${id}`, async () => {
       const row = await this.#read(id);
-      return { text: JSON.stringify(row && mayUnfold(rightsOf(row)) ? presentUnfolded(row) : null) };
+      return { text: JSON.stringify(row && mayPreviewLink(rightsOf(row)) ? presentPreviewed(row) : null) };
     });
-    return JSON.parse(text) as UnfoldedProject | null;
+    return JSON.parse(text) as PreviewedProject | null;
   }
 
   /** The same where it may be embedded. */
-  async findEmbeddable(id: string): Promise<UnfoldedProject | null> {
+  async findEmbeddable(id: string): Promise<PreviewedProject | null> {
     const project = await this.find(id);
     return project && mayEmbed(project) ? project : null;
   }
 
   /** The beginnings of the sources of a project that was found here; null if it has changed or gone since. */
-  async glimpse({ id, version }: UnfoldedProject): Promise<Glimpse | null> {
-    const beginning = (column: keyof Glimpse) =>
-      sql<string>`left(${sql.ref(column)}, ${sql.lit(glimpseLength)})`.as(column);
+  async readExcerpt({ id, version }: PreviewedProject): Promise<CodeExcerpt | null> {
+    const beginning = (column: keyof CodeExcerpt) =>
+      sql<string>`left(${sql.ref(column)}, ${sql.lit(excerptLength)})`.as(column);
     const sources = await this.database.sql
       .selectFrom('projects')
       .select([beginning('html'), beginning('css'), beginning('js')])
@@ -81,9 +81,9 @@ export class UnfoldedProjects {
   }
 }
 
-export function presentUnfolded(
+export function presentPreviewed(
   row: Pick<ProjectRow, (typeof columns)[number] | 'username'>,
-): UnfoldedProject {
+): PreviewedProject {
   const { id, title, description, username, version } = row;
   return {
     id,
