@@ -1,6 +1,6 @@
 import type { RouteName } from './routes.js';
 
-/** How much of something one account, or one network without an account, may do in a window. */
+/** What one account, or one network without an account, may do within a window of time. */
 export interface Budget {
   points: number;
   windowMs: number;
@@ -10,17 +10,17 @@ const minute = 60_000;
 const day = 86_400_000;
 
 /**
- * What calls and sockets may cost. Far above what people, a class behind one address or a forum full of embeds need:
- * they keep one account or one machine from taking what all others need. RATE_LIMIT_SCALE multiplies the points.
+ * The budgets of calls and sockets. They are far above what a person, a class behind one address or a forum full of embeds needs,
+ * and stop one account or machine from using up what others need. RATE_LIMIT_SCALE multiplies the points.
  */
 export const budgets = {
-  /** Every call of a network, signed in or not, under however many accounts. */
+  /** Every call of a network, with or without an account. */
   network: { points: 60_000, windowMs: minute },
   /** Pages of one listener: the app, embeds, cards, rendered documents. A class that opens a page of twenty embeds takes 600 of each. */
   page: { points: 6_000, windowMs: minute },
   /** Files of one listener: scripts, libraries, users' files, avatars, and what is not found. */
   file: { points: 10_000, windowMs: minute },
-  /** Health and metrics. Nothing else takes from it, so that a flood hides no replica from those who watch it. */
+  /** Health and metrics. Nothing else uses it, so that a flood does not hide a replica from monitoring. */
   probe: { points: 10_000, windowMs: minute },
   /** One thing by its id. */
   read: { points: 30_000, windowMs: minute },
@@ -28,9 +28,9 @@ export const budgets = {
   list: { points: 6_000, windowMs: minute },
   /** Changes to what is there. */
   write: { points: 9_000, windowMs: minute },
-  /** What leaves a new project behind; a day's, because it stays. */
+  /** Calls that create a project; per day, because projects stay. */
   create: { points: 5_000, windowMs: day },
-  /** Files; their bytes are bounded by the quota. */
+  /** Files; their bytes are limited by the quota. */
   upload: { points: 1_200, windowMs: minute },
   /** What may check a password. Wrong ones have tighter limits of their own (CONTRACT 2). */
   signIn: { points: 600, windowMs: minute },
@@ -38,14 +38,14 @@ export const budgets = {
   admin: { points: 6_000, windowMs: minute },
   /** Events that a socket sends. */
   socketEvent: { points: 6_000, windowMs: minute },
-  /** Sockets that are asked for, also again and also in vain: twice as many as a network may have, so that all come back at once. */
+  /** Attempts to open a socket: twice as many as a network may have, so that all can reconnect at once. */
   socket: { points: 6_000, windowMs: minute },
-  /** Seconds for which one replica compiles the projects of one owner, whoever looks at them. */
+  /** Seconds that one replica spends compiling the projects of one owner, whoever views them. */
   compiling: { points: 40, windowMs: minute },
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof budgets;
 
-/** The class of each route: which budget its calls are taken from, besides that of the network. `probe` is taken alone. */
+/** The class of each route: the budget that its calls use besides that of the network. `probe` is used alone. */
 export const budgetOfRoute: Record<RouteName, BudgetName> = {
   register: 'signIn',
   login: 'signIn',

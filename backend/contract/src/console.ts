@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { consoleLimits } from './limits.js';
 
 /**
- * What user code prints, as it travels from the preview to the console panel: a copy, taken at the moment of the call.
- * Primitive values are themselves. Objects stand in a list beside them, so that what is circular stays finite.
+ * What user code prints, as it is sent from the preview to the console panel: a copy made at the moment of the call.
+ * Primitive values are sent as they are. Objects are in a separate list, so that circular values stay finite.
  */
 
 export const consoleLevels = ['log', 'info', 'warn', 'error'] as const;
 export type ConsoleLevel = (typeof consoleLevels)[number];
 
-/** What an entry is, where it is no plain line. `result` answers the prompt's `input`; `clear` empties the list. */
+/** The kind of an entry that is not a plain line. `result` answers the prompt's `input`; `clear` empties the list. */
 export const consoleKinds = [
   'log',
   'table',
@@ -24,7 +24,7 @@ export type ConsoleKind = (typeof consoleKinds)[number];
 
 type Primitive = string | number | bigint | boolean | null | undefined;
 
-/** By hand: zod's numbers leave out NaN and the infinities. */
+/** Written by hand, because zod's numbers exclude NaN and the infinities. */
 const Primitive = z.custom<Primitive>(
   (value) => value === null || (typeof value !== 'object' && typeof value !== 'function'),
 );
@@ -33,23 +33,23 @@ const Encoded = z.discriminatedUnion('type', [
   /** An object: its place in the message's `objects`. */
   z.object({ type: z.literal('ref'), at: z.int() }),
   z.object({ type: z.literal('symbol'), text: z.string() }),
-  /** Stands for a value that was not read: a getter, a hole, what is beyond the limits. */
+  /** A value that was not read: a getter, a hole, or one beyond the limits. */
   z.object({ type: z.literal('note'), text: z.string() }),
 ]);
 
 const ConsoleValue = z.union([Primitive, Encoded]);
 export type ConsoleValue = z.infer<typeof ConsoleValue>;
 
-/** The key is the property's name, an item's place, or whatever a map has for one. */
+/** The key is a property's name, an item's index, or a map's key. */
 const ConsoleProperty = z.object({ key: ConsoleValue, value: ConsoleValue });
 export type ConsoleProperty = z.infer<typeof ConsoleProperty>;
 
-/** An object of the page. `list`: arrays and all that is counted like one; `plain`: everything without a kind of its own. */
+/** An object of the page. `list`: arrays and array-like objects; `plain`: everything without a kind of its own. */
 const ConsoleObject = z.object({
   kind: z.enum(['plain', 'list', 'map', 'set', 'function', 'error', 'element', 'text']),
   /** Of its class; empty for plain objects and arrays. */
   name: z.string(),
-  /** What it says of itself: a date, a source, an element's tag, an error with its stack. */
+  /** Its text form: a date, a function's source, an element's tag, an error with its stack. */
   text: z.optional(z.string()),
   /** How many items a list, map or set has. */
   size: z.optional(z.number()),
@@ -63,15 +63,15 @@ export type ConsoleObject = z.infer<typeof ConsoleObject>;
 /** SPEC 3 Console entry. `timestamp` in ms since 1970. */
 export const ConsoleEntry = z.object({
   level: z.enum(consoleLevels),
-  /** A string that was printed stays that string. */
+  /** Printed strings are sent unchanged. */
   args: z.array(ConsoleValue).check(z.maxLength(consoleLimits.args + 1)),
   timestamp: z.number(),
   kind: z.optional(z.enum(consoleKinds)),
   /** What the `ref`s among the values point into. */
   objects: z.optional(z.array(ConsoleObject).check(z.maxLength(consoleLimits.objects))),
-  /** In how many groups it stands. */
+  /** How many groups contain it. */
   depth: z.optional(z.int()),
-  /** Where it was printed: the frames of the call, innermost first, a line each, as the browser writes them. */
+  /** The stack of the call, innermost frame first, one line each, as the browser formats it. */
   stack: z.optional(z.string()),
 });
 export type ConsoleEntry = z.infer<typeof ConsoleEntry>;
@@ -80,7 +80,7 @@ export type ConsoleEntry = z.infer<typeof ConsoleEntry>;
 export const ConsoleLog = z.object({
   ...ConsoleEntry.shape,
   type: z.literal('console-log'),
-  /** The entry has been sent by the port already, which is faster. */
+  /** The entry was already sent through the port, which is faster. */
   isCopy: z.optional(z.boolean()),
 });
 export type ConsoleLog = z.infer<typeof ConsoleLog>;

@@ -38,7 +38,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** One field that was refused: its path (`frameworkConfig.framework`) and what it takes. */
+/** A refused field: its path (`frameworkConfig.framework`) and what it accepts. */
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 

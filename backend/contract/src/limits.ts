@@ -13,7 +13,7 @@ export const limits = {
   urlLength: 2_000,
   /** A token of the forum; names and groups make it long. */
   forumTokenLength: 8_000,
-  /** What the forum answers a browser with; a request line of 16 KiB is the longest that the server reads. */
+  /** The forum's answer in an address; the server reads request lines of at most 16 KiB. */
   forumAnswerLength: 12_000,
   searchLength: 200,
   pageSizeDefault: 20,
@@ -35,18 +35,18 @@ export const limits = {
   historyBytes: 2_147_483_648,
   /** Of one account, in all replicas. */
   uploadsAtOnce: 64,
-  /** Of the picture of a project that its script draws: of each side, in pixels, and as base64. */
+  /** Of a project's captured picture: each side in pixels, and its length in base64. */
   pictureSide: 480,
   pictureLength: 80_000,
   idempotencyKeyLength: 200,
   clientIdLength: 64,
   idLength: 16,
-  /** Of each project: the newest, and older ones that have a name. */
+  /** Per project: the newest, and older ones with a name. */
   revisionsKept: 100,
   /** Of each project. */
   namedRevisions: 50,
   revisionNameLength: 60,
-  /** What people write to moderators, and they to them. */
+  /** Notes to and from moderators. */
   moderationNoteLength: 1_000,
   /** Of an account younger than a day; private work is never limited. */
   newcomerPublishedPerDay: 5,
@@ -72,13 +72,13 @@ export const durations = {
   forumRedirect: 2_000,
   viewWindow: 30 * 60_000,
   trash: 30 * 86_400_000,
-  /** How long an account is new: it publishes less, and what it publishes moderators call new. */
+  /** How long an account counts as new: it may publish less, and moderators see its projects as new. */
   newcomer: 86_400_000,
-  /** What moderators are told is kept for so long. */
+  /** How long moderation events are kept. */
   activity: 30 * 86_400_000,
-  /** What was reported is kept for so long after the last report of it was decided. */
+  /** How long evidence is kept after the last decision. */
   evidence: 180 * 86_400_000,
-  /** Automatic saves of so long become one revision, where each is a small change. */
+  /** Small automatic saves within this time become one revision. */
   revisionWindow: 5 * 60_000,
 } as const;
 
@@ -92,14 +92,14 @@ export function isWorthAutoSaving(sources: { html: string; css: string; js: stri
   );
 }
 
-/** How long (ms) a loop in user code may run without a pause: where the page says nothing of it, and at most (ADR 38). */
+/** How long (ms) a loop in user code may run without a pause: by default, and at most (ADR 38). */
 export const usualLoopTime = 5_000;
 export const longestLoopTime = 30_000;
 
-/** Class names that a page is told to have made while it runs, for Tailwind to style: so many, in UTF-16 units each (ADR 38). */
+/** Limits of the class names that a running page reports, for Tailwind to style; `length` in UTF-16 units (ADR 38). */
 export const classLimits = { length: 200, batch: 200, total: 2_000 } as const;
 
-/** How much of one call is copied. What goes beyond is left out, and the copy says so. Lengths in UTF-16 units. */
+/** How much of one console call is copied; the copy says what was left out. Lengths in UTF-16 units. */
 export const consoleLimits = {
   args: 100,
   /** Of one object. */
@@ -108,6 +108,6 @@ export const consoleLimits = {
   string: 10_000,
   /** All texts of one call together. */
   text: 100_000,
-  /** So many calls travel in one message. */
+  /** Calls in one message. */
   batch: 100,
 } as const;

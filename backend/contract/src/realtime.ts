@@ -19,9 +19,9 @@ const WatchAck = z.union([
   z.extend(Counters, {
     ok: z.literal(true),
     version: z.int(),
-    /** Whether the person who watches likes it; not there for nobody. */
+    /** Whether the watching person likes it; missing without a session. */
     isLiked: z.optional(z.boolean()),
-    /** As in `Project`: whoever was away when it happened is told here. */
+    /** As in `Project`, for clients that missed the event. */
     takenDown: z.optional(z.literal(true)),
   }),
   Refusal,
@@ -54,11 +54,11 @@ export const serverEvents = {
   }),
   'project:updated': z.object({ projectId: Id, version: z.int(), changed: z.array(z.string()) }),
   'project:likes': z.object({ projectId: Id, likes: z.int() }),
-  /** To all sockets of one person: they like it now, or no longer. */
+  /** To all sockets of one person: whether they like it now. */
   'project:liked': z.object({ projectId: Id, isLiked: z.boolean() }),
   'project:stats': z.object({ projectId: Id, views: z.int(), forkCount: z.int() }),
   'project:removed': z.object({ projectId: Id, by: z.enum(['owner', 'moderation', 'visibility']) }),
-  /** To lists: it is no longer among the public projects, whoever or whatever took it from there. */
+  /** To lists: it is no longer public, for whatever reason. */
   'project:unlisted': z.object({ projectId: Id }),
   'moderation:event': ModerationEvent,
   'session:revoked': z.object({ reason: z.string() }),
@@ -75,5 +75,5 @@ export type ClientToServerEvents = {
 };
 export type ServerToClientEvents = { [E in ServerEvent]: (payload: ServerPayload<E>) => void };
 
-/** The handshake: a token is optional, a dead one is refused. */
+/** The handshake: a token is optional; a dead one is refused. */
 export const SocketAuth = z.object({ token: z.optional(z.string()) });

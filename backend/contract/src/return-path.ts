@@ -1,13 +1,13 @@
-/** Stands for whatever origin the studio has: only paths are compared with it. */
+/** A placeholder for the studio's origin: only paths matter. */
 const anywhere = 'http://studio.invalid';
 
-/** Where somebody who was signing in may not be led: there, to sign in again, and to the calls. */
+/** Paths that are no destination after signing in: the sign-in page itself, and the API. */
 const closed = /^\/(?:discourse-auth|api|socket\.io)(?:\/|$)/i;
 
 /**
  * Where to go after signing in (CONTRACT 5): a path of this studio in its normal form, with query and hash, or null.
  * Null for everything that a browser could read as another site (`//evil`, `/\evil`, `/..//evil`, an address in full),
- * for control characters, which browsers drop, and for what is no text at all.
+ * for control characters, which browsers drop, and for anything that is not text.
  */
 export function returnPath(given: unknown): string | null {
   if (typeof given !== 'string' || !given.startsWith('/') || /[\\\p{Cc}]/u.test(given)) return null;

@@ -4,7 +4,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: `none` never looks at a token, `optional` reads one if there is one,
- * `required` answers 401 before anything is looked up; `admin` also 403 for whoever is not an admin at this moment.
+ * `required` answers 401 before anything is looked up; `admin` also 403 for anybody who is not an admin at that moment.
  */
 export type Access = 'none' | 'optional' | 'required' | 'admin';
 
@@ -15,7 +15,7 @@ export interface Route {
   path: string;
   summary: string;
   access: Access;
-  /** 302: the answer leads the browser on, and has no body. */
+  /** 302: a redirect without a body. */
   status: 200 | 201 | 204 | 302;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
@@ -23,9 +23,9 @@ export interface Route {
   body?: z.ZodMiniType;
   /** The body is multipart/form-data, with one file in the field of this name. */
   file?: string;
-  /** The body is signed: its bytes are kept beside what they say. */
+  /** The body is signed: its raw bytes are kept beside the parsed value. */
   signed?: true;
-  /** Absent only where the status is 204 or 302. */
+  /** Absent only for the statuses 204 and 302. */
   response?: z.ZodMiniType;
 }
 

@@ -26,7 +26,7 @@ export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 export const PasswordChange = z.object({ currentPassword: GivenPassword, newPassword: NewPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** Making an account, and changing one's own. */
+/** Registration, and changes of one's own account. */
 export const accountRoutes = {
   register: route({
     method: 'POST',

@@ -34,7 +34,7 @@ export const activityRoutes = {
     method: 'GET',
     path: '/admin/activity',
     summary:
-      'What happened in the last 30 days, the latest first: the same things that `moderation:event` tells live.',
+      'The moderation events of the last 30 days, the latest first; `moderation:event` announces them live.',
     access: 'admin',
     status: 200,
     query: ActivityQuery,

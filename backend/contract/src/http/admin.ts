@@ -5,15 +5,15 @@ import { pageOf, pageQuery } from './paging.js';
 import { ProjectSummary, projectSorts } from './projects.js';
 import { Id, IdParams, Timestamp, text } from './text.js';
 
-/** Which projects a moderator wants to see: `reported` have a report nobody has decided, `new` were published in the last day. */
+/** Filters of the moderation list: `reported` projects have an open report, `new` ones were published within a day. */
 export const moderationFilters = ['all', 'reported', 'new', 'removed'] as const;
 export type ModerationFilter = (typeof moderationFilters)[number];
 
-/** A project as a moderator sees it: anybody's, private or not, and what was said of it. */
+/** A project as moderators see it, private or not, with its reports. */
 export const ModeratedProject = z.extend(ProjectSummary, {
-  /** Reports that nobody has decided yet. */
+  /** Reports without a decision. */
   openReports: z.int(),
-  /** When it was taken down; null while it stands. */
+  /** When it was taken down; null if it was not. */
   removedAt: z.nullable(Timestamp),
   ownerSuspended: z.boolean(),
 });
@@ -38,7 +38,7 @@ export const ManagedUser = z.object({
   isAdmin: z.boolean(),
   /** The account of ADMIN_EMAIL: its right cannot be revoked, and it cannot be suspended. */
   isFirstAdmin: z.boolean(),
-  /** It came from the forum. */
+  /** The account came from the forum. */
   fromForum: z.boolean(),
   projects: z.int(),
   createdAt: Timestamp,
@@ -64,7 +64,7 @@ export type AdminGrantQuery = z.infer<typeof AdminGrantQuery>;
 
 export const Suspension = z.object({
   suspended: z.boolean(),
-  /** Told to the user at the next sign-in. */
+  /** Shown to the user at the next sign-in. */
   reason: text(limits.moderationNoteLength, 1),
 });
 export type Suspension = z.infer<typeof Suspension>;
@@ -73,7 +73,7 @@ export type Suspension = z.infer<typeof Suspension>;
 export const DeletionQuery = z.object({ reason: z.optional(text(limits.moderationNoteLength)) });
 export type DeletionQuery = z.infer<typeof DeletionQuery>;
 
-/** Every one of them is 401 without a session and 403 for whoever is not an admin at this moment. */
+/** All are 401 without a session and 403 for anybody who is not an admin at that moment. */
 export const adminRoutes = {
   moderatedProjects: route({
     method: 'GET',
@@ -117,7 +117,7 @@ export const adminRoutes = {
     method: 'PATCH',
     path: '/admin/users/:id/suspension',
     summary:
-      'Suspend somebody: sessions end, public projects are hidden. Or let them back in, with their projects as they were. 409 for an admin.',
+      'Suspend somebody: sessions end, public projects are hidden. Or lift the suspension, with their projects as before. 409 for an admin.',
     access: 'admin',
     status: 200,
     params: IdParams,

@@ -17,7 +17,7 @@ export const assetExtensions = {
 export type AssetCategory = keyof typeof assetExtensions;
 export const assetCategories = Object.keys(assetExtensions) as AssetCategory[];
 
-/** The category of a file by the last extension of its name, in any case; null where the studio takes no such file. */
+/** The category of a file by the last extension of its name, in any case; null if the type is not allowed. */
 export function categoryOf(name: string): AssetCategory | null {
   const extension = extensionOf(name);
   return (
@@ -27,27 +27,27 @@ export function categoryOf(name: string): AssetCategory | null {
   );
 }
 
-/** The last extension of a file's name, in lower case and without its dot; empty where there is none. */
+/** The last extension of a file's name, in lower case without the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
 const raster: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
 
-/** Whether a picture is made of pixels, so that a smaller one can be drawn of it. */
+/** Whether a picture consists of pixels, so that a thumbnail can be made. */
 export function isRaster(name: string): boolean {
   return raster.includes(extensionOf(name));
 }
 
-/** A file beside somebody's projects. */
+/** A user's file. */
 export const Asset = z.object({
   /** Also the key in its address. */
   id: Id,
-  /** Safe as a file's name, and no other of its owner's assets has it. */
+  /** Safe as a file name, and unique among its owner's assets. */
   name: z.string(),
   /** Absolute, on ASSETS_URL; readable by whoever knows it (CONTRACT 2). */
   url: z.string(),
-  /** A picture of at most 320 pixels on each side; null where there is none to be shown. */
+  /** A picture of at most 320 pixels per side; null if there is none. */
   thumbnailUrl: z.nullable(z.string()),
   /** Bytes. */
   size: z.int(),
@@ -126,7 +126,7 @@ export const assetRoutes = {
   assetUses: route({
     method: 'GET',
     path: '/assets/:id/projects',
-    summary: 'Which of the caller’s projects name this asset in their code.',
+    summary: 'The caller’s projects whose code refers to this asset.',
     access: 'required',
     status: 200,
     params: IdParams,

@@ -4,7 +4,7 @@ import { route } from '../route.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Id, Timestamp, text } from './text.js';
 
-/** Everything that moderators do, and what the forum and the studio itself do to people and their work. */
+/** All actions of moderators, of the forum and of the studio itself that concern people and their work. */
 export const auditActions = [
   'project.deleted',
   'project.removed',
@@ -27,7 +27,7 @@ export type AuditAction = (typeof auditActions)[number];
 export const Actor = z.nullable(z.object({ id: Id, username: z.string() }));
 export type Actor = z.infer<typeof Actor>;
 
-/** To what it was done. `name` is what it was called at that moment, because it may be gone. */
+/** What it was done to, with its name at that moment, since it may be gone. */
 export const Subject = z.object({
   kind: z.enum(['project', 'user', 'report']),
   id: Id,
@@ -35,7 +35,7 @@ export const Subject = z.object({
 });
 export type Subject = z.infer<typeof Subject>;
 
-/** One line of the log, which nothing changes or takes away. */
+/** One entry of the log, which is never changed or removed. */
 export const AuditEntry = z.object({
   id: Id,
   actor: Actor,
@@ -46,14 +46,14 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** No calendar has a year 0, and no database takes one. */
+/** There is no year 0, and the database refuses it. */
 const Moment = Timestamp.check(z.refine((at) => !at.startsWith('0000'), 'must be in the year 1 or later'));
 
-/** `search` is looked for in names and reasons. */
+/** `search` applies to names and reasons. */
 export const AuditQuery = z.object({
   ...pageQuery,
   action: z.optional(z.enum(auditActions)),
-  /** From this moment on, and before that one. */
+  /** From this moment (inclusive) until that one (exclusive). */
   from: z.optional(Moment),
   until: z.optional(Moment),
   actor: z.optional(text(limits.idLength)),

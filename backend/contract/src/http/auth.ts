@@ -4,7 +4,7 @@ import { route } from '../route.js';
 import { Id, Timestamp, text } from './text.js';
 
 export const Email = z.email('must be an e-mail address').check(z.maxLength(limits.emailLength));
-/** What somebody types to sign in: a wrong one is 401, so only its size is checked here. */
+/** A password as typed at sign-in: a wrong one is 401, so only its size is checked here. */
 export const GivenPassword = text(1_000, 1);
 
 /** The signed-in user, as only that user sees it (SPEC 3 User). */
@@ -40,7 +40,7 @@ export const authRoutes = {
   me: route({
     method: 'GET',
     path: '/auth/me',
-    summary: 'Who the token stands for; also slides the session by another 7 days.',
+    summary: 'The user of the token; also extends the session by another 7 days.',
     access: 'required',
     status: 200,
     response: User,
@@ -48,7 +48,7 @@ export const authRoutes = {
   logout: route({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'End this session; its token and its sockets are dead within a second.',
+    summary: 'End this session; its token and sockets end within a second.',
     access: 'required',
     status: 204,
   }),

@@ -8,12 +8,12 @@ import { text } from './text.js';
 /** A token that the forum signed (CONTRACT 5). What it must say is the server's business. */
 export const ForumHandOff = z.object({
   token: text(limits.forumTokenLength, 1),
-  /** The person has said so: whoever is signed in in this browser is somebody else. */
+  /** The person has confirmed that they replace another user's session in this browser. */
   replaceSession: z.optional(z.boolean()),
 });
 export type ForumHandOff = z.infer<typeof ForumHandOff>;
 
-/** 409 `signed_in_as_other`: the names of whoever the caller's session is of, and of whom the token stands for. */
+/** 409 `signed_in_as_other`: the names of the session's user and of the token's. */
 export const SignedInAsOther = z.extend(ErrorBody, { current: z.string(), arriving: z.string() });
 export type SignedInAsOther = z.infer<typeof SignedInAsOther>;
 
@@ -27,45 +27,45 @@ export const forumErrors = [
 ] as const;
 export type ForumError = (typeof forumErrors)[number];
 
-/** People come by these addresses, not programs: what does not fit counts as empty, and a page tells what is wrong. */
+/** People open these addresses, not programs: invalid values count as empty, and a page explains the error. */
 function orEmpty(max: number) {
   return z.catch(z._default(text(max), ''), '');
 }
 
-/** `next`: the path to come back to. One that `returnPath` refuses is as good as none. */
+/** `next`: the path to return to; ignored if `returnPath` refuses it. */
 export const DiscourseStart = z.object({ next: orEmpty(limits.urlLength) });
 export type DiscourseStart = z.infer<typeof DiscourseStart>;
 
-/** What the forum answers with: fields in Base64, and their HMAC-SHA256 in lower-case hex. */
+/** The forum's answer: fields in Base64, and their HMAC-SHA256 in lower-case hex. */
 export const DiscourseAnswer = z.object({
   sso: orEmpty(limits.forumAnswerLength),
   sig: orEmpty(64),
 });
 export type DiscourseAnswer = z.infer<typeof DiscourseAnswer>;
 
-/** Whom the forum means: Discourse counts its people, others may name them. Kept as text. */
+/** The forum's id of a user: a number in Discourse, possibly text elsewhere. Stored as text. */
 export const ForumId = z.pipe(z.union([text(100, 1), z.int()]), z.transform(String));
 
-/** Somebody of the forum, as its webhooks tell of them. */
+/** A user of the forum, as in its webhooks. */
 export const ForumUser = z.object({
   id: ForumId,
   username: z.optional(text(200, 1)),
   email: z.catch(z.optional(Email), undefined),
-  /** Where their picture is, with `{size}` in it. */
+  /** Address of their picture, containing `{size}`. */
   avatar_template: z.optional(z.nullable(text(limits.urlLength))),
   suspended_till: z.optional(z.nullable(text(100))),
 });
 export type ForumUser = z.infer<typeof ForumUser>;
 
-/** What a webhook of the forum brings; events that are not about people have no `user`. */
+/** Body of a webhook; events that are not about users have no `user`. */
 export const ForumEvent = z.object({ user: z.optional(ForumUser) });
 export type ForumEvent = z.infer<typeof ForumEvent>;
 
-/** Its name. Neither it nor the event's id is signed: an event is known by its body. */
+/** The event's name. Neither it nor the event's id is signed: an event is identified by its body. */
 export const ForumEventHeaders = z.object({ 'x-discourse-event': z.optional(text(200)) });
 export type ForumEventHeaders = z.infer<typeof ForumEventHeaders>;
 
-/** Whether there was anything to do. */
+/** Whether the event had any effect. */
 export const ForumEventOutcome = z.object({ done: z.boolean() });
 export type ForumEventOutcome = z.infer<typeof ForumEventOutcome>;
 
@@ -84,7 +84,7 @@ export const forumRoutes = {
   discourseStart: route({
     method: 'GET',
     path: '/auth/discourse/start',
-    summary: 'Send the browser to the forum to be told who it is (DiscourseConnect Provider).',
+    summary: 'Redirect the browser to the forum to identify its user (DiscourseConnect Provider).',
     access: 'none',
     status: 302,
     query: DiscourseStart,
@@ -93,7 +93,7 @@ export const forumRoutes = {
     method: 'POST',
     path: '/forum/webhook',
     summary:
-      'Told by the forum that somebody has signed out, was suspended, destroyed or updated there. 401 for a wrong signature, 403 where no webhooks are taken.',
+      'Webhook of the forum: a user has logged out or was suspended, destroyed or updated. 401 for a wrong signature, 403 if no webhooks are configured.',
     access: 'none',
     status: 200,
     headers: ForumEventHeaders,
@@ -105,7 +105,7 @@ export const forumRoutes = {
     method: 'GET',
     path: '/auth/discourse/callback',
     summary:
-      'Where the forum sends the browser back to: on to /discourse-auth, with a token of one use or the code of an error.',
+      'The return from the forum: redirects to /discourse-auth with a token of one use or an error code.',
     access: 'none',
     status: 302,
     query: DiscourseAnswer,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * SPEC 3 frameworkConfig with the additions of CONTRACT 2. Angular is listed as coming soon and is refused.
- * Every key may be left out of a request; an answer carries all of them.
+ * Requests may omit any key; responses contain all of them.
  */
 export const FrameworkConfig = z.object({
   framework: z._default(z.enum(['vanilla', 'react', 'vue']), 'vanilla'),

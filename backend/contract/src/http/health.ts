@@ -6,7 +6,7 @@ const partState = z.enum(['up', 'down']);
 export const Liveness = z.object({ status: z.literal('ok') });
 export type Liveness = z.infer<typeof Liveness>;
 
-/** Each part that the studio stands on, with its state. `draining`: it is about to end, and answers only what still comes. */
+/** The state of each backing service. `draining`: the process is about to end and only answers what still arrives. */
 export const Readiness = z.object({
   status: z.enum(['ready', 'unavailable', 'draining']),
   parts: z.record(z.string(), partState),
@@ -28,8 +28,7 @@ export const healthRoutes = {
   ready: route({
     method: 'GET',
     path: '/health/ready',
-    summary:
-      'Every part answers; 503 with the same body while one does not, and once the process is about to end.',
+    summary: 'Every part answers; 503 with the same body if one does not, or if the process is about to end.',
     access: 'none',
     status: 200,
     response: Readiness,
@@ -38,7 +37,7 @@ export const healthRoutes = {
     method: 'GET',
     path: '/metrics',
     summary:
-      'What the process measures, for Prometheus: with METRICS_TOKEN as bearer, or from loopback without forwarding headers.',
+      'Metrics of the process for Prometheus: with METRICS_TOKEN as bearer, or from loopback without forwarding headers.',
     access: 'none',
     status: 200,
     response: Metrics,

@@ -35,7 +35,7 @@ export const OEmbed = z.object({
   html: z.string(),
   width: z.int(),
   height: z.int(),
-  /** The drawn card; left out where it is larger than what was asked for. */
+  /** The card picture; omitted if it is larger than requested. */
   thumbnail_url: z.optional(z.string()),
   thumbnail_width: z.optional(z.int()),
   thumbnail_height: z.optional(z.int()),

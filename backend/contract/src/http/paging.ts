@@ -12,7 +12,7 @@ export function wholeNumber(min: number, max: number) {
 
 export const pageLimit = wholeNumber(1, limits.pageSizeMax);
 
-/** `page` from 1 and `limit` 1–100 (default 20), with an optional literal `search`. A list of several orders says which instead. */
+/** `page` from 1 and `limit` 1–100 (default 20), with an optional literal `search`. Lists with several orders replace `sortBy`. */
 export const pageQuery = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
   limit: z._default(pageLimit, limits.pageSizeDefault),
@@ -20,7 +20,7 @@ export const pageQuery = {
   sortBy: z.optional(z.enum(['default'])),
 };
 
-/** The answer of every list. */
+/** The response of every list. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     data: z.array(item),

@@ -55,16 +55,16 @@ const summary = {
 /** A project in a list: all but its sources, which can be 3 MiB each. */
 export const ProjectSummary = z.object({
   ...summary,
-  /** The picture on its card: a page on its sandbox origin, for this version; with `&run=1` its scripts run. */
+  /** The page shown on its card, on its sandbox origin, for this version; with `&run=1` its scripts run. */
   cardUrl: z.string(),
 });
 export type ProjectSummary = z.infer<typeof ProjectSummary>;
 
-/** A project in the trash, and when it went there. It is gone for good 30 days later. */
+/** A project in the trash, with the time of its deletion. It is deleted permanently 30 days later. */
 export const TrashedProject = z.object({ ...summary, deletedAt: Timestamp });
 export type TrashedProject = z.infer<typeof TrashedProject>;
 
-/** A project with its sources. `takenDown`: by the moderators, so that only its owner and admins still see it. */
+/** A project with its sources. `takenDown`: moderators took it down, and only its owner and admins see it. */
 export const Project = z.object({
   ...summary,
   html: z.string(),
@@ -86,18 +86,18 @@ export const EmbedProject = z.pick(Project, {
 });
 export type EmbedProject = z.infer<typeof EmbedProject>;
 
-/** 409: the version given is not the newest; `current` is what the server holds. */
+/** 409: the given version is not the newest; `current` is. */
 export const VersionConflict = z.extend(ErrorBody, { current: Project });
 export type VersionConflict = z.infer<typeof VersionConflict>;
 
-/** 429 `publish_limit`: a new account has published enough; `publishableFrom` is when it may go on. Private it can be saved. */
+/** 429 `publish_limit`: a new account has reached its limit; `publishableFrom` is when it may publish again. Private projects can be saved. */
 export const PublishLimit = z.extend(ErrorBody, { publishableFrom: Timestamp });
 export type PublishLimit = z.infer<typeof PublishLimit>;
 
 export const projectSorts = ['recent', 'popular', 'views', 'forks'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
-/** A comma list of tags, all of which must match; no project has more of them than may be asked for. */
+/** A comma list of tags, all of which must match; at most as many as a project may have. */
 const tagFilter = z.optional(
   text(limits.tagCount * (limits.tagLength + 1)).check(
     z.refine<string>(
@@ -114,7 +114,7 @@ export const ProjectListQuery = z.object({
 });
 export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
 
-/** `author`: only the projects of the person of this user name, in whatever case. */
+/** `author`: only the projects of the user with this name, in any case. */
 export const PublicListQuery = z.extend(ProjectListQuery, {
   author: z.optional(
     z.pipe(
@@ -138,7 +138,7 @@ const clientId = z.optional(
   z.string().check(z.regex(/^[\w-]{1,64}$/, 'takes 1 to 64 letters, digits, _ and -')),
 );
 
-/** `idempotency-key`: the same key and body again answers with the project made the first time. */
+/** `idempotency-key`: a repeated request with the same key and body returns the project created the first time. */
 export const CreateHeaders = z.object({
   'idempotency-key': z.optional(text(limits.idempotencyKeyLength, 1)),
   'x-client-id': clientId,
@@ -146,7 +146,7 @@ export const CreateHeaders = z.object({
 });
 export type CreateHeaders = z.infer<typeof CreateHeaders>;
 
-/** `if-match`: the version this change stands on, in quotes. Without it the last write wins. */
+/** `if-match`: the version that this change is based on, in quotes. Without it the last write wins. */
 export const SaveHeaders = z.object({
   'if-match': z.optional(
     z.pipe(
@@ -159,7 +159,7 @@ export const SaveHeaders = z.object({
 });
 export type SaveHeaders = z.infer<typeof SaveHeaders>;
 
-/** What a project looks like that its script draws, as its owner's studio has seen this version: a JPEG, PNG or WebP in base64. */
+/** A captured picture of this version, made in its owner's browser: JPEG, PNG or WebP in base64. */
 export const ProjectPicture = z.object({
   version: z.int().check(z.positive()),
   picture: text(limits.pictureLength, 1).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')),
@@ -237,7 +237,7 @@ export const projectRoutes = {
     method: 'PUT',
     path: '/projects/:id/picture',
     summary:
-      'Store what one’s own project looks like, for its card. It is forgotten when the code changes, and passed over when that has happened already.',
+      'Store a picture of one’s own project for its card. It is deleted when the code changes, and ignored if that has happened already.',
     access: 'required',
     status: 204,
     params: IdParams,

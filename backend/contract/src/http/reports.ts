@@ -15,14 +15,14 @@ export const ReportInput = z.object({
 });
 export type ReportInput = z.infer<typeof ReportInput>;
 
-/** The answer to whoever filed it: that it has come in, not what becomes of it. */
+/** The response to the reporter: that the report was received, not its outcome. */
 export const FiledReport = z.object({ id: Id, createdAt: Timestamp });
 export type FiledReport = z.infer<typeof FiledReport>;
 
 /** A report is `dismissed` or its project `removed`; an appeal is `dismissed` or its project `reinstated`. */
 export const reportStates = ['open', 'dismissed', 'removed', 'reinstated'] as const;
 
-/** An appeal is a report's second reading: the owner's words, in the same queue. */
+/** An appeal by the owner is in the same queue as reports. */
 export const Report = z.object({
   id: Id,
   kind: z.enum(['report', 'appeal']),
@@ -33,7 +33,7 @@ export const Report = z.object({
     id: Id,
     title: z.string(),
     owner: z.object({ id: Id, username: z.string() }),
-    /** It can be opened; false once it has been deleted for good. */
+    /** False once it was deleted permanently. */
     exists: z.boolean(),
     removed: z.boolean(),
   }),
@@ -43,7 +43,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** What was there when the report was filed, whatever became of it since. */
+/** The project as it was when the report was filed. */
 export const Evidence = z.pick(Project, {
   title: true,
   description: true,
@@ -62,7 +62,7 @@ export const ReportsQuery = z.object({
 });
 export type ReportsQuery = z.infer<typeof ReportsQuery>;
 
-/** Of a report, `remove` takes the project down. Of an appeal, `dismiss` turns it away and `reinstate` brings the project back. */
+/** Of a report, `remove` takes the project down. Of an appeal, `dismiss` rejects it and `reinstate` restores the project. */
 export const Resolution = z.object({
   action: z.enum(['dismiss', 'remove', 'reinstate']),
   note: z._default(text(limits.moderationNoteLength), ''),
@@ -86,7 +86,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/projects/:id/report',
     summary:
-      'Tell the moderators of a project that one can see. One open report per person and project: the later words replace the earlier.',
+      'Report a project that one can see. One open report per person and project: a later one replaces the earlier.',
     access: 'required',
     status: 201,
     params: IdParams,
@@ -105,7 +105,7 @@ export const reportRoutes = {
   appealTakedown: route({
     method: 'POST',
     path: '/projects/:id/appeal',
-    summary: 'Object to the takedown of one’s own project, once. 409 a second time.',
+    summary: 'Appeal against the takedown of one’s own project, once. 409 a second time.',
     access: 'required',
     status: 201,
     params: IdParams,

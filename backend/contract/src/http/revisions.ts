@@ -7,27 +7,27 @@ import { Project, SaveHeaders, saveKinds } from './projects.js';
 import { Id, IdParams, Timestamp, text } from './text.js';
 
 /**
- * What a revision did to the one before it, as the server found by comparing them. `large`: an automatic save in which
- * most of a pane went, or is new.
+ * How a revision differs from the one before it, as compared by the server. `large`: an automatic save in which
+ * most of a pane was removed or is new.
  */
 export const revisionChanges = ['edit', 'large', 'framework', 'template', 'restore'] as const;
 export type RevisionChange = (typeof revisionChanges)[number];
 
-/** A project as it was saved; the list leaves its code out. */
+/** A project as it was saved; lists omit its code. */
 export const RevisionSummary = z.object({
   /** From 1, in the order of saving. */
   rev: z.int(),
-  /** When its first save was. */
+  /** The time of its first save. */
   createdAt: Timestamp,
-  /** When its last save was, whose text it has: small automatic saves of five minutes become one revision. */
+  /** The time of its last save, whose text it has: small automatic saves within five minutes become one revision. */
   changedAt: Timestamp,
   kind: z.enum(saveKinds),
   change: z.enum(revisionChanges),
-  /** The name of the starter template that it is, where that is its change. */
+  /** The name of the starter template, if that is its change. */
   template: z.nullable(z.string()),
-  /** When the text was saved that came back, where that is its change. */
+  /** When the restored text was saved, if that is its change. */
   restoredFrom: z.nullable(Timestamp),
-  /** What its owner calls it. With a name it is kept beyond the last 100. */
+  /** The owner's name for it. With a name it is kept beyond the last 100. */
   name: z.nullable(z.string()),
   title: z.string(),
   /** The version that this save made. */
@@ -40,7 +40,7 @@ export const Revision = z.extend(RevisionSummary, {
   css: z.string(),
   js: z.string(),
   frameworkConfig: FrameworkConfig,
-  /** Names of files that its code asks for and that are not there any more; at most 20. */
+  /** Names of missing files that its code refers to; at most 20. */
   missingFiles: z.array(z.string()),
 });
 export type Revision = z.infer<typeof Revision>;
@@ -61,7 +61,7 @@ export const RevisionParams = z.object({
 });
 export type RevisionParams = z.infer<typeof RevisionParams>;
 
-/** null takes the name away; without one, a revision that is not among the last 100 goes with the next save. */
+/** null removes the name; an unnamed revision that is not among the last 100 is deleted with the next save. */
 export const RevisionName = z.object({
   name: z.nullable(
     z.pipe(text(limits.revisionNameLength), z.string().check(z.trim(), z.minLength(1, 'must not be empty'))),
@@ -94,7 +94,7 @@ export const revisionRoutes = {
     method: 'PATCH',
     path: '/projects/:id/revisions/:rev',
     summary:
-      'Name a revision of one’s own project, so that it is kept, or take its name away. 413 with the number where 50 have one.',
+      'Name a revision of one’s own project, so that it is kept, or remove its name. 413 with the number if 50 have one.',
     access: 'required',
     status: 200,
     params: RevisionParams,
@@ -105,7 +105,7 @@ export const revisionRoutes = {
     method: 'POST',
     path: '/projects/:id/revisions/:rev/restore',
     summary:
-      'Save one’s own project as it was in a revision. 409 with the current project when If-Match is stale.',
+      'Restore a revision of one’s own project, as a save. 409 with the current project when If-Match is stale.',
     access: 'required',
     status: 200,
     params: RevisionParams,

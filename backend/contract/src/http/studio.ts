@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.js';
 
-/** What a page must know of how this studio is set up; rendered into the page and readable by anybody. */
+/** The configuration that a page needs; rendered into the page and public. */
 export const StudioConfig = z.object({
   /** Origin template of user code; `{id}` stands for the project. */
   sandboxUrl: z.string(),
@@ -14,7 +14,7 @@ export const StudioConfig = z.object({
   forumSignIn: z.boolean(),
   /** LIBRARY_SOURCE: where previews load frameworks and styles from. */
   librarySource: z.enum(['local', 'cdn']),
-  /** MODULE_CDN: where bare imports that the studio does not carry come from; null: nowhere. */
+  /** MODULE_CDN: the source of bare imports that the studio does not include; null: none. */
   moduleCdn: z.nullable(z.string()),
   supportEmail: z.string(),
   demoAccount: z.nullable(z.object({ email: z.string(), password: z.string() })),
@@ -25,7 +25,7 @@ export const studioRoutes = {
   studioConfig: route({
     method: 'GET',
     path: '/studio',
-    summary: 'How this studio is set up: origins, support address, demo account.',
+    summary: 'Configuration of this studio: origins, support address, demo account.',
     access: 'none',
     status: 200,
     response: StudioConfig,

@@ -20,7 +20,7 @@ export function text(max: number, min = 0) {
   return z.string().check(
     z.minLength(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`),
     z.maxLength(max, { error, abort: true }),
-    // zod counts code points, of which some are two units.
+    // zod counts code points, some of which are two units.
     z.refine<string>(({ length }) => length <= max, error),
     storable,
   );

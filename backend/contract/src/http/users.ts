@@ -6,7 +6,7 @@ import { StorageInfo } from './assets.js';
 export const UserStats = z.object({
   projects: z.int(),
   publicProjects: z.int(),
-  /** Of all their projects together, and so are the next two. */
+  /** The sum over all their projects, as are the next two. */
   likesReceived: z.int(),
   views: z.int(),
   forks: z.int(),
@@ -19,7 +19,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/users/me/stats',
     summary:
-      'The caller’s projects, what others made of them, and the storage in use. What is in the trash does not count.',
+      'The caller’s projects with their views, likes and forks, and the storage in use. The trash does not count.',
     access: 'required',
     status: 200,
     response: UserStats,
