@@ -9,23 +9,23 @@ import { classLimits, consoleLimits, limits, longestLoopTime } from './limits.js
 
 /** App → shell. A shell takes one `render` and is then spent; its styles can be replaced any number of times. */
 export type HostMessage =
-  /** `mayFocus`: false where somebody is typing in the studio meanwhile, and the page has to wait until it is gone to. */
+  /** `mayFocus`: false while somebody types in the studio; the page then gets no focus until its frame does. */
   | { type: 'studio:render'; renderId: number; html: string; mayFocus: boolean }
   | { type: 'studio:css'; css: string }
   | { type: 'studio:ping'; at: number }
-  /** Code of the console's prompt; what comes of it is printed as an entry of the kind `result`. */
+  /** Code of the console's prompt; its result is printed as an entry of the kind `result`. */
   | { type: 'studio:evaluate'; code: string }
-  /** Code of the studio's own, a function that draws the page; its answer is told as `PictureMessage`. */
+  /** The studio's own code that captures the page; the answer is a `PictureMessage`. */
   | { type: 'studio:capture'; code: string };
 
-/** Shell → app. User code shares the frame and can forge any of these, so they are data for its own preview and nothing else. */
+/** Shell → app. User code shares the frame and can forge any of these, so they are only data for its own preview. */
 export const RunnerMessage = z.discriminatedUnion('type', [
   /** A shell has loaded and waits for a document. With it comes the port for `PortMessage`. */
   z.object({ type: z.literal('studio:ready') }),
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
   z.object({ type: z.literal('studio:pong'), at: z.number() }),
-  /** Class names of the page that were not told yet, where its styles depend on them. */
+  /** New class names of the page, if its styles depend on them. */
   z.object({
     type: z.literal('studio:classes'),
     names: z
@@ -41,19 +41,19 @@ export type RunnerMessage = z.infer<typeof RunnerMessage>;
  * page leaves before; what a port sends is not.
  */
 export const PortMessage = z.discriminatedUnion('type', [
-  /** What was printed, the oldest first, and perhaps that something was left out. */
+  /** Printed entries, oldest first, possibly with a note that some were left out. */
   z.object({
     type: z.literal('studio:entries'),
     entries: z.array(ConsoleEntry).check(z.minLength(1), z.maxLength(consoleLimits.batch + 1)),
   }),
-  /** The page is about to navigate away from itself, by a link or `location`; it may yet stay. */
+  /** The page is about to navigate away, by a link or `location`; it may still stay. */
   z.object({ type: z.literal('studio:left') }),
-  /** The page lets its loops run for so long (ms) without a pause. */
+  /** How long (ms) the page lets its loops run without a pause. */
   z.object({ type: z.literal('studio:loop-time'), ms: z.number().check(z.gte(1), z.lte(longestLoopTime)) }),
 ]);
 export type PortMessage = z.infer<typeof PortMessage>;
 
-/** Shell → app, when asked by `studio:capture`: what the page looks like as a JPEG in base64; null where that cannot be told. */
+/** Shell → app, when asked by `studio:capture`: a picture of the page as JPEG in base64; null if there is none. */
 export const PictureMessage = z.object({
   type: z.literal('studio:picture'),
   picture: z.nullable(z.string().check(z.maxLength(limits.pictureLength))),
@@ -67,7 +67,7 @@ export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';
 export const previewTitle = 'Live Preview';
 
 /**
- * The origin of a project's user code, from the template `SANDBOX_URL`. `detour` above 0 names one beside it, for a new
+ * The origin of a project's user code, from the template `SANDBOX_URL`. A `detour` above 0 gives another origin, for a new
  * preview while the browser still keeps the process of one that hangs.
  */
 export function sandboxOrigin(template: string, projectId: string, detour = 0): string {
