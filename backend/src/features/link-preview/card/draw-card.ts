@@ -1,7 +1,7 @@
 import type { OverlayOptions } from 'sharp';
 import { loadSharp } from '../../../common/load-sharp.js';
 import { oneLine } from '../../../common/text-format.js';
-import { codeFamily, textFamily } from '../fonts/card-fonts.js';
+import { codeFamily, textFamily } from './card-fonts.js';
 import { crop, type Drawn, drawText, type TextStyle } from './draw-text.js';
 
 /** What a card shows: a project, and the beginning of its sources. */
