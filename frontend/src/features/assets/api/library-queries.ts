@@ -58,9 +58,9 @@ export function useLibrary(call: Call) {
 
   useEffect(
     () =>
-      uploads.subscribe(({ arrived }, before) => {
-        if (arrived && arrived !== before.arrived)
-          change((all) => [arrived, ...all.filter(({ id }) => id !== arrived.id)]);
+      uploads.subscribe(({ lastUploaded }, before) => {
+        if (lastUploaded && lastUploaded !== before.lastUploaded)
+          change((all) => [lastUploaded, ...all.filter(({ id }) => id !== lastUploaded.id)]);
       }),
     [change],
   );

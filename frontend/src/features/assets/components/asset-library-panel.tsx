@@ -46,11 +46,11 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
   const focusLost = useRef(false);
 
   const upload = async (files: readonly File[]) => {
-    const arrived = await uploads.start(files);
-    if (arrived === null) showBusyToast();
-    const last = arrived?.at(-1);
+    const uploaded = await uploads.start(files);
+    if (uploaded === null) showBusyToast();
+    const last = uploaded?.at(-1);
     // What was just stored is shown.
-    if (last && !arrived?.some((asset) => asset.category === category)) setCategory(last.category);
+    if (last && !uploaded?.some((asset) => asset.category === category)) setCategory(last.category);
   };
   const drop = useFileDrop((files) => void upload(files));
 

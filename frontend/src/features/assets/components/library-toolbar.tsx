@@ -21,7 +21,7 @@ interface LibraryToolbarProps {
 /** The library's title, what it uses, the search and the upload. */
 export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryToolbarProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const uploading = useStore(uploads, ({ sending }) => sending !== null);
+  const uploading = useStore(uploads, ({ status }) => status === 'sending');
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 bg-panel px-3 py-1 text-sm">
       <h2 className="font-medium">{texts.assetLibrary}</h2>

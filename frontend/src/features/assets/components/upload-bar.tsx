@@ -6,17 +6,23 @@ import { formatSize } from '@/lib/file-size.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
 import { uploads } from '../model/page-uploads.ts';
-import type { Sending, Stop } from '../model/upload-queue.ts';
+import type { SentFile, UploadFailure } from '../model/upload-queue.ts';
 import * as texts from '../texts.ts';
 
-/** How far the upload is, or what it stopped at. */
+/** How far the upload is, or why it stopped. */
 export function UploadBar() {
-  const { sending, stopped } = useStore(uploads);
-  if (sending) return <Progress sending={sending} />;
-  return stopped && <Stopped stop={stopped} />;
+  const state = useStore(uploads);
+  switch (state.status) {
+    case 'idle':
+      return null;
+    case 'sending':
+      return <Progress file={state.file} />;
+    case 'failed':
+      return <Failure failure={state.failure} />;
+  }
 }
 
-function Progress({ sending: { name, size, sent, number, total } }: { sending: Sending }) {
+function Progress({ file: { name, size, sent, number, total } }: { file: SentFile }) {
   const label = useId();
   // All is sent, but the server has yet to take it in.
   const share = size === 0 ? 0 : Math.floor((sent / size) * 100);
@@ -35,7 +41,7 @@ function Progress({ sending: { name, size, sent, number, total } }: { sending: S
   );
 }
 
-function Stopped({ stop: { message, unsent } }: { stop: Stop }) {
+function Failure({ failure: { message, unsent } }: { failure: UploadFailure }) {
   return (
     <div className="flex shrink-0 items-center gap-2 border-b bg-danger-soft pl-3 text-danger text-sm">
       <CircleAlert size={14} aria-hidden className="shrink-0" />

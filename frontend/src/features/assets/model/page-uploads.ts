@@ -19,7 +19,7 @@ export const uploads = createUploadQueue({
   send: (file, options) => sendFile(assetRoutes.uploadAsset, file, options),
   onUploaded: (file) =>
     toast({ title: texts.fileUploaded, description: texts.uploaded(bidiIsolate(file.name)) }),
-  onStopped: ({ message }) => toast({ title: texts.uploadFailed, description: message, tone: 'danger' }),
+  onFailed: ({ message }) => toast({ title: texts.uploadFailed, description: message, tone: 'danger' }),
 });
 
 session.subscribe(({ user }, before) => {

@@ -1,23 +1,23 @@
 import { type Asset, categoryOf } from '@studio/contract/http/assets';
 import type { Result } from '@/lib/http-client.ts';
-import { createUploadQueue, type SendOptions, type Stop } from './upload-queue.ts';
+import { createUploadQueue, type SendOptions, type UploadFailure } from './upload-queue.ts';
 
 /** A queue whose every sending the test ends by hand. */
 function startQueue() {
-  const told: string[] = [];
-  const stops: Stop[] = [];
+  const uploaded: string[] = [];
+  const failures: UploadFailure[] = [];
   const sendings: { file: File; options: SendOptions; end: (answer: Result<Asset>) => void }[] = [];
   const queue = createUploadQueue({
     send: (file, options) => new Promise((end) => sendings.push({ file, options, end })),
-    onUploaded: ({ name }) => told.push(name),
-    onStopped: (stop) => stops.push(stop),
+    onUploaded: ({ name }) => uploaded.push(name),
+    onFailed: (failure) => failures.push(failure),
   });
   const current = () => {
     const sending = sendings.at(-1);
     if (!sending) throw new Error('Nothing is being sent');
     return sending;
   };
-  return { queue, told, stops, sendings, current };
+  return { queue, uploaded, failures, sendings, current };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -42,36 +42,42 @@ const refused = (message: string): Result<Asset> => ({
 });
 
 test('files are sent one after another, each with its progress', async () => {
-  const { queue, told, sendings, current } = startQueue();
+  const { queue, uploaded, sendings, current } = startQueue();
   const done = queue.start([file('a.png'), file('b.css')]);
   expect(sendings).toHaveLength(1);
-  expect(queue.getState().sending).toEqual({ name: 'a.png', size: 4, sent: 0, number: 1, total: 2 });
+  expect(queue.getState()).toEqual({
+    status: 'sending',
+    file: { name: 'a.png', size: 4, sent: 0, number: 1, total: 2 },
+    lastUploaded: null,
+  });
   current().options.onProgress(3);
-  expect(queue.getState().sending).toMatchObject({ sent: 3 });
+  expect(queue.getState()).toMatchObject({ file: { sent: 3 } });
   current().end(asset('a.png'));
   await settled();
   expect(queue.getState()).toMatchObject({
-    sending: { name: 'b.css', number: 2, sent: 0 },
-    arrived: { name: 'a.png' },
+    status: 'sending',
+    file: { name: 'b.css', number: 2, sent: 0 },
+    lastUploaded: { name: 'a.png' },
   });
   current().end(asset('b.css'));
   expect((await done)?.map(({ name }) => name)).toEqual(['a.png', 'b.css']);
-  expect(told).toEqual(['a.png', 'b.css']);
-  expect(queue.getState().sending).toBeNull();
+  expect(uploaded).toEqual(['a.png', 'b.css']);
+  expect(queue.getState().status).toBe('idle');
 });
 
 test('the first failure ends it: what came before stays, what comes after is not sent', async () => {
-  const { queue, told, stops, sendings, current } = startQueue();
+  const { queue, uploaded, failures, sendings, current } = startQueue();
   const done = queue.start(['a.png', 'b.png', 'c.png', 'd.png'].map((name) => file(name)));
   current().end(asset('a.png'));
   await settled();
   current().end(refused('It is no picture.'));
   expect(await done).toHaveLength(1);
-  expect([told, sendings.length]).toEqual([['a.png'], 2]);
-  const stop = { name: 'b.png', message: 'It is no picture.', unsent: 2 };
-  expect([stops, queue.getState().stopped]).toEqual([[stop], stop]);
+  expect([uploaded, sendings.length]).toEqual([['a.png'], 2]);
+  const failure = { name: 'b.png', message: 'It is no picture.', unsent: 2 };
+  expect(failures).toEqual([failure]);
+  expect(queue.getState()).toMatchObject({ status: 'failed', failure, lastUploaded: { name: 'a.png' } });
   queue.dismiss();
-  expect(queue.getState().stopped).toBeNull();
+  expect(queue.getState().status).toBe('idle');
 });
 
 test.each([
@@ -87,10 +93,10 @@ test.each([
     'is too large: 100.0 MB. The limit is 100.0 MB per file.',
   ],
 ])('a file %s is refused before anything is sent', async (_, given, message) => {
-  const { queue, stops, sendings } = startQueue();
+  const { queue, failures, sendings } = startQueue();
   await queue.start([given]);
   expect(sendings).toHaveLength(0);
-  expect(stops[0]?.message).toContain(`“${given.name}” ${message}`);
+  expect(failures[0]?.message).toContain(`“${given.name}” ${message}`);
 });
 
 test('no other upload starts while one runs', async () => {
@@ -105,13 +111,26 @@ test('no other upload starts while one runs', async () => {
 });
 
 test('a cancelled upload is given up with all behind it, and is no failure', async () => {
-  const { queue, stops, sendings, current } = startQueue();
+  const { queue, failures, sendings, current } = startQueue();
   const done = queue.start([file('a.png'), file('b.png')]);
   queue.cancel();
   expect(current().options.signal.aborted).toBe(true);
   current().end(refused('The upload was cancelled.'));
   expect(await done).toEqual([]);
-  expect([stops, sendings.length, queue.getState().sending]).toEqual([[], 1, null]);
+  expect([failures, sendings.length, queue.getState().status]).toEqual([[], 1, 'idle']);
+});
+
+test('progress that is reported after the end, and a dismissal during the next upload, change nothing', async () => {
+  const { queue, current } = startQueue();
+  const done = queue.start([file('a.png')]);
+  const { onProgress } = current().options;
+  current().end(refused('It is no picture.'));
+  await done;
+  onProgress(4);
+  expect(queue.getState().status).toBe('failed');
+  void queue.start([file('b.png')]);
+  queue.dismiss();
+  expect(queue.getState()).toMatchObject({ status: 'sending', file: { name: 'b.png' } });
 });
 
 test.each([

@@ -13,7 +13,7 @@ import type { Result } from '@/lib/http-client.ts';
 import * as texts from '../texts.ts';
 
 /** The file that is being sent, and its place among those that were chosen with it. Sizes are bytes. */
-export interface Sending {
+export interface SentFile {
   name: string;
   size: number;
   sent: number;
@@ -22,18 +22,45 @@ export interface Sending {
   total: number;
 }
 
-/** The file that an upload stopped at, and how many behind it were not sent. */
-export interface Stop {
+/** Why an upload stopped at a file, and how many files behind it were not sent. */
+export interface UploadFailure {
   name: string;
   message: string;
   unsent: number;
 }
 
-interface UploadState {
-  sending: Sending | null;
-  /** What arrived last. */
-  arrived: Asset | null;
-  stopped: Stop | null;
+/** One upload at a time: nothing to show, a file on its way, or the failure that the last one ended with. */
+export type UploadState = { lastUploaded: Asset | null } & (
+  | { status: 'idle' }
+  | { status: 'sending'; file: SentFile }
+  | { status: 'failed'; failure: UploadFailure }
+);
+
+type UploadEvent =
+  | { type: 'file-started'; file: SentFile }
+  | { type: 'progress'; sent: number }
+  | { type: 'file-uploaded'; asset: Asset }
+  | { type: 'failed'; failure: UploadFailure }
+  | { type: 'ended' }
+  | { type: 'dismissed' };
+
+/** Every change of an upload. An event that does not belong to the present state changes nothing. */
+function nextState(state: UploadState, event: UploadEvent): UploadState {
+  const { lastUploaded } = state;
+  switch (event.type) {
+    case 'file-started':
+      return { status: 'sending', file: event.file, lastUploaded };
+    case 'progress':
+      return state.status === 'sending' ? { ...state, file: { ...state.file, sent: event.sent } } : state;
+    case 'file-uploaded':
+      return { ...state, lastUploaded: event.asset };
+    case 'failed':
+      return { status: 'failed', failure: event.failure, lastUploaded };
+    case 'ended':
+      return state.status === 'sending' ? { status: 'idle', lastUploaded } : state;
+    case 'dismissed':
+      return state.status === 'failed' ? { status: 'idle', lastUploaded } : state;
+  }
 }
 
 /** How to send one file. */
@@ -47,52 +74,55 @@ export interface SendOptions {
 interface UploadDependencies {
   send(file: File, options: SendOptions): Promise<Result<Asset>>;
   onUploaded(file: File): void;
-  onStopped(stop: Stop): void;
+  onFailed(failure: UploadFailure): void;
 }
 
 /** Sends files one after another and stops at the first failure (SPEC 4 Assets). */
 export interface UploadQueue extends StoreApi<UploadState> {
-  /** Answers what has arrived, or null while another upload is running: then nothing of this one is sent. */
+  /** Returns what was uploaded, or null while another upload is running: then nothing of this one is sent. */
   start(files: readonly File[]): Promise<Asset[] | null>;
-  /** Gives up the file that is on its way and those behind it. What has arrived stays. */
+  /** Gives up the file that is on its way and those behind it. What was uploaded stays. */
   cancel(): void;
-  /** Forgets where the last upload stopped. */
+  /** Forgets how the last upload failed. */
   dismiss(): void;
 }
 
-export function createUploadQueue({ send, onUploaded, onStopped }: UploadDependencies): UploadQueue {
-  const store = createStore<UploadState>(() => ({ sending: null, arrived: null, stopped: null }));
-  let current: AbortController | null = null;
+export function createUploadQueue({ send, onUploaded, onFailed }: UploadDependencies): UploadQueue {
+  const store = createStore<UploadState>(() => ({ status: 'idle', lastUploaded: null }));
+  const dispatch = (event: UploadEvent) => store.setState(nextState(store.getState(), event), true);
+  let running: AbortController | null = null;
 
   async function start(files: readonly File[]): Promise<Asset[] | null> {
-    if (current) return null;
-    current = new AbortController();
-    const arrived = await sendAll(files, current.signal);
-    current = null;
-    store.setState({ sending: null });
-    return arrived;
+    if (running) return null;
+    running = new AbortController();
+    const uploaded = await sendAll(files, running.signal);
+    running = null;
+    dispatch({ type: 'ended' });
+    return uploaded;
   }
 
   async function sendAll(files: readonly File[], signal: AbortSignal): Promise<Asset[]> {
-    const arrived: Asset[] = [];
+    const uploaded: Asset[] = [];
     for (const [index, file] of files.entries()) {
       const { name, size } = file;
-      const sending = { name, size, sent: 0, number: index + 1, total: files.length };
-      store.setState({ sending, stopped: null });
-      const onProgress = (sent: number) => store.setState({ sending: { ...sending, sent } });
+      dispatch({
+        type: 'file-started',
+        file: { name, size, sent: 0, number: index + 1, total: files.length },
+      });
+      const onProgress = (sent: number) => dispatch({ type: 'progress', sent });
       const answer = await trySending(file, { timeout: timeoutOf(file), signal, onProgress });
       if (answer.ok) {
-        arrived.push(answer.data);
-        store.setState({ arrived: answer.data });
+        uploaded.push(answer.data);
+        dispatch({ type: 'file-uploaded', asset: answer.data });
         onUploaded(file);
       } else if (!signal.aborted) {
-        const stopped = { name, message: answer.message, unsent: files.length - index - 1 };
-        store.setState({ stopped });
-        onStopped(stopped);
+        const failure = { name, message: answer.message, unsent: files.length - index - 1 };
+        dispatch({ type: 'failed', failure });
+        onFailed(failure);
       }
       if (!answer.ok || signal.aborted) break;
     }
-    return arrived;
+    return uploaded;
   }
 
   async function trySending(file: File, options: SendOptions) {
@@ -105,8 +135,8 @@ export function createUploadQueue({ send, onUploaded, onStopped }: UploadDepende
   return {
     ...store,
     start,
-    cancel: () => current?.abort(),
-    dismiss: () => store.setState({ stopped: null }),
+    cancel: () => running?.abort(),
+    dismiss: () => dispatch({ type: 'dismissed' }),
   };
 }
 
