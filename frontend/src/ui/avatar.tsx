@@ -8,7 +8,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** Somebody's picture, or their initial where there is none to show. It says nothing: their name stands beside it. */
+/** A user's picture, or their initial. Hidden from screen readers: the name is beside it. */
 export function Avatar({ picture, name, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** The studio's sign: the three panes in their colours. */
+/** The studio's logo: the three panes in their colours. */
 export function BrandMark({ size = 20, className }: { size?: number; className?: string }) {
   return (
     <svg

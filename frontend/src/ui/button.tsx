@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { Spinner } from './progress-indicators.tsx';
 
-/** `primary` is the one action that matters now, `quiet` steps back into a bar, `danger` destroys. */
+/** `primary` is for the main action, `quiet` for toolbars, `danger` for destructive actions. */
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
 const looks: Record<ButtonLook, string> = {
@@ -16,17 +16,17 @@ const looks: Record<ButtonLook, string> = {
 
 export interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
-  /** Work is under way: shows a spinner and takes no further clicks. */
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean;
 }
 
-/** A button with text, named by that text. */
+/** A button with text. */
 export function Button({ look = 'plain', busy = false, className, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      // Not `disabled`: a button that is waited for keeps the focus.
+      // Not `disabled`, so that a busy button keeps the focus.
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(
@@ -47,7 +47,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
 }
 
-/** A square button that shows an icon and is named in words. */
+/** A square button with an icon and an accessible name. */
 export function IconButton({ label, icon: Icon, className, ...rest }: IconButtonProps) {
   return (
     <button

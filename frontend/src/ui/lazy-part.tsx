@@ -3,15 +3,15 @@ import { whenIdle } from '../lib/when-idle.ts';
 import * as texts from './texts.ts';
 import { toast } from './toast/toast.ts';
 
-/** What to do so that parts which could not be fetched are fetched anew. */
+/** Resets the parts that failed to load. */
 const renewals: (() => void)[] = [];
 
-/** The parts that could not be fetched are tried again when they are next wanted. */
+/** Makes parts that failed to load try again at their next use. */
 export function retryFailedParts(): void {
   for (const renew of renewals.splice(0)) renew();
 }
 
-/** React's `lazy` for a part within a `ChunkBoundary`: a fetch that failed is not remembered for ever. */
+/** React's `lazy` for a part within a `ChunkBoundary`, which tries again after a failure. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> {
@@ -28,7 +28,7 @@ export function lazyPart<P extends object>(
   return (props) => createElement<P>(part as unknown as ComponentType<P>, props);
 }
 
-/** Fetches parts before they are wanted, which may be without a connection; the returned function takes it back. */
+/** Loads parts ahead of their use, which may be offline. Returns a function that cancels it. */
 export function fetchWhenIdle(...loads: (() => Promise<unknown>)[]): () => void {
   return whenIdle(() => {
     for (const load of loads)
@@ -37,14 +37,14 @@ export function fetchWhenIdle(...loads: (() => Promise<unknown>)[]): () => void 
 }
 
 interface ChunkBoundaryProps {
-  /** Takes back what wanted the part, so that the page stands as before. */
+  /** Closes what needed the part. */
   onFailure: () => void;
-  /** Stands there until the part has come. */
+  /** Shown until the part is loaded. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Stands around a part that is fetched on demand: when it cannot be shown, says so and leaves the rest of the page alone. */
+/** Wraps a part that is loaded on demand: if that fails, shows a toast and leaves the rest of the page alone. */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -55,7 +55,7 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boole
   override componentDidCatch(error: unknown) {
     console.error('A part of the page could not be shown', error);
     const problem = { tone: 'danger', title: texts.partNotLoaded } as const;
-    // Without a connection the page would not come back from a reload.
+    // Offline, reloading would lose the page.
     if (navigator.onLine)
       toast({
         ...problem,

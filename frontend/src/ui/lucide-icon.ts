@@ -11,8 +11,8 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Makes lucide-react's icons in the place of its own `createLucideIcon` (vite.config.ts), which is four times as large and does
- * nothing more for us. Unseen by assistive technology: their buttons have names.
+ * Replaces lucide-react's own `createLucideIcon` (vite.config.ts), which is four times as large and does
+ * nothing more for us. Hidden from assistive technology: the buttons have names.
  */
 export default function createLucideIcon({ node }: IconData) {
   return function Icon({ size = 24, ...props }: IconProps) {

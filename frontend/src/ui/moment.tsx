@@ -1,9 +1,9 @@
-/** A moment in the reader's own way of writing dates. */
+/** A time in the reader's locale. */
 export function momentText(moment: string | number, timeStyle: 'short' | 'medium' = 'short'): string {
   return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle });
 }
 
-/** Moments, with their seconds where the one before or after is of the same minute. */
+/** Times, with seconds where a neighbour has the same minute. */
 export function momentTexts(moments: readonly string[]): string[] {
   const minutes = moments.map((moment) => momentText(moment));
   return moments.map((moment, index) => {
@@ -13,7 +13,7 @@ export function momentTexts(moments: readonly string[]): string[] {
   });
 }
 
-/** The same without the date where it is today's: `4:59 PM`. */
+/** A time, without the date if it is today: `4:59 PM`. */
 export function recentMomentText(moment: string | number): string {
   const isToday = new Date(moment).toDateString() === new Date().toDateString();
   return isToday
@@ -21,7 +21,7 @@ export function recentMomentText(moment: string | number): string {
     : momentText(moment);
 }
 
-/** A moment in the reader's own way of writing dates. */
+/** A time in the reader's locale. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">

@@ -5,13 +5,13 @@ interface NoticeProps {
   icon: LucideIcon;
   text: string;
   more?: string;
-  /** `alert` for what has gone wrong. */
+  /** `alert` for failures. */
   role?: 'alert';
-  /** What can be done about it. */
+  /** Buttons. */
   children?: ReactNode;
 }
 
-/** One line above the editors that tells how the project stands. */
+/** A bar above the editors about the state of the project. */
 export function Notice({ icon: Icon, text, more, role, children }: NoticeProps) {
   return (
     <div

@@ -13,7 +13,7 @@ const loadConfirmDialog = () => import('./dialogs/alert-dialog.tsx');
 const ConfirmDialog = lazy(loadConfirmDialog);
 const CopyDialog = lazy(() => import('./dialogs/copy-dialog.tsx'));
 
-/** Everything that floats above any page: progress, toasts, questions, and text to be copied by hand. Mounted once. */
+/** Everything that floats above the page: progress, toasts, confirmations, and text to copy by hand. Mounted once. */
 export function Overlays() {
   const shown = useStore(shownToast);
   const question = useStore(openQuestion);
@@ -25,7 +25,7 @@ export function Overlays() {
     () =>
       whenIdle(() => {
         setIdle(true);
-        // Unsaved changes are asked about when the connection is gone, too.
+        // Preload it: unsaved changes are asked about offline, too.
         loadConfirmDialog().catch((error: unknown) => console.warn('Fetched when it is needed', error));
       }),
     [],
@@ -33,7 +33,7 @@ export function Overlays() {
   return (
     <>
       {working > 0 && <ProgressLine label={texts.working} />}
-      {/* There from the start: a dialog hides all that is not a live region when it opens, and nothing that comes later would be found. */}
+      {/* Mounted from the start: an opening dialog hides everything but live regions, so a later one would stay hidden. */}
       <div aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}>
         {(shown || idle) && !broken && (
           <ChunkBoundary onFailure={() => setBroken(true)}>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** How far something is that takes long. Without a `value` it only says that it is under way. */
+/** A progress bar; without a `value` it is indeterminate. */
 export function ProgressBar(props: Omit<ComponentProps<'progress'>, 'className'>) {
   return (
     <progress

@@ -1,10 +1,10 @@
 import { LoaderCircle } from 'lucide-react';
 import { createStore } from 'zustand/vanilla';
 
-/** How many things the person is waiting for. */
+/** The number of pending operations. */
 export const workInProgress = createStore<number>(() => 0);
 
-/** Shows the progress line for as long as the work lasts, once that is long enough to be noticed. */
+/** Shows the progress line while the work is pending, after a short delay. */
 export async function showProgress<T>(work: Promise<T>): Promise<T> {
   workInProgress.setState((count) => count + 1, true);
   try {
@@ -14,7 +14,7 @@ export async function showProgress<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A hairline at the top of the page that runs while something is on its way; it comes into sight after half a second. */
+/** A thin animated line at the top of the page; it appears after half a second. */
 export function ProgressLine({ label }: { label: string }) {
   return (
     <div className="pointer-events-none fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden bg-accent-soft opacity-100 transition-opacity delay-500 starting:opacity-0">
@@ -24,7 +24,7 @@ export function ProgressLine({ label }: { label: string }) {
   );
 }
 
-/** A turning ring beside the words that say what is being waited for. */
+/** A spinning icon beside a text. */
 export function Spinner({ size = 14 }: { size?: number }) {
   return <LoaderCircle size={size} aria-hidden className="shrink-0 animate-spin" />;
 }

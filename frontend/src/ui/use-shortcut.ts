@@ -4,11 +4,11 @@ interface Shortcut {
   /** A lower-case letter, pressed with Ctrl or Cmd. */
   key: string;
   shift: boolean;
-  /** A selector: where the focus is within such an element, the keys are left to it. */
+  /** A selector: the shortcut is ignored inside such elements. */
   except?: string;
 }
 
-/** A shortcut that works wherever the focus is; what the browser would do by itself never happens. */
+/** A global shortcut; the browser's default action is prevented. */
 export function useShortcut({ key, shift, except }: Shortcut, run: () => void): void {
   const pressed = useEffectEvent(run);
   useEffect(() => {
@@ -17,11 +17,11 @@ export function useShortcut({ key, shift, except }: Shortcut, run: () => void): 
       if (!command || event.key.toLowerCase() !== key) return;
       if (except && event.target instanceof Element && event.target.closest(except)) return;
       event.preventDefault();
-      // Monaco would do something of its own.
+      // Monaco has its own action.
       event.stopPropagation();
       if (!event.repeat) pressed();
     };
-    // Before the editors, which stop the keys they know.
+    // Capture: the editors stop the propagation of keys that they handle.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [key, shift, except]);

@@ -13,13 +13,13 @@ interface AlertDialogProps {
   tone: 'plain' | 'danger';
   /** Something must be filled in before it can be confirmed. */
   disabled?: boolean;
-  /** What was confirmed is on its way. */
+  /** The confirmed action is running. */
   busy?: boolean;
-  /** Another way to go on. With one the confirming button has the focus, so that Enter is it; else Cancel has. */
+  /** A second action. With it the confirming button has the initial focus, else Cancel. */
   alternative?: { action: string; busy: boolean; onChoose: () => void };
   onConfirm: () => void;
   onCancel: () => void;
-  /** What is asked besides. */
+  /** Fields below the text. */
   children?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function AlertDialog({
             confirming.current?.focus();
           }}
           onCloseAutoFocus={returnFocus}
-          // Esc is the input method's, as long as it composes.
+          // During composition Esc belongs to the input method.
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           className="fixed inset-0 z-50 m-auto h-fit max-h-full w-[min(92vw,26rem)] animate-enter overflow-auto rounded-lg bg-panel p-5 shadow-float outline-none"
         >
@@ -81,7 +81,7 @@ export function AlertDialog({
   );
 }
 
-/** The open question of `confirm`. */
+/** Shows the open question of `confirm`. */
 export default function ConfirmDialog({ question }: { question: OpenQuestion }) {
   return (
     <AlertDialog

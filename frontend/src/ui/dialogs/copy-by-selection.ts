@@ -1,4 +1,4 @@
-/** The old way to the clipboard: the browser copies what is selected. Answers whether it has. */
+/** Copies by selection and `execCommand`. Returns whether it worked. */
 export function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

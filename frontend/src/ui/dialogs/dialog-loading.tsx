@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
 
-/** Stands where a dialog will be while it is fetched, and keeps what is typed for it meanwhile. */
+/** Shown while a dialog's code is loading; what is typed meanwhile goes into the dialog. */
 export function DialogLoading({ onCancel }: { onCancel: () => void }) {
   useTypeAhead(onCancel);
   return (
@@ -14,8 +14,8 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
 }
 
 /**
- * Holds back what is typed until a dialog that is on its way has come, then writes it into the field of that dialog
- * that has the focus. Esc calls `cancel`; shortcuts go through.
+ * Buffers what is typed until a dialog has loaded, then inserts it into the dialog's focused field.
+ * Esc calls `cancel`; shortcuts still work.
  */
 export function useTypeAhead(cancel: () => void): void {
   const onCancel = useEffectEvent(cancel);
@@ -23,7 +23,7 @@ export function useTypeAhead(cancel: () => void): void {
     let typed = '';
     const hold = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
-      // Ctrl with Alt writes letters on many keyboards.
+      // Ctrl+Alt types letters on many keyboards.
       if ((ctrlKey || metaKey) && !altKey) return;
       event.preventDefault();
       event.stopPropagation();
@@ -34,7 +34,7 @@ export function useTypeAhead(cancel: () => void): void {
     window.addEventListener('keydown', hold, true);
     return () => {
       window.removeEventListener('keydown', hold, true);
-      // Once the dialog has taken the focus.
+      // After the dialog has taken the focus.
       queueMicrotask(() => {
         if (document.activeElement?.closest('[role=dialog]'))
           document.execCommand('insertText', false, typed);

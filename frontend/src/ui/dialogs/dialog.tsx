@@ -10,18 +10,18 @@ import { useReturnFocus } from './use-return-focus.ts';
 interface DialogProps {
   /** The dialog's name. */
   title: string;
-  /** A word beside the title, such as a count. */
+  /** Shown beside the title, such as a count. */
   note?: ReactNode;
   description?: string;
   /** `wide` is for grids of cards, `narrow` for a question or a form. */
   width?: 'wide' | 'narrow';
   onClose: () => void;
-  /** Called when the dialog is gone and the focus is back. */
+  /** Called after the dialog has closed and the focus is back. */
   onClosed?: () => void;
   children: ReactNode;
 }
 
-/** A modal dialog: focus stays inside, Esc and the close button leave it, focus goes back to where it was. */
+/** A modal dialog: traps the focus, closes by Esc and its button, and returns the focus. */
 export function Dialog({
   title,
   note,
@@ -41,7 +41,7 @@ export function Dialog({
             returnFocus(event);
             onClosed?.();
           }}
-          // Esc is the input method's, as long as it composes.
+          // During composition Esc belongs to the input method.
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           onKeyDown={(event) => {
             if (isOwnEscape(event)) onClose();
@@ -72,7 +72,7 @@ export function Dialog({
   );
 }
 
-/** Radix gives Esc to whatever opened last, which may be a toast; the dialog that has the focus leaves all the same. */
+/** Radix gives Esc to whatever opened last, which may be a toast; the focused dialog closes all the same. */
 function isOwnEscape({ key, nativeEvent, target, currentTarget }: KeyboardEvent): boolean {
   return (
     key === 'Escape' && !nativeEvent.isComposing && target instanceof Node && currentTarget.contains(target)

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * For a dialog that was not opened by a trigger of Radix's own: a handler of `onCloseAutoFocus` that leads
- * the focus back to where it was when the dialog was drawn first, or to the dialog behind if that is gone.
+ * For a dialog that was not opened by a Radix trigger: a handler of `onCloseAutoFocus` that returns
+ * the focus to where it was when the dialog opened, or to the dialog behind if that element is gone.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [before] = useState(() => document.activeElement);

@@ -3,20 +3,20 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fieldLook } from './text-field.tsx';
 
-/** A search is sent once the typing rests this long, in milliseconds. */
+/** Milliseconds after the last key press before a search is sent. */
 const searchDelay = 250;
 
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is searched for now. */
+  /** The current search. */
   search: string;
   onSearch: (search: string) => void;
-  /** It has the focus when it comes. */
+  /** Focused when it appears, except on touch screens. */
   focused?: boolean;
 }
 
-/** The search of a list. */
+/** The search field of a list. */
 export function SearchField({ label, placeholder, search, onSearch, focused = false }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(search);
@@ -28,7 +28,7 @@ export function SearchField({ label, placeholder, search, onSearch, focused = fa
     return () => clearTimeout(timer);
   }, [wanted, search]);
 
-  // On a touch screen the keyboard would cover the list that was asked for.
+  // On a touch screen the keyboard would cover the list.
   useEffect(() => {
     if (focused && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [focused]);

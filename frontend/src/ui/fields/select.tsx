@@ -8,7 +8,7 @@ interface SelectProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice among a few, with its label beside it. Native, so that every device shows its own list. */
+/** A native select with its label beside it. */
 export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off, with its label before it. */
+/** A switch with its label. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   const id = useId();
   return (

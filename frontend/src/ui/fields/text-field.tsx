@@ -7,11 +7,11 @@ export const fieldLook =
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** Why what is in it was refused. */
+  /** The validation error. */
   error?: string | undefined;
 }
 
-/** One line of text with its label above it. */
+/** A text input with its label above it. */
 export function TextField({ label, error, ...rest }: TextFieldProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ interface NoteFieldProps {
   onChange: (note: string) => void;
 }
 
-/** What somebody writes to the moderators, or they write down. */
+/** A text area for notes to or by moderators, with the number of characters. */
 export function NoteField({ label, required = false, value, onChange }: NoteFieldProps) {
   const id = useId();
   return (

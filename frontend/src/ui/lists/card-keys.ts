@@ -4,11 +4,11 @@ const search = 'input[type=search]';
 const cardOfList = 'ul[data-cards] > li';
 const control = 'button, a[href]';
 
-/** `/` outside of text fields leads to the search field of what the handler stands on. */
+/** `/` outside text fields focuses the search field inside the element with this handler. */
 export function focusSearchField(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (key !== '/' || !(target instanceof Element) || target.matches('input, textarea')) return;
-  // What a portal drew comes here too, but lies elsewhere.
+  // Events from portals bubble here too, but their elements are elsewhere.
   const field = currentTarget.contains(target) && currentTarget.querySelector<HTMLInputElement>(search);
   if (!field) return;
   event.preventDefault();
@@ -17,13 +17,13 @@ export function focusSearchField(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The keys of a list of cards, which is marked `data-cards`: arrows, Home and End lead to the last control of the next
- * card, the one that matters most; Down leads into the list from its search; Delete presses the button of that shortcut.
+ * Keyboard navigation in a list marked `data-cards`: arrows, Home and End move to the last control of the next
+ * card, its main one; Down moves from the search into the list; Delete presses the button with that shortcut.
  */
 export function moveBetweenCards(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
-  // One that has nothing to press is passed over.
+  // Cards without a control are skipped.
   const cards = [...currentTarget.querySelectorAll<HTMLElement>(cardOfList)].filter((card) =>
     card.querySelector(control),
   );
@@ -41,12 +41,12 @@ export function moveBetweenCards(event: KeyboardEvent<HTMLElement>): void {
   button.focus();
 }
 
-/** How many cards stand in the first row. */
+/** The number of cards in the first row. */
 function columnsOf(cards: readonly HTMLElement[]): number {
   return cards.filter(({ offsetTop }) => offsetTop === cards[0]?.offsetTop).length;
 }
 
-/** Where an arrow key, Home or End leads in a grid that is read row by row; null where it leads nowhere. */
+/** The index that an arrow key, Home or End moves to in a grid; null if it does not move. */
 export function stepInGrid(key: string, from: number, columns: number, count: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: from - 1,

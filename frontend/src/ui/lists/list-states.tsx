@@ -13,7 +13,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** What stands where a list would be: nothing there yet, nothing found, or not loaded. */
+/** Shown instead of a list that is empty, has no results or failed to load. */
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="flex min-h-60 flex-col items-center justify-center gap-2 px-6 text-center">
@@ -32,7 +32,7 @@ interface FailedStateProps {
   onRetry: () => unknown;
 }
 
-/** Stands where something would be that could not be loaded, with the way to try again. */
+/** Shown instead of something that failed to load, with a Retry button. */
 export function FailedState({ title, error, onRetry }: FailedStateProps) {
   return (
     <EmptyState icon={CloudAlert} title={title} text={error.message}>
@@ -41,7 +41,7 @@ export function FailedState({ title, error, onRetry }: FailedStateProps) {
   );
 }
 
-/** The shape of something on its way. */
+/** A placeholder while something is loading. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-sm bg-chosen', className)} />;
 }

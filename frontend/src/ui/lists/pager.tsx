@@ -9,7 +9,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** One page on, one page back. */
+/** Buttons for the previous and the next page. */
 export function Pager({ page, totalPages, onPage }: PagerProps) {
   return (
     <nav aria-label={texts.pages} className="flex shrink-0 items-center justify-center gap-2 border-t py-1.5">
@@ -30,7 +30,7 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
   );
 }
 
-/** How many there are, beside a title. */
+/** A number beside a title. */
 export function CountBadge({ count }: { count: number }) {
   return <span className="rounded-full bg-hover px-2 text-muted text-sm tabular-nums">{count}</span>;
 }

@@ -29,7 +29,7 @@ interface MenuPanelProps {
 
 /** The open menu, below the button whose box its trigger covers. */
 export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPanelProps) {
-  /** Runs once the menu is gone, so that a dialog that it opens gives the focus back to the button. */
+  /** Runs after the menu has closed, so that a dialog it opens returns the focus to the button. */
   const chosen = useRef<MenuItem['run']>(null);
   return (
     <DropdownMenu.Root open onOpenChange={(open) => !open && onClose()}>
@@ -73,7 +73,7 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
   );
 }
 
-/** One thing that a menu offers. */
+/** An item of a menu. */
 export interface MenuItem {
   label: string;
   icon: MenuIcon;
@@ -81,7 +81,7 @@ export interface MenuItem {
   run: () => void | Promise<void>;
 }
 
-/** What stands before the items of menus; fetched with the first menu that opens. */
+/** The icons of menu items; loaded with the first menu that opens. */
 export const menuIcons = {
   admin: ShieldCheck,
   archive: FolderArchive,

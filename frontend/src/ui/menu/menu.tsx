@@ -12,13 +12,13 @@ interface MenuProps {
   className?: string;
   /** What describes the button, by its id. */
   describedBy?: string;
-  /** -1 where arrow keys lead to it, not Tab. */
+  /** -1 where it is reached by arrow keys, not by Tab. */
   tabIndex?: number;
 }
 
 const MenuPanel = lazyPart(() => import('./menu-panel.tsx'));
 
-/** A button that opens a menu. The menu itself is fetched when it is first opened. */
+/** A button that opens a menu. The menu's code is loaded when it is first opened. */
 export function Menu({ label, items, children, className, describedBy, tabIndex }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

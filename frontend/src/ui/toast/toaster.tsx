@@ -8,10 +8,10 @@ import { dismissToast, shownToast } from './toast.ts';
 import './toaster.css';
 import * as texts from '../dialogs/dialog-texts.ts';
 
-/** The line where toasts appear (SPEC 9: 5 s, swipe threshold 50, hotkey F8); toaster.css says where it is. */
+/** The place of toasts (SPEC 9: 5 s, swipe threshold 50, hotkey F8); toaster.css says where it is. */
 export default function Toaster() {
   const shown = useStore(shownToast);
-  // The place where this stands is the live region already: Radix's own hidden copy of each text would be said twice.
+  // The parent is already a live region: Radix's hidden copy of each text would be announced twice.
   const [announcer] = useState(() => document.createElement('div'));
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? letFocusLeaveDialog(place.current) : undefined), []);
@@ -61,8 +61,8 @@ function ToastIcon({ failed }: { failed: boolean }) {
 }
 
 /**
- * Lets F8 lead out of an open dialog to the toasts in `region`, where Undo may be: the dialog's trap listens on the
- * document, and so hears of no focus that goes there. Answers how to end it.
+ * Lets F8 move the focus from an open dialog to the toasts in `region`, where Undo may be: the dialog's focus trap
+ * listens on the document, so the events are stopped before. Returns a function that ends it.
  */
 export function letFocusLeaveDialog(region: Element): () => void {
   const stopInRegion = (event: FocusEvent) => {

@@ -7,7 +7,7 @@ import type { SessionStore } from '@/lib/session-store.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { toast } from '@/ui/toast/toast.ts';
 
-/** Who administers, and what with. */
+/** The account of an admin, and what the admin area works with. */
 export interface AdminSource {
   call: Call;
   socket: SocketClient;
@@ -15,7 +15,7 @@ export interface AdminSource {
   localStorage: BrowserStorage;
 }
 
-/** Has the account read anew where a call was refused with 403: the right is gone then. */
+/** Reloads the account after a 403: the admin right may have been revoked. */
 export async function handleForbidden(
   { call, session }: Pick<AdminSource, 'call' | 'session'>,
   { status }: ApiError,
@@ -25,7 +25,7 @@ export async function handleForbidden(
   if (answer.ok) session.renew(answer.data);
 }
 
-/** The client of the page, which heeds every refusal. */
+/** The page's HTTP client, which calls `handleForbidden` on every error. */
 export function callAsAdmin(source: Pick<AdminSource, 'call' | 'session'>): Call {
   const call = async (...given: Parameters<Call>): Promise<Result<unknown>> => {
     const answer = await source.call(...given);
@@ -35,7 +35,7 @@ export function callAsAdmin(source: Pick<AdminSource, 'call' | 'session'>): Call
   return call as Call;
 }
 
-/** SPEC 8: what could not be loaded is told by a toast, whose title stands in the question's `meta`. */
+/** SPEC 8: a failed query shows a toast; its title is in the query's `meta`. */
 export function createAdminClient(): QueryClient {
   return createQueryClient(({ message }, { meta }) => {
     if (typeof meta?.failure === 'string')
@@ -43,23 +43,23 @@ export function createAdminClient(): QueryClient {
   });
 }
 
-/** A list of the admin area is asked for again as a whole whatever has happened: only what is shown is fetched. */
+/** The first part of all query keys of the admin area, so that they can be invalidated together. */
 export const adminKey = 'admin';
 
-/** The answer, or an error for the list that shows it. */
+/** The response's data. @throws the server's message, for the list that shows it */
 export function dataOf<T>(answer: Result<T>): T {
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 }
 
-/** What every list of the admin area is asked for. */
+/** What every query of a list has. */
 export interface ListQuestion {
   /** From 1. */
   page: number;
   search: string;
 }
 
-/** The part of a query string that all lists share. */
+/** The query parameters that all lists share. */
 export function listQuery({ page, search }: ListQuestion) {
   return { page, ...(search !== '' && { search }) };
 }

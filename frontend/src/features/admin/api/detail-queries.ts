@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 import { adminKey, dataOf } from './admin-client.ts';
 
-/** Anybody's project with its code, which admins may read (CONTRACT 2); asked for while `id` is one. */
+/** Anybody's project with its code, which admins may read (CONTRACT 2). Disabled while `id` is null. */
 export function useProject(call: Call, id: string | null) {
   return useQuery({
     queryKey: [adminKey, 'project', id],
@@ -17,7 +17,7 @@ export function useProject(call: Call, id: string | null) {
   });
 }
 
-/** What a report was filed about, as it was then. */
+/** The code as it was when the report was filed. */
 export function useEvidence(call: Call, reportId: string) {
   return useQuery({
     queryKey: ['evidence', reportId],

@@ -73,7 +73,7 @@ export function useReports(call: Call, question: ReportsQuestion) {
   });
 }
 
-/** How many reports and appeals nobody has decided yet. */
+/** The number of open reports and appeals. */
 export function useOpenReports(call: Call) {
   return useQuery({
     queryKey: [adminKey, 'open-reports'],
@@ -87,17 +87,17 @@ export function useOpenReports(call: Call) {
 export interface AuditQuestion extends ListQuestion {
   /** '' for all of them. */
   action: AuditAction | '';
-  /** Days as a date field gives them, '' where open. */
+  /** Days as date fields have them; '' where the range is open. */
   firstDay: string;
   lastDay: string;
 }
 
-/** What the audit log is asked for, on the wire. */
+/** The query parameters of the audit log. */
 export function auditQuery({ action, firstDay, lastDay, ...rest }: AuditQuestion) {
   return { ...listQuery(rest), ...(action !== '' && { action }), ...dayRange(firstDay, lastDay) };
 }
 
-/** Who did what to whom, the latest first. */
+/** The entries of the audit log, the latest first. */
 export function useAuditLog(call: Call, question: AuditQuestion) {
   return useAdminList<AuditEntry, AuditQuestion>({
     name: 'audit',
@@ -108,15 +108,15 @@ export function useAuditLog(call: Call, question: AuditQuestion) {
 }
 
 interface AdminListOptions<T, Q extends ListQuestion> {
-  /** Its name among the lists. */
+  /** Identifies the list in query keys. */
   name: string;
   question: Q;
-  /** SPEC 8: the toast's title where it cannot be loaded. */
+  /** SPEC 8: the title of the toast when loading fails. */
   failure: string;
   fetchPage: (question: Q, signal: AbortSignal) => Promise<Result<Page<T>>>;
 }
 
-/** One page of a list of the admin area, and which question it answers: until the next page is there, the last one stays. */
+/** One page of a list of the admin area, with the query that it belongs to. The previous page stays until the next one is loaded. */
 export function useAdminList<T, Q extends ListQuestion>({
   name,
   question,
@@ -135,7 +135,7 @@ export function useAdminList<T, Q extends ListQuestion>({
   });
   return {
     ...query,
-    /** Asks anew; what is on its way may have been read before the change that is to be seen. */
+    /** Cancels a pending request first: its response may be older than the change that is to be shown. */
     async refetch() {
       await client.cancelQueries({ queryKey: [adminKey, name] });
       return query.refetch();
@@ -145,7 +145,7 @@ export function useAdminList<T, Q extends ListQuestion>({
 
 export type AdminList<T> = ReturnType<typeof useAdminList<T, ListQuestion>>;
 
-/** Local midnight of a day as a date field gives it (`2026-11-21`), as a timestamp of the wire; undefined for an empty field. */
+/** Local midnight of a day in a date field (`2026-11-21`), as an ISO timestamp; undefined for an empty field. */
 function midnight(day: string, later = 0): string | undefined {
   if (day === '') return undefined;
   const date = new Date(`${day}T00:00`);
@@ -153,14 +153,14 @@ function midnight(day: string, later = 0): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-/** From the beginning of one day to the end of another, both as the reader's clock has them; either may be open. */
+/** From the start of one day to the end of another, in local time; either may be open. */
 export function dayRange(first: string, last: string): { from?: string; until?: string } {
   const from = midnight(first);
   const until = midnight(last, 1);
   return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
 }
 
-/** All entries of the audit log that match, as a file of comma-separated values (CONTRACT 2). */
+/** All matching entries of the audit log as CSV (CONTRACT 2). */
 export async function fetchAuditFile(source: AdminSource, question: AuditQuestion): Promise<Result<Blob>> {
   const { page: _, ...query } = auditQuery(question);
   const token = readToken(source.localStorage);

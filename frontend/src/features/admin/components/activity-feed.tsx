@@ -10,7 +10,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import type { ActivityStore } from '../model/activity-store.ts';
 import * as texts from '../texts.ts';
 
-/** What happened in the last 30 days, the latest first. To look at it is to have seen it. */
+/** Moderation events of the last 30 days, the latest first. Showing them marks them as seen. */
 export function ActivityFeed({ store }: { store: ActivityStore }) {
   const { events, hasOlder, loading, error, seen } = useStore(store);
   const [seenBefore] = useState(seen?.at ?? '');

@@ -17,14 +17,14 @@ import { UserManagement } from './users/user-management.tsx';
 interface AdminDialogProps {
   source: AdminSource;
   injected: InjectedComponents;
-  /** What happens, as it is followed on every page. */
+  /** The moderation events, which are collected on every page. */
   activity: ActivityStore;
   tab: AdminTab;
   onTab: (tab: AdminTab) => void;
   onClose: () => void;
 }
 
-/** The Admin Panel (SPEC 2 Dialogs): projects, people, reports, what happens, and what was done. */
+/** The Admin Panel (SPEC 2 Dialogs): projects, users, reports, activity and audit log. */
 export default function AdminDialog({ source, onClose, ...rest }: AdminDialogProps) {
   return (
     <AdminFrame
@@ -42,7 +42,7 @@ function AdminTabs({ source, injected, activity, tab, onTab }: Omit<AdminDialogP
   const unread = useStore(activity, activity.unread);
   const openReports = useOpenReports(source.call);
   const tabs = useRef<HTMLDivElement>(null);
-  // The way to everything else, and no keyboard comes up on a touch screen.
+  // Focus the tabs: everything is reached from there, and no on-screen keyboard opens.
   useEffect(() => tabs.current?.querySelector<HTMLElement>('[data-state=active]')?.focus(), []);
 
   return (

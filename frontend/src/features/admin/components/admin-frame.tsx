@@ -12,11 +12,11 @@ interface AdminFrameProps {
   title: string;
   source: AdminSource;
   onClose: () => void;
-  /** What it shows to an admin, whose calls heed every refusal. */
+  /** The content, as long as the user is an admin. */
   render: (source: AdminSource, userId: string) => ReactNode;
 }
 
-/** A dialog for admins, with live lists. It closes, and says why, as soon as somebody is none any more. */
+/** A dialog for admins, with live lists. It closes with a toast as soon as the admin right is revoked. */
 export function AdminFrame(props: AdminFrameProps) {
   const [client] = useState(createAdminClient);
   useEffect(() => {
@@ -50,15 +50,15 @@ function Guarded({ title, source, onClose, render }: AdminFrameProps) {
   );
 }
 
-/** Milliseconds: of many events in a row, the lists are fetched anew for all at once. */
+/** Milliseconds: the lists are reloaded at most this often, however many events arrive. */
 const refreshEvery = 1_000;
 
-/** Keeps what is shown as the server has it: asked for anew when anything has happened, and after a gap. */
+/** Reloads the visible lists after every moderation event, and after a reconnect. */
 export function useLiveLists({ socket }: AdminSource): void {
   const client = useQueryClient();
   useEffect(() => {
     const refetchAll = async () => {
-      // A first answer that is on its way may be older than what has happened; it would not be asked for again.
+      // A pending first request may return data from before the event, and invalidating does not repeat it.
       await client.cancelQueries({ queryKey: [adminKey] });
       await client.invalidateQueries({ queryKey: [adminKey] });
     };

@@ -27,7 +27,7 @@ const columns: readonly Column[] = [
   { heading: texts.why, className: 'pr-4 max-lg:hidden' },
 ];
 
-/** Who did what to whom, when and why: to be searched, and taken away as a file. */
+/** The audit log, with filters and a CSV download. */
 export function AuditLog({ source }: { source: AdminSource }) {
   const [question, setQuestion] = useState<AuditQuestion>({
     page: 1,

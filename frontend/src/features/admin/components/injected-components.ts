@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { ComponentType } from 'react';
 
-/** One of two states of a project, and what it is called. */
+/** One of two versions of a project, with its label. */
 interface Side {
   name: string;
   content: {
@@ -15,10 +15,10 @@ interface Side {
   };
 }
 
-/** What other features draw for this one. */
+/** Components of other features, which features may not import: the app passes them in. */
 export interface InjectedComponents {
-  /** What HTML and CSS show of a project, with its scripts when `running`, until it leaves the view. */
+  /** The picture of a project's page; runs its scripts while `running` and in view. */
   CardPicture: ComponentType<{ cardUrl: string; title: string; running: boolean; onLeave: () => void }>;
-  /** How two states of a project differ. */
+  /** The difference of two versions of a project. */
   Difference: ComponentType<{ before: Side; after: Side }>;
 }

@@ -5,9 +5,9 @@ import * as texts from '../texts.ts';
 interface PanelTab {
   value: string;
   label: string;
-  /** Beside the label, where it is more than none. */
+  /** Shown beside the label if greater than 0. */
   count?: number;
-  /** What the count counts, for those who hear it. */
+  /** What is counted, for screen readers. */
   counted?: string;
 }
 
@@ -17,7 +17,7 @@ interface PanelTabsProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A row of tabs; on narrow screens it is scrolled sideways. */
+/** A row of tabs; on narrow screens it scrolls sideways. */
 export function PanelTabs({ label, tabs, ref }: PanelTabsProps) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function PanelTabs({ label, tabs, ref }: PanelTabsProps) {
           aria-label={name}
           {...(count > 0 && {
             'aria-describedby': `${id}${value}`,
-            // Drawn by the style: what stands in a tab as text would have to be in its name (WCAG 2.5.3).
+            // Rendered by CSS: text inside a tab would have to be part of its accessible name (WCAG 2.5.3).
             'data-count': count > 99 ? '99+' : count,
           })}
           className="inline-flex h-bar shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink data-count:after:min-w-4 data-count:after:rounded-full data-count:after:bg-accent-soft data-count:after:px-1.5 data-count:after:text-center data-count:after:text-accent data-count:after:text-xs data-count:after:tabular-nums data-count:after:content-[attr(data-count)]"
@@ -48,7 +48,7 @@ export function PanelTabs({ label, tabs, ref }: PanelTabsProps) {
 
 interface CodePanesProps {
   code: { html: string; css: string; js: string };
-  /** One more tab, and what it shows. */
+  /** An additional tab. */
   more?: { label: string; content: ReactNode };
 }
 
@@ -58,7 +58,7 @@ const panes = [
   { value: 'js', label: 'JavaScript' },
 ] as const;
 
-/** The three sources to be read: as text, so that nothing in them runs. */
+/** The three sources as text, in tabs; nothing in them runs. */
 export function CodePanes({ code, more }: CodePanesProps) {
   return (
     <Tabs.Root defaultValue="html" className="flex min-h-48 min-w-0 flex-1 flex-col">

@@ -4,26 +4,26 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 
-/** Events that are asked for at once: as many as are counted. */
+/** Events per page: as many as the badge counts. */
 const pageSize = 100;
 
 export interface ActivityState {
-  /** The latest first, without a gap from the newest on; null while nothing has been loaded. */
+  /** The latest first, without gaps; null until the first page is loaded. */
   events: ModerationEvent[] | null;
-  /** The server has some that are not here. */
+  /** The server has older events than these. */
   hasOlder: boolean;
   loading: boolean;
-  /** Why the last question failed. */
+  /** Why the last request failed. */
   error: Error | null;
-  /** The newest one that was on the screen when somebody looked. */
+  /** The newest event that was shown. */
   seen: LastSeen | null;
 }
 
-/** What happened, as told live and by the list of the last 30 days together (CONTRACT 3). */
+/** Moderation events, merged from the live ones and the list of the last 30 days (CONTRACT 3). */
 export interface ActivityStore extends StoreApi<ActivityState> {
-  /** Follows the studio until the returned function is called. */
+  /** Listens until the returned function is called. */
   start(): () => void;
-  /** Asks for the newest again. */
+  /** Reloads the newest page. */
   refresh(): Promise<void>;
   showOlder(): Promise<void>;
   /** This event and everything before it has been seen. */
@@ -53,7 +53,7 @@ export function createActivityStore({
     seen: readSeen(localStorage.readJson(key)),
   }));
   const { getState, setState } = store;
-  /** What was told live while nothing was loaded yet. */
+  /** Live events that arrived before the first page. */
   let receivedEarly: ModerationEvent[] = [];
 
   async function fetchPage(page: number) {
@@ -68,7 +68,7 @@ export function createActivityStore({
     const page = await fetchPage(1);
     if (!page) return;
     const { events } = getState();
-    // More happened in a gap than one page holds: what is older is loaded anew when it is asked for.
+    // More events were missed than fit on a page: drop the older ones, which are loaded again on demand.
     const isTorn =
       before.size > 0 && page.data.length === pageSize && !page.data.some(({ id }) => before.has(id));
     const kept = isTorn ? (events ?? []).filter(({ id }) => !before.has(id)) : (events ?? receivedEarly);
@@ -89,7 +89,7 @@ export function createActivityStore({
     });
   }
 
-  /** Another window has shown them. */
+  /** Another tab has marked events as seen. */
   function followStorage({ key: changed }: StorageEvent) {
     if (changed === key) setState({ seen: readSeen(localStorage.readJson(key)) });
   }
@@ -107,7 +107,7 @@ export function createActivityStore({
     start() {
       const stops = [
         socket.on('moderation:event', receive),
-        // Whatever was told in a gap is in the list.
+        // Events missed while disconnected are in the list.
         socket.on('connect', () => void refresh()),
       ];
       window.addEventListener('storage', followStorage);
@@ -126,13 +126,13 @@ export function createActivityStore({
   };
 }
 
-/** Anything but what `markSeen` has written counts as nothing seen. */
+/** Anything that `markSeen` has not written counts as nothing seen. */
 function readSeen(stored: unknown): LastSeen | null {
   const { id, at } = (stored ?? {}) as Partial<Record<keyof LastSeen, unknown>>;
   return typeof id === 'string' && typeof at === 'string' ? { id, at } : null;
 }
 
-/** The last event that somebody has seen, as their browser keeps it. */
+/** The last event that was seen, as stored in the browser. */
 export type LastSeen = Pick<ModerationEvent, 'id' | 'at'>;
 
 /** The latest first. */
@@ -149,7 +149,7 @@ export function mergeEvents(
   return [...known.values()].toSorted(compare);
 }
 
-/** How many events somebody has not seen. One's own acts are no news. */
+/** The number of unseen events, without one's own. */
 export function countUnread(
   events: readonly ModerationEvent[],
   seen: LastSeen | null,

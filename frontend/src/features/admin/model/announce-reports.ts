@@ -6,19 +6,19 @@ import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 import { throttle } from './throttle.ts';
 
-/** Milliseconds: of many reports in a row, one toast announces all that have come since the last. */
+/** Milliseconds: at most one toast in this time, for all reports since the last one. */
 const announceEvery = 2_000;
 
 interface ReportAnnouncement {
   socket: SocketClient;
   time: Time;
-  /** Whose own reports are no news. */
+  /** Their own reports are not announced. */
   userId: string;
-  /** The person wants to see the reports. */
+  /** Opens the reports. */
   onReview: () => void;
 }
 
-/** Shows a toast `New report` for each report as it is filed (CONTRACT 6 Names), one for many at once. The answer ends it. */
+/** Shows a toast `New report` for each report as it is filed (CONTRACT 6 Names), one for several in a row. Returns a function that stops it. */
 export function announceReports({ socket, time, userId, onReview }: ReportAnnouncement): () => void {
   let waiting: ModerationEvent[] = [];
   const announcement = throttle(time, announceEvery, () => {

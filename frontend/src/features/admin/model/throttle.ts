@@ -1,6 +1,6 @@
 import type { Time } from '@/lib/time.ts';
 
-/** Runs something at once, and then once for all calls of each following period of so many milliseconds. */
+/** Runs at the first call, and then at most once per period for all calls in it. */
 export function throttle(time: Time, milliseconds: number, run: () => void) {
   let stop: (() => void) | null = null;
   let asked = false;

@@ -12,7 +12,7 @@ import * as texts from '../texts.ts';
 const assetsKey = ['assets'];
 const storageKey = ['storage'];
 
-/** Assets live as long as the open library: each opening loads them anew (SPEC 4 Assets). */
+/** Each opening of the library loads the assets anew (SPEC 4 Assets). */
 export function createLibraryClient(): QueryClient {
   return createQueryClient(() =>
     toast({ title: texts.loadFailed, description: texts.loadAssetsFailed, tone: 'danger' }),
@@ -20,8 +20,8 @@ export function createLibraryClient(): QueryClient {
 }
 
 /**
- * The caller's assets, newest first, and what they use. The newest hundred come first, so that a large library opens
- * as fast as a small one; `assets.isFetching` tells that the others are still on their way.
+ * The user's assets, newest first, and their storage usage. The newest hundred are loaded first, so that a large library opens
+ * as fast as a small one; `assets.isFetching` is true until all are loaded.
  */
 export function useLibrary(call: Call) {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useLibrary(call: Call) {
     const pageOf = (page: number) =>
       data(call(assetRoutes.listAssets, { query: { page, limit: limits.pageSizeMax }, signal }));
     const newest = await pageOf(1);
-    // By id: whatever is uploaded meanwhile moves the others on to a later page.
+    // By id: an upload in the meantime shifts assets to the next page.
     const all = new Map(newest.data.map((asset) => [asset.id, asset]));
     if (newest.totalPages > 1 && !client.getQueryData(assetsKey)) client.setQueryData(assetsKey, newest.data);
     for (let page = 2; page <= newest.totalPages; page++)
@@ -48,7 +48,7 @@ export function useLibrary(call: Call) {
   const change = useCallback(
     (to: (assets: Asset[]) => Asset[]) => {
       client.setQueryData<Asset[]>(assetsKey, (before) => before && to(before));
-      // What is on its way may be older than the change.
+      // A pending response may be older than the change.
       if (client.isFetching({ queryKey: assetsKey }) > 0)
         void client.invalidateQueries({ queryKey: assetsKey });
       void client.invalidateQueries({ queryKey: storageKey });

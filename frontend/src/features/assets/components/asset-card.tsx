@@ -18,7 +18,7 @@ import { Menu } from '@/ui/menu/menu.tsx';
 import type { AssetCommands } from '../model/asset-commands.ts';
 import * as texts from '../texts.ts';
 
-/** What the buttons of a card do. */
+/** The actions of a card. */
 export interface CardCommands extends Omit<AssetCommands, 'remove'> {
   preview(asset: Asset): void;
   remove(asset: Asset): Promise<void>;
@@ -27,10 +27,10 @@ export interface CardCommands extends Omit<AssetCommands, 'remove'> {
 interface AssetCardProps {
   asset: Asset;
   commands: CardCommands;
-  /** Its place among all cards, from 1, and how many those are. */
+  /** Its position among all cards, from 1, and their number. */
   position: number;
   total: number;
-  /** Tab leads to this card; arrow keys lead on to the others. */
+  /** The card that Tab reaches; arrow keys move to the others. */
   isEntry: boolean;
   onFocus: () => void;
   style: CSSProperties;
@@ -120,7 +120,7 @@ function Thumbnail({ asset: { category, thumbnailUrl } }: { asset: Asset }) {
   );
 }
 
-/** What stands for an asset that has no picture of its own. */
+/** The icon of an asset without a thumbnail. */
 export const categoryIcons: Record<AssetCategory, LucideIcon> = {
   images: Image,
   json: Braces,

@@ -15,7 +15,7 @@ const narrowest = 208;
 const gap = 8;
 const heightAboveButtons = 82;
 
-/** Cards in rows, of which only those in sight are in the page. Tab leads to one card, arrow keys to the others; Delete asks as the menu's does. */
+/** A virtualized grid of cards. Tab reaches one card, arrow keys move to the others; Delete asks as the menu item does. */
 export function AssetGrid({ assets, commands }: AssetGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -45,11 +45,11 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
     scrollPaddingStart: gap,
     scrollPaddingEnd: gap,
     overscan: 2,
-    // The card that has the focus stays, wherever it is.
+    // Keep the focused card rendered while it is out of view.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), entryRow])].toSorted((a, b) => a - b),
   });
-  // Another width makes other rows.
+  // Another width changes the rows.
   useEffect(() => rows.measure(), [rows, columns]);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -94,7 +94,7 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
   );
 }
 
-/** The height of a button, in CSS pixels: more where fingers point. */
+/** The height of a button in CSS pixels; it is larger on touch screens. */
 function hitTarget(): number {
   return (
     Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--spacing-hit')) || 32

@@ -49,7 +49,7 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
     const uploaded = await uploads.start(files);
     if (uploaded === null) showBusyToast();
     const last = uploaded?.at(-1);
-    // What was just stored is shown.
+    // Switch to the category of the last upload.
     if (last && !uploaded?.some((asset) => asset.category === category)) setCategory(last.category);
   };
   const drop = useFileDrop((files) => void upload(files));
@@ -63,7 +63,7 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
     focusLost.current = true;
     remove(asset.id);
   };
-  // A card that goes takes the focus with it.
+  // A removed card loses the focus: move it to the next one.
   useEffect(() => {
     if (!focusLost.current) return;
     focusLost.current = false;
@@ -108,7 +108,7 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
               category={category}
               search={search}
               onRetry={() => {
-                // The button goes while it is tried again.
+                // The button disappears during the retry.
                 content.current?.focus();
                 reload();
               }}

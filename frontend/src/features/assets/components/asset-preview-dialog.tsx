@@ -14,7 +14,7 @@ interface AssetPreviewDialogProps {
   onClose: () => void;
 }
 
-/** Shows what is in an asset: picture, sound, film, font, text or PDF. */
+/** Shows an asset's content: image, audio, video, font, text or PDF. */
 export function AssetPreviewDialog({ asset, onClose }: AssetPreviewDialogProps) {
   return (
     <Dialog
@@ -36,7 +36,7 @@ function Content({ asset }: { asset: Asset }) {
   return <PdfPreview asset={asset} />;
 }
 
-/** A picture, a sound or a film, straight from where it lies. */
+/** An image, audio or video, loaded from its URL. */
 export function MediaPreview({ asset: { category, name, url } }: { asset: Asset }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const show = () => setState('shown');
@@ -83,7 +83,7 @@ export function MediaPreview({ asset: { category, name, url } }: { asset: Asset 
   );
 }
 
-/** A PDF in the browser's own viewer, where it has one; the file's origin is sandboxed and runs nothing. */
+/** A PDF in the browser's own viewer, if it has one; the frame is sandboxed. */
 export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
   return (
     <>
@@ -99,7 +99,7 @@ export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
   );
 }
 
-/** The beginning of a text, as it is written. */
+/** The beginning of a text file. */
 export function TextPreview({ asset: { url, size } }: { asset: Asset }) {
   const state = useContent(url, readTextStart);
   const start = state.status === 'loaded' ? state.content : null;
@@ -125,7 +125,7 @@ const specimen = [
 ];
 const sizes = [40, 24, 16];
 
-/** The bytes are fetched, not linked: the page's policy takes no fonts from elsewhere. */
+/** The font is fetched, because the page's CSP allows no fonts of other origins. */
 async function readFont(response: Response): Promise<FontFace> {
   return new FontFace(family, await response.arrayBuffer()).load();
 }
@@ -149,7 +149,7 @@ export function FontPreview({ asset: { url } }: { asset: Asset }) {
   );
 }
 
-/** Lends the page the font for as long as it is shown. */
+/** Registers the font while it is shown. */
 function useShownFont(font: ContentState<FontFace>): void {
   const face = font.status === 'loaded' ? font.content : null;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
 
-/** The content of a file once it is there; until then that it is coming, or why it is not. */
+/** A file's content, or its loading or error state. */
 export function ContentFrame({ state, children }: { state: ContentState<unknown>; children: ReactNode }) {
   if (state.status === 'failed') {
     return (
@@ -29,13 +29,13 @@ export function ContentFrame({ state, children }: { state: ContentState<unknown>
   );
 }
 
-/** The content of a file on its way, here, or not to be had. */
+/** A file's content: loading, failed or loaded. */
 export type ContentState<T> =
   | { status: 'loading' }
   | { status: 'failed'; message: string; retry: () => void }
   | { status: 'loaded'; content: T };
 
-/** Fetches a file at a user's address, without credentials, and reads it; `read` must be the same each time. */
+/** Fetches a file without credentials and reads it. `read` must be a stable function. */
 export function useContent<T>(
   url: string,
   read: (response: Response, signal: AbortSignal) => Promise<T>,
@@ -68,16 +68,16 @@ export function useContent<T>(
   return state;
 }
 
-/** The beginning of a text, and whether there is more of it. */
+/** The beginning of a text, and whether it was cut. */
 export interface TextStart {
   text: string;
   isCut: boolean;
 }
 
-/** So many bytes of a text are shown. */
+/** How many bytes of a text are shown. */
 export const shownBytes = 200_000;
 
-/** Reads the beginning of a text, as UTF-8, and leaves the rest of it where it is. */
+/** Reads the beginning of a text as UTF-8, and cancels the rest. */
 export async function readTextStart(response: Response): Promise<TextStart> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();

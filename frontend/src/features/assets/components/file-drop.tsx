@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useState } from 'react';
 import * as texts from '../texts.ts';
 
-/** Makes an element take dropped files; elsewhere on the page they do nothing, where a browser would open them. */
+/** Makes an element accept dropped files, and keeps the browser from opening files dropped elsewhere on the page. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false);
 
@@ -35,7 +35,7 @@ function carriesFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false;
 }
 
-/** Lies over the library while files are held above it. */
+/** Covers the library while files are dragged over it. */
 export function DropHint() {
   return (
     <div className="pointer-events-none absolute inset-0 z-1 grid place-items-center bg-scrim p-2">

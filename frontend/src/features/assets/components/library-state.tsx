@@ -12,7 +12,7 @@ interface LibraryStateProps {
   onRetry: () => void;
 }
 
-/** What stands where a category's cards would be: on their way, not loaded, not found, or none there. */
+/** Shown instead of a category's cards: loading, failed, nothing found, or empty. */
 export function LibraryState({ assets, category, search, onRetry }: LibraryStateProps) {
   if (assets.isFetching) return <Loading />;
   if (assets.isError) {

@@ -18,7 +18,7 @@ interface LibraryToolbarProps {
   onFiles: (files: File[]) => void;
 }
 
-/** The library's title, what it uses, the search and the upload. */
+/** The library's header: title, storage usage, search and upload. */
 export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryToolbarProps) {
   const picker = useRef<HTMLInputElement>(null);
   const uploading = useStore(uploads, ({ status }) => status === 'sending');
@@ -53,7 +53,7 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
         accept={acceptedExtensions.join()}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
+          // Allow choosing the same file again.
           currentTarget.value = '';
         }}
       />
@@ -61,7 +61,7 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
   );
 }
 
-/** One tab for each category, with how many it has; undefined while that is not known. */
+/** One tab per category with its number of assets, undefined until it is loaded. */
 export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined }) {
   const id = useId();
   return (
@@ -77,7 +77,7 @@ export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined })
             value={category}
             aria-label={texts.categoryLabels[category]}
             aria-describedby={`${id}${category}`}
-            // Drawn by the style: what stands in a tab as text would have to be in its name (WCAG 2.5.3).
+            // Rendered by CSS: text inside a tab would have to be part of its accessible name (WCAG 2.5.3).
             data-count={count}
             className="after:min-w-4 after:rounded-full after:bg-hover after:px-1.5 after:text-center after:text-muted after:text-xs after:tabular-nums after:content-[attr(data-count)] inline-flex h-hit shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 text-muted text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
           >
@@ -92,7 +92,7 @@ export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined })
   );
 }
 
-/** Every extension that the library takes, with its dot: what file pickers offer (SPEC 5). */
+/** All supported extensions, with the dot, for the file picker (SPEC 5). */
 export const acceptedExtensions = assetCategories.flatMap((category) =>
   assetExtensions[category].map((extension) => `.${extension}`),
 );

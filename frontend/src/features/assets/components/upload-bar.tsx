@@ -24,7 +24,7 @@ export function UploadBar() {
 
 function Progress({ file: { name, size, sent, number, total } }: { file: SentFile }) {
   const label = useId();
-  // All is sent, but the server has yet to take it in.
+  // At 100 % the server may still be processing the file.
   const share = size === 0 ? 0 : Math.floor((sent / size) * 100);
   return (
     <div className="flex shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">

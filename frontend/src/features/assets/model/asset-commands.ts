@@ -9,12 +9,12 @@ import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 import { type Compose, insertionOf } from './insert-asset.ts';
 
-/** What can be done with an asset beside looking at it. Each tells of itself in a toast (SPEC 8). */
+/** The actions on an asset besides the preview. Each shows a toast (SPEC 8). */
 export interface AssetCommands {
   insert(asset: Asset): void;
   copyUrl(asset: Asset): Promise<void>;
   download(asset: Asset): void;
-  /** Asks first. Answers whether the asset is gone. */
+  /** Asks first. Resolves to whether the asset is gone. */
   remove(asset: Asset): Promise<boolean>;
 }
 
@@ -32,7 +32,7 @@ export function createAssetCommands(call: Call, openProject: OpenProject): Asset
     download({ name, url }) {
       const link = document.createElement('a');
       link.href = `${url}?download=true`;
-      // Should it be an error page instead of a file, it does not take the place of the editor.
+      // An error page must not replace the editor.
       link.target = '_blank';
       link.rel = 'noopener noreferrer';
       link.click();
@@ -47,7 +47,7 @@ export function createAssetCommands(call: Call, openProject: OpenProject): Asset
       });
       if (!confirmed) return false;
       const answer = await showProgress(call(assetRoutes.deleteAsset, { params: { id: asset.id } }));
-      // Deleted in another window, it is as gone as was asked for.
+      // 404: it was already deleted in another window.
       const isGone = answer.ok || answer.error.status === 404;
       if (isGone) toast({ title: texts.assetDeleted });
       else toast({ title: texts.deleteFailed, description: texts.deleteFailedText, tone: 'danger' });
@@ -72,7 +72,7 @@ export interface AssetUse {
 
 const namedMost = 5;
 
-/** What is asked before an asset goes; `uses` is null where it could not be found out. */
+/** The confirmation before an asset is deleted; `uses` is null where they could not be loaded. */
 export function deleteQuestion(name: string, uses: readonly AssetUse[] | null): string {
   const question = texts.deleteQuestion(bidiIsolate(name));
   if (uses === null) return `${question} ${texts.usesUnknown}`;
@@ -84,12 +84,12 @@ export function deleteQuestion(name: string, uses: readonly AssetUse[] | null): 
   return `${question} ${texts.usedIn(list)}`;
 }
 
-/** The open project, as the library deals with it. */
+/** What the library needs of the open project. */
 export interface OpenProject {
-  /** The pane that had the focus last; null before any had it. */
+  /** The pane that last had the focus, or null. */
   lastFocused(): SourceLanguage | null;
-  /** Writes into a pane in one step that can be undone. */
+  /** Inserts into a pane as one undo step. */
   insert(language: SourceLanguage, compose: Compose): void;
-  /** The open project, if its code as it stands names the asset; it may not be saved yet. */
+  /** The open project if its current code, saved or not, uses the asset. */
   useOf(assetId: string): AssetUse | null;
 }

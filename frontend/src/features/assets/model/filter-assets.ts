@@ -8,7 +8,7 @@ export function filterAssets(assets: readonly Asset[], search: string): readonly
 
 export type CategoryCounts = Record<AssetCategory, { count: number }>;
 
-/** How many there are of each category. */
+/** The number of assets per category. */
 export function countByCategory(assets: readonly Asset[]): CategoryCounts {
   const counts = Object.fromEntries(
     assetCategories.map((category) => [category, { count: 0 }]),

@@ -3,24 +3,24 @@ import { findLandmarks } from '@studio/engine/html/landmarks';
 import { scanTags } from '@studio/engine/html/scan-tags';
 import type { SourceLanguage } from '@studio/engine/source';
 
-/** What makes an asset part of the code: the pane that it belongs to, and what is written there. */
+/** Where and how an asset is inserted: the pane, and what finds the place in its text. */
 export interface AssetInsertion {
   language: SourceLanguage;
   compose: Compose;
 }
 
-/** A file as code names it. */
+/** A file as it is referenced in code. */
 interface NamedFile {
   name: string;
-  /** From the root of the project's own origin, which leads on to the file: code outlives the studio's domains (ADR 43). */
+  /** A path on the project's own origin, which redirects to the file: code outlives the studio's domains (ADR 43). */
   path: string;
 }
 
-/** The form in which an asset goes into the code, by its kind and by the pane that had the focus last. */
+/** How an asset is inserted into the code, by its category and by the pane that last had the focus. */
 export function insertionOf({ category, name, url }: Asset, focused: SourceLanguage | null): AssetInsertion {
   const { pathname: path } = new URL(url);
   const file = { name, path };
-  // No browser runs TypeScript as it is, and the engine compiles the panes alone: such a file is linked like data.
+  // Browsers do not run TypeScript and the engine compiles only the panes, so such a file is linked like data.
   const isLinked = category === 'json' || category === 'docs' || extensionOf(name) === 'ts';
   if (category === 'fonts') return css(placeRule(fontFace(file)));
   if (focused === 'css' && category === 'images') return css(placeInRule(path));
@@ -37,7 +37,7 @@ function quoted(path: string): Compose {
   return (code, caret) => ({ at: caret ?? code.length, text: `"${path}"` });
 }
 
-/** An asset's address holds nothing that would have to be written otherwise in an attribute. */
+/** An asset's path needs no escaping in an attribute. */
 function link({ name, path }: NamedFile): string {
   return `<a href="${path}">${escapeHtml(name)}</a>`;
 }
@@ -76,12 +76,12 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Elements whose content is text: markup in there would be read, not shown. */
+/** Elements whose content is plain text, where markup would not be parsed. */
 const textOnly = new Set(['script', 'style', 'textarea', 'title']);
 
 /**
- * Puts markup at the caret. Inside a start tag, where an attribute takes an address, it is the address alone; an end
- * tag, a script or another text is left first. Without a caret it becomes the last of the page.
+ * Inserts markup at the caret. Inside a start tag it inserts only the URL, as an attribute's value; from an end
+ * tag, a script or another text element it moves behind the element. Without a caret it appends to the page.
  */
 export function placeInHtml(markup: string, url: string): Compose {
   return (html, caret) => {
@@ -106,7 +106,7 @@ function lastOf(html: string, markup: string): Placed {
   return { at, text: `${isOnOwnLine ? '' : '\n'}${markup}\n` };
 }
 
-/** Puts an address into a value at the caret, as `url("…")`, or alone where that stands there already. */
+/** Inserts `url("…")` at the caret, or the URL alone where `url(` precedes the caret. */
 export function placeInRule(url: string): Compose {
   return (css, caret) => {
     const at = caret ?? css.length;
@@ -115,7 +115,7 @@ export function placeInRule(url: string): Compose {
   };
 }
 
-/** Puts a rule of its own at the caret; where that is within another rule, before that one. */
+/** Inserts a rule at the caret, or before the rule that the caret is in. */
 export function placeRule(rule: string): Compose {
   return (css, caret) => {
     const at = caret ?? css.length;
@@ -124,11 +124,11 @@ export function placeRule(rule: string): Compose {
   };
 }
 
-/** A statement that must stand before all rules, with the space and the comments before it. */
+/** A statement that must precede all rules, with the whitespace and comments before it. */
 const leading =
   /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*@(?:charset|import|use|forward)\b(?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*;/gy;
 
-/** Puts an `@import` behind those that are there: anywhere else browsers ignore it, whatever the caret says. */
+/** Inserts an `@import` after the existing ones, wherever the caret is: browsers ignore it elsewhere. */
 export function placeImport(statement: string): Compose {
   return (css) => {
     let end = 0;
@@ -137,12 +137,12 @@ export function placeImport(statement: string): Compose {
   };
 }
 
-/** What is never closed goes to its end, so that nothing is looked at twice. */
+/** An unclosed comment extends to the end, which keeps the scan linear. */
 const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
 const token =
   /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|url\([^)"']*\)?|[{};]/g;
 
-/** Where the last whole statement of a style sheet ends, and whether nothing but space and comments follows. */
+/** The end of the last complete statement of a style sheet, and whether only whitespace and comments follow. */
 function lastStatement(css: string): { end: number; isBetween: boolean } {
   let depth = 0;
   let end = 0;
@@ -169,5 +169,5 @@ export interface Placed {
   text: string;
 }
 
-/** Finds a place in the text of a pane; the caret is null where nobody has put it anywhere yet. */
+/** Finds the place in the text of a pane. The caret is null if it was never set. */
 export type Compose = (text: string, caret: number | null) => Placed;

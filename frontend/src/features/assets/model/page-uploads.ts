@@ -14,7 +14,7 @@ const sendFile = createFileUpload({
   onUnauthorized: (refused) => session.expire(refused),
 });
 
-/** The uploads of this page. They go on while the library is closed, and end with the session. */
+/** The uploads of this page. They continue while the library is closed, and end with the session. */
 export const uploads = createUploadQueue({
   send: (file, options) => sendFile(assetRoutes.uploadAsset, file, options),
   onUploaded: (file) =>

@@ -145,7 +145,7 @@ function timeoutOf({ type, name }: File): number {
   return type.startsWith('video/') || extensionOf(name) === 'mp4' ? 120_000 : 60_000;
 }
 
-/** Why a file need not be sent at all, as a sentence; null where the server shall look at it. */
+/** Why a file is refused without being sent, as a sentence; null if it may be sent. */
 export function refusalOf({ name, size }: File): string | null {
   const quoted = `“${bidiIsolate(name)}”`;
   if (categoryOf(name) === null) {

@@ -12,7 +12,7 @@ interface DiscourseAuthPageProps {
   onHome: () => void;
 }
 
-/** /discourse-auth (SPEC 2 Single sign-on page): where people land who come from the forum. */
+/** /discourse-auth (SPEC 2 Single sign-on page): where the forum redirects to. */
 export default function DiscourseAuthPage({ signInFromForum, onRetry, onHome }: DiscourseAuthPageProps) {
   return (
     <main className="grid min-h-full place-items-center bg-ground p-4 text-center">
@@ -60,7 +60,7 @@ interface SwitchAccountProps {
   onSwitch: () => void;
 }
 
-/** A link would sign in somebody else than who is here: both are named, and to stay is what Enter does. */
+/** Asks before a link replaces the current session by another account; staying is the default. */
 export function SwitchAccount({ current, arriving, onKeep, onSwitch }: SwitchAccountProps) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);

@@ -8,23 +8,23 @@ import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 
 interface LoginPageProps {
-  /** Filled in by Try Demo Account; null where the studio has none. */
+  /** Filled in by Try Demo Account; null if there is none. */
   demoAccount: Credentials | null;
   /** MAIN_SITE_URL; null where this page is the main site. */
   mainSiteUrl: string | null;
-  /** Where the forum is asked who somebody is; null where none is connected. */
+  /** Where signing in through the forum starts; null if no forum is connected. */
   forumUrl: string | null;
-  /** Why the visitor is here, where there is more to say than that one has to sign in. */
+  /** Why signing in is needed, if there is a special reason. */
   notice: string | null;
-  /** What the visitor asked for and may see without an account; null where there is none. */
+  /** The requested project, as far as it is visible without an account; else null. */
   asked: ReactNode;
-  /** Signs in: null when it went well, else the sentence to show, and whether e-mail and password do not match. */
+  /** Signs in. Resolves to null on success, else to the message and whether the credentials were wrong. */
   onLogin: (credentials: Credentials) => Promise<{ message: string; wrongPair: boolean } | null>;
 }
 
 const tabLook = 'h-hit flex-1 rounded-md font-medium';
 
-/** The login screen (SPEC 2): for admins; everybody else comes through the main site. */
+/** The login page (SPEC 2), for admins; everybody else signs in through the main site. */
 export default function LoginPage({
   demoAccount,
   mainSiteUrl,

@@ -10,7 +10,7 @@ interface UserMenuProps {
   onLogout: () => void;
 }
 
-/** The menu of the person who is signed in, named by their user name. */
+/** The menu of the signed-in user. */
 export function UserMenu({ user: { username, avatar, isAdmin }, onOpen, onLogout }: UserMenuProps) {
   return (
     <Menu

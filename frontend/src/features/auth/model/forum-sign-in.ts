@@ -3,13 +3,13 @@ import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/
 import type { ApiError, Call, Result } from '@/lib/http-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 
-/** How far the hand-over from the forum has come (SPEC 4 Single sign-on). */
+/** The state of signing in through the forum (SPEC 4 Single sign-on). */
 export type ForumSignIn =
   | { status: 'processing' }
   | { status: 'success' }
-  /** Somebody else is signed in here: nothing happens until the person says which of the two it is to be. */
+  /** Another account is signed in: the user has to choose. */
   | { status: 'question'; current: string; arriving: string }
-  /** Stays until the person acts. `isFinal`: the same address would end like this again. */
+  /** `isFinal`: loading the same address again would fail again. */
   | { status: 'error'; message: string; isFinal: boolean };
 
 const inWords: Record<ForumError, string> = {
@@ -21,9 +21,9 @@ const inWords: Record<ForumError, string> = {
 };
 
 /**
- * Exchanges the token in the address of /discourse-auth for a session (SPEC 2, 5, 8; CONTRACT 5). A token is good for
- * one post: calling this again posts it again. Where somebody else is signed in, the answer is a question first, and
- * `replaceSession` what the person has answered.
+ * Exchanges the token in the URL of /discourse-auth for a session (SPEC 2, 5, 8; CONTRACT 5). A token can be used
+ * once. If another account is signed in, the result is a question first; `replaceSession` is the user's
+ * answer.
  */
 export async function signInFromForum(
   { call, session }: { call: Call; session: SessionStore },
@@ -37,7 +37,7 @@ export async function signInFromForum(
   const post = () =>
     call(forumRoutes.forumLogin, { body: { token, ...(replaceSession ? { replaceSession } : {}) } });
   let answer = await post();
-  // The session that was here is over: that is forgotten by now, and nobody is replaced.
+  // The stored session has expired and is removed by now: try again without it.
   if (!answer.ok && answer.error.code === 'unauthorized') answer = await post();
   const other = answer.ok ? null : otherSession(answer.error);
   if (other) return { status: 'question', current: other.current, arriving: other.arriving };
@@ -49,7 +49,7 @@ export async function signInFromForum(
   return { status: 'success' };
 }
 
-/** Where the forum is asked once more; `next` as the address has it: the studio checks it again. */
+/** The URL that starts signing in through the forum; the server validates `next`. */
 export function startAddress(next: string): string {
   return `/api${forumRoutes.discourseStart.path}?${new URLSearchParams({ next }).toString()}`;
 }
@@ -62,7 +62,7 @@ function isRefusal(status: number | null): boolean {
   return status !== null && status < 500;
 }
 
-/** What answers in place of the studio, such as a proxy, may say 200 to anything. */
+/** A proxy may answer anything with 200. */
 function isComplete(answer: Result<Partial<SignIn> | null>): answer is { ok: true; data: SignIn } {
   return answer.ok && Boolean(answer.data?.access_token && answer.data.user);
 }

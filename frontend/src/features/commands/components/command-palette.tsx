@@ -11,9 +11,9 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Every command of the studio, found by typing. */
+/** All commands of the studio, with a search. */
 export default function CommandPalette({ commands, onClose }: CommandPaletteProps) {
-  /** Runs once the palette is gone, so that a dialog that it opens gives the focus back to where it was before. */
+  /** Runs after the palette has closed, so that a dialog it opens returns the focus to where it was before. */
   const chosen = useRef<Command['run']>(null);
   return (
     <Dialog title={texts.commands} onClose={onClose} onClosed={() => void chosen.current?.()}>
@@ -30,11 +30,11 @@ export default function CommandPalette({ commands, onClose }: CommandPaletteProp
 
 interface CommandSearchProps {
   commands: readonly Command[];
-  /** Called with a command that can be had. */
+  /** Called with an available command. */
   onChoose: (command: Command) => void;
 }
 
-/** A combobox over a listbox (WAI-ARIA Authoring Practices): the field keeps the focus, arrows move through what it found. */
+/** A combobox over a listbox (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys move through the results. */
 export function CommandSearch({ commands, onChoose }: CommandSearchProps) {
   const [typed, setTyped] = useState('');
   const [position, setPosition] = useState(0);
@@ -43,7 +43,7 @@ export function CommandSearch({ commands, onChoose }: CommandSearchProps) {
   const found = matching(commands, typed);
   const idOf = (index: number) => `${list}-${index}`;
 
-  // On a touch screen the keyboard would cover the list that was asked for.
+  // On a touch screen the keyboard would cover the list.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
@@ -105,14 +105,14 @@ export function CommandSearch({ commands, onChoose }: CommandSearchProps) {
 interface CommandListProps {
   id: string;
   commands: readonly Command[];
-  /** The one that Enter takes. */
+  /** The index of the selected command. */
   position: number;
   /** The element id of the command at a position. */
   idOf: (position: number) => string;
   onChoose: (command: Command) => void;
 }
 
-/** What the palette has found. One that cannot be had now stays in it and says why. */
+/** The search results. Unavailable commands are listed with the reason. */
 export function CommandList({ id, commands, position, idOf, onChoose }: CommandListProps) {
   const reasons = useId();
   return (
@@ -142,7 +142,7 @@ export function CommandList({ id, commands, position, idOf, onChoose }: CommandL
                 index === position && 'bg-chosen',
               )}
             >
-              {/* Group and label are the name; keys and reason are told as shortcut and description. */}
+              {/* Group and label are the accessible name; keys and reason are exposed as shortcut and description. */}
               <span className="w-24 shrink-0 truncate text-muted text-sm max-sm:sr-only">{`${group}: `}</span>
               <span className="min-w-0 flex-1">
                 {label}

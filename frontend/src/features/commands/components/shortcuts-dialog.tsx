@@ -14,7 +14,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={texts.shortcuts} onClose={onClose}>
-      {/* Nothing in it takes the focus, so that it scrolls by keyboard only as a stop of its own. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <div
         role="region"
         aria-label={texts.allShortcuts}

@@ -1,6 +1,6 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The key that commands are pressed with on this system. */
+/** The modifier key of shortcuts on this system. */
 const command = isApple ? 'Cmd' : 'Ctrl';
 
 /** The keys of the studio's own commands. */
@@ -14,7 +14,7 @@ export const keys = {
   help: '?',
 } as const;
 
-/** What the help sheet lists, part by part. */
+/** The groups of the help sheet. */
 export const shortcutGroups: readonly { title: string; shortcuts: readonly (readonly [string, string])[] }[] =
   [
     {
@@ -61,7 +61,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly (read
     },
   ];
 
-/** Keys as they are pressed. */
+/** A shortcut, as it is shown. */
 export function Keys({ children }: { children: string }) {
   return (
     <kbd className="shrink-0 whitespace-nowrap rounded-sm border bg-hover px-1.5 font-mono text-muted text-xs">

@@ -1,15 +1,15 @@
-/** One thing that a person can have done, wherever on the page its control stands. */
+/** A command of the palette. */
 export interface Command {
   group: string;
   label: string;
-  /** The keys that do the same, as the help sheet writes them. */
+  /** Its shortcut, as the help sheet shows it. */
   keys?: string | undefined;
-  /** Why it cannot be done now, in a sentence; missing where it can. */
+  /** Why it is unavailable, in a sentence; undefined if it is available. */
   unavailable?: string | undefined;
   run: () => void | Promise<void>;
 }
 
-/** The commands whose group and label hold every typed word, in any case; those whose label begins with the text come first. */
+/** The commands that contain every typed word, ignoring case; those whose label begins with the text come first. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const text = typed.trim().toLowerCase();
   const words = text.split(/\s+/);

@@ -8,14 +8,14 @@ import { toast } from '@/ui/toast/toast.ts';
 import type { ExportSurroundings } from '../model/export-project.ts';
 import * as texts from '../texts.ts';
 
-/** What the page around the menu can ask of it. */
+/** What the page needs of the menu. */
 export interface ExportHandle {
-  /** What the menu offers now. */
+  /** The present items. */
   items(): MenuItem[];
 }
 
 interface ExportMenuProps {
-  /** What stands in the editor at the moment it is called. */
+  /** Reads the current content of the editors. */
   read: () => ExportedProject;
   /** The panes with nothing in them (SPEC 5: these cannot be exported). */
   empty: Record<SourceLanguage, boolean>;
@@ -30,7 +30,7 @@ const choices = [
   [texts.zip, 'package'],
 ] as const;
 
-/** Takes the project home, in parts or as a package. What does it is fetched with the first choice. */
+/** Downloads the project, as single files or as a package. The code for it is loaded with the first choice. */
 export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const run = async (choice: SourceLanguage | 'package') => {

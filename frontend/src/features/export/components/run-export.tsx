@@ -12,7 +12,7 @@ import {
 } from '../model/export-project.ts';
 import * as texts from '../packing-texts.ts';
 
-/** Does what the Export menu offers. `show` gets a dialog for as long as the packing takes long, and null in the end. */
+/** Runs an item of the Export menu. `show` gets a progress dialog while packing takes long, and null at the end. */
 export async function runExport(
   project: ExportedProject,
   choice: SourceLanguage | 'package',
@@ -24,7 +24,7 @@ export async function runExport(
     await exportPackage(project, surroundings, (packing) => show(packing && <PackingDialog {...packing} />));
 }
 
-/** How far the packing has come; to close it is to cancel. */
+/** The progress of packing; closing it cancels. */
 export function PackingDialog({ progress: { fetched, of, bytes }, cancel }: LongPacking) {
   const isFetching = fetched < of;
   return (

@@ -19,7 +19,7 @@ export interface LongPacking {
   cancel: () => void;
 }
 
-/** Milliseconds after which the person is told how far it has come. */
+/** Milliseconds after which the progress is shown. */
 const moment = 1_000;
 
 /** Saves one pane as a file, `my_title.html` (SPEC 5). Users' files stay where they are, so it has their full addresses. */
@@ -30,7 +30,7 @@ export function exportPane(project: ExportedProject, language: SourceLanguage, a
 }
 
 /**
- * Saves the whole project as `my_title_project.zip` (SPEC 9, CONTRACT 4); a toast tells where that fails.
+ * Saves the whole project as `my_title_project.zip` (SPEC 9, CONTRACT 4); a toast says if that fails.
  * `onLong` gets what to show while it takes long, and null when it is over.
  */
 export async function exportPackage(
@@ -64,10 +64,10 @@ export async function exportPackage(
   }
 }
 
-/** Milliseconds without a sign of life: code that compiles without end ends the packing. */
+/** Milliseconds without progress after which packing is ended, such as for code that never finishes compiling. */
 const packDeadline = 30_000;
 
-/** The ZIP of a project. Rejects where it cannot be made, and with the reason of `signal` where that is aborted. */
+/** Resolves to the ZIP of a project. Rejects if packing fails, and with the reason of `signal` if that is aborted. */
 export function packProject(
   request: PackRequest,
   onProgress: (progress: PackProgress) => void,

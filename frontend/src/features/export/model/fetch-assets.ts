@@ -3,9 +3,9 @@ import * as texts from '../packing-texts.ts';
 import type { PackProgress } from './pack-messages.ts';
 
 const lanes = 4;
-/** Milliseconds without a byte after which a file counts as not to be had. */
+/** Milliseconds without data after which a download is given up. */
 const patience = 15_000;
-/** Bytes of all files together: what a tab can pack without running out of memory. */
+/** The largest total size in bytes that a tab can pack without running out of memory. */
 const roomInPackage = 256 * 1024 * 1024;
 
 /**
@@ -45,7 +45,7 @@ export async function fetchAssets(
   return { assetsUrl, got, missing };
 }
 
-/** The file, or why it cannot be had. `take` tells whether there is room for so many bytes more. */
+/** The file, or why it failed. `take` returns whether that many more bytes fit. */
 async function fetchAsset(
   address: string,
   take: (bytes: number) => boolean,

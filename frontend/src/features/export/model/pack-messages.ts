@@ -1,6 +1,6 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 
-/** Page → worker. A worker packs one project. */
+/** Sent to the worker, which packs one project. */
 export interface PackRequest {
   project: ExportedProject;
   /** MODULE_CDN; null: unset. */
@@ -9,12 +9,12 @@ export interface PackRequest {
   assetsUrl: string;
 }
 
-/** How far the fetching of a project's files has come. */
+/** The progress of downloading a project's files. */
 export interface PackProgress {
   fetched: number;
   of: number;
   bytes: number;
 }
 
-/** Worker → page: progress, any number of times, and at the end the ZIP or the words of what went wrong. */
+/** Sent by the worker: progress any number of times, then the ZIP or an error message. */
 export type PackAnswer = { progress: PackProgress } | { zip: Blob } | { fault: string };

@@ -4,7 +4,7 @@ import JSZip from 'jszip';
 import { fetchAssets } from './fetch-assets.ts';
 import type { PackAnswer, PackRequest } from './pack-messages.ts';
 
-/** Packs a project in a thread of its own: compilers may be slow, and large texts take a while to compress. */
+/** Packs a project in a worker, because compiling and compressing may take long. */
 self.addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {
   void pack(data).then(answer);
 });
@@ -22,7 +22,7 @@ async function pack({ project: given, moduleCdn, assetsUrl }: PackRequest): Prom
   }
 }
 
-/** Texts shrink; most files of other kinds are compressed already. */
+/** Compresses texts only; most other files are compressed already. */
 function zipped(files: Record<string, string | Uint8Array>): Promise<Blob> {
   const zip = new JSZip();
   for (const [path, content] of Object.entries(files))

@@ -11,7 +11,7 @@ interface FrameworkCardsProps {
   onChoose: (framework: Framework) => void;
 }
 
-/** One card for each framework; the one that is not there yet says so (SPEC 2). */
+/** One card per framework; one that is not available yet says so (SPEC 2). */
 export function FrameworkCards({ chosen, onChoose }: FrameworkCardsProps) {
   return (
     <div
@@ -36,7 +36,7 @@ interface FrameworkCardProps {
   name: string;
   text: string;
   pressed: boolean;
-  /** Null: it cannot be chosen. */
+  /** Null: not available. */
   onPress: (() => void) | null;
 }
 
@@ -72,7 +72,7 @@ interface CardButtonProps {
   children: ReactNode;
 }
 
-/** A card that is a button as a whole, and named by its title alone. */
+/** A card that is a button as a whole; its title is its accessible name. */
 export function CardButton(props: CardButtonProps) {
   const { name, note, pressed, disabled = false, onPress, className, children } = props;
   return (

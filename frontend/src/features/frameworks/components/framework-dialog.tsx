@@ -13,14 +13,14 @@ import { TemplateGallery } from './template-gallery.tsx';
 interface FrameworkDialogProps {
   call: Call;
   config: FrameworkConfig;
-  /** Opens at the starter templates. */
+  /** Opens scrolled to the starter templates. */
   atTemplates: boolean;
-  /** A choice applies at once; the code stays. */
+  /** Called at each choice; the code stays. */
   onChange: (config: FrameworkConfig) => void;
-  /** The sources are to be replaced by the template's. */
+  /** Replaces the code by the template's. */
   onTemplate: (template: Template) => void;
   onClose: () => void;
-  /** Called when the dialog is gone and the focus is back. */
+  /** Called after the dialog has closed and the focus is back. */
   onClosed: () => void;
 }
 
@@ -83,7 +83,7 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
   );
 }
 
-/** What is chosen, in words. */
+/** The current choice as text. */
 function CurrentConfiguration({ config }: { config: FrameworkConfig }) {
   return (
     <section

@@ -14,9 +14,9 @@ import { CardButton } from './framework-cards.tsx';
 
 interface TemplateGalleryProps {
   templates: UseQueryResult<Templates>;
-  /** The project's: templates like it come first. */
+  /** The project's configuration: templates like it come first. */
   config: FrameworkConfig;
-  /** They were asked for: the search has the focus. */
+  /** Focus the search. */
   inView: boolean;
   onChoose: (template: Template) => void;
 }
@@ -121,16 +121,16 @@ function LoadingCards() {
 interface TemplateQuestionProps {
   /** The template's name. */
   name: string;
-  /** Whether the present code is saved before it is replaced; else only the copy on screen is. */
+  /** Whether the current code is saved before it is replaced. */
   keepsPresent: boolean;
-  /** The present code is being saved. */
+  /** The current code is being saved. */
   replacing: boolean;
   onOpenAsNew: () => void;
   onReplace: () => void;
   onCancel: () => void;
 }
 
-/** Asks what becomes of the present code when a template is chosen (CONTRACT 6 Names). */
+/** Asks whether a template replaces the current code (CONTRACT 6 Names). */
 export function TemplateQuestion(props: TemplateQuestionProps) {
   const { name, keepsPresent, replacing, onOpenAsNew, onReplace, onCancel } = props;
   return (

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Time } from '@/lib/time.ts';
 
-/** As much of the project on the desk as its configuration is kept with. */
+/** The part of the project store that is used here. */
 interface FrameworkStore {
   getState(): {
     userId: string | null;
-    /** Another number whenever another project comes onto the desk. */
+    /** Changes whenever another project is opened. */
     opening: number;
     project: { key: string; userId: string | null; version: number; frameworkConfig: FrameworkConfig };
   };
@@ -23,7 +23,7 @@ const keyOf = (projectKey: string) => `frameworkConfig_${projectKey}`;
 /** SPEC 9 Framework-config poll, in milliseconds. */
 const pollEvery = 1_000;
 
-/** The configuration as this browser keeps it; a record that does not say whose, when or of which version holds as well. */
+/** A stored configuration; user, time and version may be missing in old records. */
 const StoredFramework = z.extend(FrameworkConfig, {
   userId: z.optional(z.string()),
   timestamp: z.optional(z.number()),
@@ -31,10 +31,10 @@ const StoredFramework = z.extend(FrameworkConfig, {
 });
 
 /**
- * Keeps the configuration of the project on the desk in local storage, as the current selection and for itself. When
- * that project is opened again, it brings back a choice that was not saved (SPEC 4 Framework selection). Nothing older than a day, of another user, or upon
- * another version of the project is brought back. Whoever clears the record resets the configuration.
- * The returned function ends it.
+ * Stores the framework configuration of the open project in local storage, as the current selection and per project. When
+ * that project is opened again, it restores a choice that was not saved (SPEC 4 Framework selection), unless it is older than
+ * a day, another user's or for another version of the project. Removing the record resets the configuration.
+ * Returns a function that ends it.
  */
 export function storeFramework(
   projectStore: FrameworkStore,
@@ -43,7 +43,7 @@ export function storeFramework(
 ): () => void {
   let opening: number | null = null;
   let seen = '';
-  /** Where the present configuration is kept; null where it is not, or could not be. */
+  /** The storage key of the present configuration; null if it is not stored. */
   let storedUnder: string | null = null;
 
   function follow() {

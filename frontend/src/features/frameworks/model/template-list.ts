@@ -34,12 +34,12 @@ export function findTemplates(all: Templates, search: string, config: FrameworkC
     .filter(({ templates }) => templates.length > 0);
 }
 
-/** The group of templates that are like such a project. */
+/** The group of templates that fit a configuration. */
 function groupOf({ framework, buildTool }: FrameworkConfig): TemplateGroup {
   return framework === 'vanilla' && buildTool === 'vite' ? 'vite' : framework;
 }
 
-/** The starter templates; the browser asks with the ETag of the last time. */
+/** The starter templates; the browser revalidates them by ETag. */
 export function useTemplates(call: Call) {
   return useQuery(
     {

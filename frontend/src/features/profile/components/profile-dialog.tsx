@@ -47,7 +47,7 @@ const figures: { label: string; of: (stats: UserStats) => number }[] = [
   { label: texts.files, of: ({ storage }) => storage.assetCount },
 ];
 
-/** What the person's work has come to (SPEC 2 User Profile), as it is when the profile opens. */
+/** The user's statistics (SPEC 2 User Profile), loaded when the profile opens. */
 export function Statistics({ call }: { call: Call }) {
   const { data, error, isFetching, refetch } = useQuery(
     { queryKey: ['stats'], queryFn: ({ signal }) => readStats(call, signal) },
@@ -98,7 +98,7 @@ async function readStats(call: Call, signal: AbortSignal): Promise<UserStats> {
   return answer.data;
 }
 
-/** Who somebody is, with their picture: random ones can be looked at before one is kept (SPEC 7). */
+/** The user's data and avatar; random avatars can be previewed before one is saved (SPEC 7). */
 export function AvatarPicker({ source, user }: { source: ProfileSource; user: User }) {
   const { call, session, config } = source;
   const [offered, setOffered] = useState<string | null>(null);
@@ -146,7 +146,7 @@ function dateOf(timestamp: string): string {
   return new Date(timestamp).toLocaleDateString(undefined, { dateStyle: 'long' });
 }
 
-/** Whose profile it is, and what it is changed with. */
+/** What the profile works with. */
 export interface ProfileSource {
   call: Call;
   session: SessionStore;

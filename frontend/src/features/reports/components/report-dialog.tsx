@@ -11,7 +11,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Reports a project that somebody looks at. */
+/** Reports the open project. */
 export default function ReportDialog({ call, project, onClose }: ReportDialogProps) {
   const thank = () => {
     toast({ title: texts.reportSent, description: texts.reportSentText });

@@ -8,11 +8,11 @@ import * as texts from '../texts.ts';
 interface ReportFormProps {
   call: Call;
   projectId: string;
-  /** It has reached the moderators. */
+  /** The report was sent. */
   onSent: () => void;
 }
 
-/** Tells the moderators what is wrong with a project (CONTRACT 2). What was written stays until it has arrived. */
+/** The form of a report to the moderators (CONTRACT 2). The text stays until it was sent. */
 export function ReportForm({ call, projectId, onSent }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');

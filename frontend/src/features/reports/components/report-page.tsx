@@ -10,11 +10,11 @@ interface ReportPageProps {
   call: Call;
   projectId: string;
   signedIn: boolean;
-  /** Where to sign in, so that one comes back here. */
+  /** The login page's URL, which leads back here. */
   signInPath: string;
 }
 
-/** Reports a project without opening it: whoever has seen it in an embed need not run it again. */
+/** Reports a project without running it, for visitors of an embed. */
 export function ReportPage({ call, projectId, signedIn, signInPath }: ReportPageProps) {
   const [sent, setSent] = useState(false);
   return (

@@ -16,11 +16,11 @@ import * as texts from '../texts.ts';
 interface TakedownNoticeProps {
   call: Call;
   projectId: string;
-  /** The project is not there any more. */
+  /** The project no longer exists. */
   onGone: () => void;
 }
 
-/** Tells the owner that a project was taken down, why, and what became of the appeal. */
+/** Informs the owner that a project was taken down, why, and about the appeal. */
 export default function TakedownNotice(props: TakedownNoticeProps) {
   return (
     <QueryClientProvider client={useOwnQueryClient()}>
@@ -93,7 +93,7 @@ const appealStates = {
 interface AppealDialogProps {
   call: Call;
   projectId: string;
-  /** The takedown with the appeal that has come in. */
+  /** The takedown with the new appeal. */
   onAppealed: (takedown: Takedown) => void;
   onClose: () => void;
 }
@@ -136,10 +136,10 @@ export function AppealDialog({ call, projectId, onAppealed, onClose }: AppealDia
   );
 }
 
-/** How one's own project stands with the moderators. */
+/** Whether the user's project is taken down, restored or deleted. */
 export type ModerationState = { state: 'down'; takedown: Takedown } | { state: 'back' } | { state: 'gone' };
 
-/** Asks why a project was taken down; where it is not, whether it is there at all. @throws what the server says */
+/** Loads the takedown of a project; without one, whether the project exists. @throws the server's message */
 export async function readModerationState(
   call: Call,
   projectId: string,

@@ -14,7 +14,7 @@ import {
 import * as texts from '../texts.ts';
 
 interface SettingsPanelProps {
-  /** A setting was changed by hand: its label, for the toast '{Setting} has been updated.' (SPEC 8). */
+  /** Called with the label of a changed setting, for the toast '{Setting} has been updated.' (SPEC 8). */
   onChange: (setting: SettingName) => void;
 }
 

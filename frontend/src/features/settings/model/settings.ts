@@ -9,13 +9,13 @@ export const fontSizes = [12, 14, 16, 18] as const;
 
 export const keyBindings = ['default', 'vim'] as const;
 
-/** Columns of a step of indentation; `auto`: as the code itself has it, else two spaces. */
+/** Columns per indentation level; `auto`: as in the code, else two spaces. */
 export const tabSizes = ['auto', 2, 4, 8] as const;
 
-/** SPEC 9 Font sizes: 14, but below 16 px phones zoom into what is touched. */
+/** SPEC 9 Font sizes: 14, but phones zoom into fields with less than 16 px. */
 const defaultFontSize = () => (hasFinePointer() ? 14 : 16);
 
-/** SPEC 3 Editor settings. A field that is missing or broken has its default; the others keep what they say. */
+/** SPEC 3 Editor settings. A missing or invalid field gets its default; the others are kept. */
 const StoredSettings = z.object({
   theme: z.catch(z.enum(themes), 'dark'),
   autoSave: z.catch(z.boolean(), true),
@@ -23,16 +23,16 @@ const StoredSettings = z.object({
   keyBindings: z.catch(z.enum(keyBindings), 'default'),
   tabSize: z.catch(z.literal(tabSizes), 'auto'),
   wordWrap: z.catch(z.boolean(), true),
-  /** Of saves by hand. */
+  /** For manual saves only. */
   formatOnSave: z.catch(z.boolean(), false),
-  /** Every change runs; off: only Run does. */
+  /** Run after every change; off: only by Run. */
   autoRun: z.catch(z.boolean(), true),
-  /** What earlier runs printed goes; off: the console preserves its log. */
+  /** Clear the console at each run; off: preserve the log. */
   clearConsole: z.catch(z.boolean(), true),
 });
 export type Settings = z.infer<typeof StoredSettings>;
 
-/** The settings as they are called on screen. */
+/** The settings' labels. */
 export type SettingName =
   | 'Theme'
   | 'Font Size'
@@ -44,7 +44,7 @@ export type SettingName =
   | 'Auto Run'
   | 'Clear Console on Run';
 
-/** Reads what was stored (JSON text, or null where nothing is). Never throws; what cannot be read is logged. */
+/** Parses the stored JSON, or null. Never throws; invalid data is logged. */
 export function parseSettings(stored: string | null): Settings {
   const defaults = StoredSettings.parse({});
   if (stored === null) return defaults;
@@ -62,11 +62,11 @@ const storageKey = 'codestudio_settings';
 
 interface SettingsState {
   settings: Settings;
-  /** Changes some settings at once and stores all of them; without a storage they hold until the page is left. */
+  /** Changes some settings and stores all; without storage they last until the page is closed. */
   change(settings: Partial<Settings>): void;
 }
 
-/** The settings of this browser. `storage` may throw, as it does where it is blocked. */
+/** The settings of this browser. `storage` may throw where it is blocked. */
 export function createSettingsStore(storage: () => Storage): StoreApi<SettingsState> {
   return createStore<SettingsState>((set, get) => ({
     settings: parseSettings(read(storage)),
@@ -93,12 +93,12 @@ function read(storage: () => Storage): string | null {
 
 export const settingsStore = createSettingsStore(() => localStorage);
 
-// What another tab changes holds here, too.
+// Apply changes of other tabs.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === storageKey) settingsStore.setState({ settings: parseSettings(newValue) });
 });
 
-/** Keeps the `dark` class of the page at the chosen theme (SPEC 4 Theme and settings). Call before the first render. */
+/** Keeps the page's `dark` class in step with the theme (SPEC 4 Theme and settings). Call before the first render. */
 export function startPageTheme(): void {
   const apply = () => {
     document.documentElement.classList.toggle('dark', settingsStore.getState().settings.theme === 'dark');

@@ -15,7 +15,7 @@ interface DeleteProjectDialogProps {
   onCancel: () => void;
 }
 
-/** SPEC 5: the stronger confirmation, for a deletion that nothing takes back. */
+/** SPEC 5: the stronger confirmation, for a deletion that cannot be undone. */
 export function DeleteProjectDialog({ call, project, onDeleted, onCancel }: DeleteProjectDialogProps) {
   const [understood, setUnderstood] = useState(false);
   const [reason, setReason] = useState('');
@@ -26,7 +26,7 @@ export function DeleteProjectDialog({ call, project, onDeleted, onCancel }: Dele
     const query = reason.trim() === '' ? {} : { reason: reason.trim() };
     const answer = await showProgress(call(adminRoutes.purgeProject, { params: { id: project.id }, query }));
     setDeleting(false);
-    // Another admin was faster: it is gone, as was asked.
+    // 404: another admin has already deleted it.
     if (answer.ok || answer.error.status === 404) {
       toast({ title: answer.ok ? texts.projectDeleted : texts.alreadyDeleted });
       onDeleted();

@@ -19,7 +19,7 @@ import { ViewProjectDialog } from './view-project-dialog.tsx';
 const sortLabels = { recent: texts.recent, popular: texts.popular, views: texts.views, forks: texts.forks };
 const sortOptions = projectSorts.map((value) => ({ value, label: sortLabels[value] }));
 
-/** Each is a filter, and for `viewed` the order that goes with it. */
+/** Filters; `viewed` also sets the sort order. */
 const choices = [
   { value: 'all', label: texts.all },
   { value: 'reported', label: texts.reported },
@@ -37,7 +37,7 @@ function chosenPart(choice: Choice): Pick<ProjectsQuestion, 'filter' | 'sortBy'>
   return choice === 'viewed' ? { filter: 'all', sortBy: 'views' } : { filter: choice, sortBy: 'recent' };
 }
 
-/** Everybody's projects, to be looked at, opened and deleted for good (SPEC 6). */
+/** The tab with everybody's projects, which can be viewed, opened and permanently deleted (SPEC 6). */
 export function ProjectModeration({
   source,
   injected,
@@ -134,7 +134,7 @@ export const projectColumns: readonly Column[] = [
   { heading: texts.actions, className: 'pr-4 text-right' },
 ];
 
-/** One project: what it is, whose it is, how it stands, and what can be done about it. */
+/** The cells of a project's row; `children` are its actions. */
 export function ProjectCells({ project, children }: { project: ModeratedProject; children: ReactNode }) {
   const { title, username, views, likes, forkCount, openReports, ownerSuspended } = project;
   return (

@@ -20,7 +20,7 @@ interface ViewProjectDialogProps {
   onClose: () => void;
 }
 
-/** A project to be looked at: its code as text, and its page without scripts until `Run` is pressed. */
+/** Shows a project: its code as text, and its page without scripts until `Run` is pressed. */
 export function ViewProjectDialog({ call, project, injected, onDelete, onClose }: ViewProjectDialogProps) {
   const { CardPicture } = injected;
   const { data, error, refetch } = useProject(call, project.id);

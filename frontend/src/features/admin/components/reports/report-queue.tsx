@@ -18,7 +18,7 @@ const states = [
   { value: 'resolved', label: texts.resolved },
 ] as const;
 
-/** Reports and appeals: first those that wait for a decision. */
+/** The tab with reports and appeals, open ones first. */
 export function ReportQueue({ source, injected }: { source: AdminSource; injected: InjectedComponents }) {
   const [question, setQuestion] = useState<ReportsQuestion>({ page: 1, search: '', state: 'open' });
   const list = useReports(source.call, question);
@@ -86,7 +86,7 @@ export const reportColumns: readonly Column[] = [
   { heading: texts.actions, className: 'pr-4 text-right' },
 ];
 
-/** One report or appeal in the queue. */
+/** The cells of the row of a report or an appeal. */
 export function ReportCells({ report, children }: { report: Report; children: ReactNode }) {
   const { project, reporter, note, createdAt } = report;
   return (

@@ -23,7 +23,7 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** A report or an appeal: who says what, the code as it was then, what has changed since, and the decision. */
+/** A report or an appeal in full: the statement, the code as it was reported, what has changed since, and the decision. */
 export function ReviewDialog({ call, report, injected, onDecided, onClose }: ReviewDialogProps) {
   const { kind, project } = report;
   return (
@@ -128,13 +128,13 @@ function EvidencePanes({ call, report, injected }: Pick<ReviewDialogProps, 'call
 interface DecisionFormProps {
   call: Call;
   report: Report;
-  /** It has been decided, by this admin or by a faster one. */
+  /** Called once it is decided, by this admin or by another. */
   onDecided: () => void;
 }
 
 type Action = 'dismiss' | 'remove' | 'reinstate';
 
-/** Decides a report or an appeal, with the reason that its owner is told. */
+/** Resolves a report or an appeal, with a reason that the owner can read. */
 export function DecisionForm({ call, report, onDecided }: DecisionFormProps) {
   const [note, setNote] = useState('');
   const [sending, setSending] = useState<Action | null>(null);

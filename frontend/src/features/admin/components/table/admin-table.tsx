@@ -16,14 +16,14 @@ import type { AdminList } from '../../api/list-queries.ts';
 import * as texts from '../../texts.ts';
 import { useStableRows } from './stable-rows.ts';
 
-/** A column by its heading; on narrow screens some are left out, and their line says it in another way. */
+/** A column. On narrow screens some are hidden, and another cell shows their content. */
 export interface Column {
   heading: string;
   className?: string;
 }
 
 export interface AdminTableHandle {
-  /** After an act of one's own: the list as the server has it now, with the focus, wherever the pointer is. */
+  /** Reloads and shows the list after the admin's own action, and moves the focus to it. */
   refresh: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface AdminTableProps<T> {
   name: string;
   list: AdminList<T>;
   columns: readonly Column[];
-  /** The cells of a line. */
+  /** The cells of a row. */
   renderCells: (item: T) => ReactNode;
   loading: string;
   failed: string;
@@ -41,7 +41,7 @@ interface AdminTableProps<T> {
   ref?: Ref<AdminTableHandle>;
 }
 
-/** A page of a live list as a table, in all its states. What has gone is marked until nobody is in the list. */
+/** A page of a live list as a table, with its loading, empty and error states. Removed rows stay marked while the list is in use. */
 export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTableProps<T>) {
   const { name, list, loading, failed, empty, onPage } = props;
   const region = useRef<HTMLDivElement>(null);
@@ -53,13 +53,13 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
     },
   }));
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
-  // What stood on the last page may have gone.
+  // The last page may have become empty.
   const lastPage = data && data.totalPages > 0 && data.page > data.totalPages ? data.totalPages : null;
   const goTo = useEffectEvent(onPage);
   useEffect(() => {
     if (lastPage !== null) goTo(lastPage);
   }, [lastPage]);
-  // A line that has gone takes no more keys: the list has them.
+  // A removed row is inert; the list takes over the focus.
   useLayoutEffect(() => {
     const line = document.activeElement?.closest('[inert]');
     if (line && region.current?.contains(line)) region.current.focus();
@@ -75,11 +75,11 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
         ref={region}
         role="region"
         aria-label={name}
-        // A log has nothing else in it by which the keyboard could scroll.
+        // Makes it scrollable by keyboard even where no row has a control.
         tabIndex={0}
         aria-busy={isFetching}
         onPointerLeave={stable.settleIfLeft}
-        // The focus has not arrived elsewhere yet.
+        // The focus has not reached its next element yet.
         onBlur={() => setTimeout(stable.settleIfLeft)}
         className={classes(
           'relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2',
@@ -160,7 +160,7 @@ const looks = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** What something is just now, in a word. */
+/** A state in one word. */
 export function StateBadge({ look = 'plain', text }: { look?: keyof typeof looks; text: string }) {
   return (
     <span

@@ -3,19 +3,19 @@ import type { AdminList } from '../../api/list-queries.ts';
 
 interface StableRows<T> {
   rows: StableRow<T>[];
-  /** How many have come that are not shown yet. */
+  /** The number of new rows that are not shown yet. */
   waiting: number;
-  /** Shows the list as it is now. */
+  /** Shows the latest rows. */
   settle: () => void;
-  /** Fetches the list anew and shows it, because somebody has changed it here. */
+  /** Reloads the list and shows it, after the admin's own change. */
   refresh: () => Promise<void>;
-  /** Settles unless somebody is in the list still. */
+  /** Shows the latest rows unless the pointer or the focus is in the list. */
   settleIfLeft: () => void;
 }
 
 /**
- * A live list whose lines keep their places while the pointer or the focus is among them, so that nothing moves from
- * under somebody's hand; another question's answer is shown at once.
+ * A live list whose rows keep their places while the pointer or the focus is among them, so that nothing moves away
+ * before a click. The result of another query is shown at once.
  */
 export function useStableRows<T extends { id: string }>(
   list: AdminList<T>,
@@ -37,23 +37,23 @@ export function useStableRows<T extends { id: string }>(
   return { ...keepPlaces(base?.data ?? [], latest?.data ?? []), settle, refresh, settleIfLeft };
 }
 
-/** The pointer is in there, or the focus on something in there. */
+/** Whether the pointer is over the element or the focus is inside it. */
 function isAmong(region: HTMLElement | null): boolean {
   if (!region) return false;
   const focused = document.activeElement;
   return region.matches(':hover') || (focused !== region && region.contains(focused));
 }
 
-/** A line of a list that others change while somebody looks at it. */
+/** A row of a list that changes while it is shown. */
 export interface StableRow<T> {
   item: T;
-  /** It is not in the list any more. */
+  /** It is no longer in the list. */
   gone: boolean;
 }
 
 /**
- * A list as it is shown to somebody who is about to press something in it: every line keeps its place and takes its
- * new values, what has gone stays as a mark, and what has come is only counted.
+ * Merges the latest data into the rows that are shown: every row keeps its place and gets its new values, removed
+ * rows stay and are marked, and new ones are only counted.
  */
 export function keepPlaces<T extends { id: string }>(shown: readonly T[], latest: readonly T[]) {
   const present = new Map(latest.map((item) => [item.id, item]));

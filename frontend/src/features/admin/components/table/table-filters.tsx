@@ -9,7 +9,7 @@ interface ChoiceButtonsProps<T extends string> {
   onChoose: (value: T) => void;
 }
 
-/** One of a few, as buttons in a row. */
+/** A choice of one among a few, as a row of buttons. */
 export function ChoiceButtons<T extends string>({ label, choices, chosen, onChoose }: ChoiceButtonsProps<T>) {
   return (
     <fieldset aria-label={label} className="flex flex-wrap gap-1">
@@ -35,7 +35,7 @@ interface DayFieldProps {
   onDay: (day: string) => void;
 }
 
-/** A day, with its label before it. */
+/** A date field with its label. */
 export function DayField({ label, day, onDay }: DayFieldProps) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ interface SuspensionDialogProps {
   onCancel: () => void;
 }
 
-/** Suspends somebody, or lets them back in, with the reason that is kept. */
+/** Suspends a user or lifts the suspension; the reason goes into the audit log. */
 export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDialogProps) {
   const suspended = user.suspendedAt === null;
   const [reason, setReason] = useState('');

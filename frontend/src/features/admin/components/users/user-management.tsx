@@ -21,7 +21,7 @@ const sortLabels: Record<UserSort, string> = {
 };
 const sortOptions = userSorts.map((value) => ({ value, label: sortLabels[value] }));
 
-/** All accounts: who is admin, who may sign in (SPEC 6). */
+/** The tab with all accounts, where admin rights and suspensions are set (SPEC 6). */
 export function UserManagement({ source }: { source: AdminSource }) {
   const [question, setQuestion] = useState<UsersQuestion>({ page: 1, search: '', sortBy: 'recent' });
   const list = useManagedUsers(source.call, question);
@@ -35,7 +35,7 @@ export function UserManagement({ source }: { source: AdminSource }) {
     else
       toast({
         title: texts.updateFailed,
-        // Why it cannot be, for instance that somebody is the last admin; SPEC 8 has the sentence for the rest.
+        // 409 says why, for example that this is the last admin; SPEC 8 has the text for everything else.
         description: answer.error.status === 409 ? answer.error.message : texts.setAdminFailed,
         tone: 'danger',
       });
@@ -98,7 +98,7 @@ interface UserCellsProps {
   onSuspension: (user: ManagedUser) => void;
 }
 
-/** One account, and what may be changed about it. */
+/** The cells of an account's row. */
 export function UserCells(props: UserCellsProps) {
   const { user } = props;
   const { username, email, avatar, isAdmin, isFirstAdmin, projects, createdAt } = user;
@@ -175,7 +175,7 @@ function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
   );
 }
 
-/** Why the right can be neither granted nor revoked, where the server would refuse it (CONTRACT 2); null: it can. */
+/** Why the server would refuse to grant or revoke the right (CONTRACT 2); null if it would not. */
 function adminRefusal({ isFirstAdmin, suspendedAt }: ManagedUser): string | null {
   if (isFirstAdmin) return texts.firstAdminStays;
   return suspendedAt === null ? null : texts.suspendedAdmin;
