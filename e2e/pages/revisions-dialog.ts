@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Revision history: the revisions of the project on the desk beside how it differs from the current version. */
+/** Revision history: the revisions of the open project beside how it differs from the current version. */
 export class RevisionsDialog {
   readonly dialog: Locator;
   /** Newest first. */

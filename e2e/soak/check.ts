@@ -1,7 +1,7 @@
 import { assetRoutes } from '@studio/contract/http/assets';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { callApi } from '../stack/api.ts';
-import { askSandbox } from '../stack/ask-sandbox.ts';
+import { fetchFromSandbox } from '../stack/fetch-from-sandbox.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -39,7 +39,7 @@ async function checkFiles({ url, replicas }: Stack, { writer, uploads }: Visitor
     findings.push(`${writer.projectId}: files of ${sum} bytes are listed, and ${totalUsed} are charged`);
   const listed = new Set(data.map(({ id }) => id));
   for (const [id, { asset, content }] of uploads) {
-    const served = await askSandbox(replicas[0]?.sandbox ?? 0, asset.url);
+    const served = await fetchFromSandbox(replicas[0]?.sandbox ?? 0, asset.url);
     if (!listed.has(id) || served.body !== content)
       findings.push(`${asset.url} was acknowledged and is lost`);
   }

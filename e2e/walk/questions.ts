@@ -1,12 +1,12 @@
 import type { Account } from '../fixtures/accounts.ts';
-import type { Dice } from './dice.ts';
 import type { Scene } from './scene.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { Tab } from './tab.ts';
 
 /** Brings a tab to where a person can do something: on a page of the studio, signed in, no dialog open. */
-export async function makeReady(scene: Scene, tab: Tab, dice: Dice): Promise<void> {
+export async function makeReady(scene: Scene, tab: Tab, random: SeededRandom): Promise<void> {
   const { studio } = tab;
-  const [other, stays] = [dice.chance(0.3), dice.chance(0.3)];
+  const [other, stays] = [random.chance(0.3), random.chance(0.3)];
   const screen = studio.title.or(tab.login.login).first();
   // Back from the first page, or a page that was asked for without a connection.
   if ((await tab.page.evaluate(() => location.protocol)) !== 'http:') {
@@ -15,8 +15,8 @@ export async function makeReady(scene: Scene, tab: Tab, dice: Dice): Promise<voi
   }
   await screen.waitFor({ timeout: 30_000 });
   if (await tab.isAtLogin()) await signIn(scene, tab, scene.people[other ? 1 : 0]);
-  await answerQuestion(scene, tab, dice);
-  if (await studio.conflict.isVisible()) await resolveConflict(scene, tab, dice, stays);
+  await answerQuestion(scene, tab, random);
+  if (await studio.conflict.isVisible()) await resolveConflict(scene, tab, random, stays);
   if (await tab.page.getByRole('dialog').first().isVisible()) await tab.page.keyboard.press('Escape');
 }
 
@@ -27,8 +27,8 @@ export async function signIn(scene: Scene, tab: Tab, person: Account): Promise<v
 }
 
 /** Answers the question that is on screen, or comes in a moment, most often with yes. */
-export async function answerQuestion(scene: Scene, tab: Tab, dice: Dice): Promise<string> {
-  const agrees = dice.chance(0.8);
+export async function answerQuestion(scene: Scene, tab: Tab, random: SeededRandom): Promise<string> {
+  const agrees = random.chance(0.8);
   const { confirmation } = tab.studio;
   const asked = await confirmation.waitFor({ timeout: 250 }).then(
     () => true,
@@ -43,8 +43,8 @@ export async function answerQuestion(scene: Scene, tab: Tab, dice: Dice): Promis
   return agrees ? 'yes' : 'no';
 }
 
-async function resolveConflict(scene: Scene, tab: Tab, dice: Dice, stays: boolean): Promise<void> {
-  const choice = dice.pick(['Keep mine', 'Take theirs', 'Save as copy']);
+async function resolveConflict(scene: Scene, tab: Tab, random: SeededRandom, stays: boolean): Promise<void> {
+  const choice = random.pick(['Keep mine', 'Take theirs', 'Save as copy']);
   if (stays) return tab.page.keyboard.press('Escape');
   const id = tab.projectId();
   const names = [...(await tab.names()), ...(id === null ? [] : await scene.namesOf(id))];

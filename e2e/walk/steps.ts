@@ -4,10 +4,10 @@ import { reportRoutes } from '@studio/contract/http/reports';
 import type { Account } from '../fixtures/accounts.ts';
 import { hideAndShow } from '../fixtures/page-events.ts';
 import { callApi } from '../stack/api.ts';
-import type { Dice } from './dice.ts';
 import { namesIn } from './ledger.ts';
 import { answerQuestion } from './questions.ts';
 import { type Scene, textOf } from './scene.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { Tab } from './tab.ts';
 
 /** Something that a person, or another device or person, may do at any moment. It says what exactly it did. */
@@ -15,7 +15,7 @@ export interface Step {
   name: string;
   /** How often it comes, compared with the others. */
   weight: number;
-  take(scene: Scene, tab: Tab, dice: Dice): Promise<string | void>;
+  take(scene: Scene, tab: Tab, random: SeededRandom): Promise<string | void>;
 }
 
 export const steps: readonly Step[] = [
@@ -43,9 +43,9 @@ export const steps: readonly Step[] = [
   { name: 'wait', weight: 3, take: wait },
 ];
 
-async function type(scene: Scene, tab: Tab, dice: Dice) {
+async function type(scene: Scene, tab: Tab, random: SeededRandom) {
   const { ledger } = scene;
-  const language = dice.pick(['html', 'css', 'js'] as const);
+  const language = random.pick(['html', 'css', 'js'] as const);
   const person = await scene.personIn(tab);
   if (!person) return;
   const mark = ledger.type(person.user.id, await scene.projectOn(tab));
@@ -63,34 +63,34 @@ async function type(scene: Scene, tab: Tab, dice: Dice) {
   return `${mark.name} as ${language} in ${mark.projectId}`;
 }
 
-async function save(scene: Scene, tab: Tab, dice: Dice) {
-  const byKey = dice.chance(0.5);
+async function save(scene: Scene, tab: Tab, random: SeededRandom) {
+  const byKey = random.chance(0.5);
   await allowProjectHere(scene, tab);
   if (byKey) await tab.page.keyboard.press('Control+s');
   else await tab.studio.header.getByRole('button', { name: /^(Save|Saved|Save Copy|Saving\.\.\.)$/ }).click();
   return byKey ? 'by key' : 'by button';
 }
 
-async function startNew(scene: Scene, tab: Tab, dice: Dice) {
+async function startNew(scene: Scene, tab: Tab, random: SeededRandom) {
   await tab.studio.button('New').click();
-  return answerQuestion(scene, tab, dice);
+  return answerQuestion(scene, tab, random);
 }
 
-async function openByAddress(scene: Scene, tab: Tab, dice: Dice) {
+async function openByAddress(scene: Scene, tab: Tab, random: SeededRandom) {
   const person = await scene.personIn(tab);
   const own = person ? (await scene.projects(person)).map(({ id }) => id) : [];
-  const id = dice.pick([...own, ...scene.ledger.shared, null]);
+  const id = random.pick([...own, ...scene.ledger.shared, null]);
   await tab.page.goto(id === null ? scene.url : `${scene.url}/project/${id}`);
   return id ?? '/';
 }
 
-async function load(scene: Scene, tab: Tab, dice: Dice) {
+async function load(scene: Scene, tab: Tab, random: SeededRandom) {
   const { yourProjects } = tab.studio;
   await tab.studio.button('Projects').click();
   const buttons = yourProjects.dialog.getByRole('button', { name: 'Load', exact: true });
   await buttons.first().waitFor();
-  await buttons.nth(dice.below(await buttons.count())).click();
-  const answer = await answerQuestion(scene, tab, dice);
+  await buttons.nth(random.below(await buttons.count())).click();
+  const answer = await answerQuestion(scene, tab, random);
   await yourProjects.dialog.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => undefined);
   return `${tab.projectId()} ${answer}`;
 }
@@ -100,7 +100,7 @@ async function fork(scene: Scene, tab: Tab) {
   await tab.studio.button('Fork').click();
 }
 
-async function deleteHere(scene: Scene, tab: Tab, dice: Dice) {
+async function deleteHere(scene: Scene, tab: Tab, random: SeededRandom) {
   const person = await scene.personIn(tab);
   if (!person) return;
   const before = await scene.projects(person);
@@ -108,7 +108,7 @@ async function deleteHere(scene: Scene, tab: Tab, dice: Dice) {
   await tab.studio.button('Projects').click();
   const buttons = yourProjects.dialog.getByRole('button', { name: 'Delete', exact: true });
   await buttons.first().waitFor();
-  await buttons.nth(dice.below(await buttons.count())).click();
+  await buttons.nth(random.below(await buttons.count())).click();
   await confirmation.getByRole('button', { name: 'Delete' }).click();
   await tab.studio.toast('Project deleted').waitFor({ timeout: 3_000 });
   await tab.page.keyboard.press('Escape');
@@ -119,8 +119,11 @@ async function deleteHere(scene: Scene, tab: Tab, dice: Dice) {
 }
 
 /** By another device of its owner, or by the moderators. */
-async function removeElsewhere(scene: Scene, tab: Tab, dice: Dice) {
-  const [target, how] = [await projectOnScreen(scene, tab, dice), dice.pick(['delete', 'hide', 'take down'])];
+async function removeElsewhere(scene: Scene, tab: Tab, random: SeededRandom) {
+  const [target, how] = [
+    await projectOnScreen(scene, tab, random),
+    random.pick(['delete', 'hide', 'take down']),
+  ];
   if (!target) return;
   const { owner, project } = target;
   const { id } = project;
@@ -147,8 +150,8 @@ async function removeElsewhere(scene: Scene, tab: Tab, dice: Dice) {
   return `${how} ${id} of ${owner.username}`;
 }
 
-async function bringBack(scene: Scene, _: Tab, dice: Dice) {
-  const owner = dice.pick(scene.people);
+async function bringBack(scene: Scene, _: Tab, random: SeededRandom) {
+  const owner = random.pick(scene.people);
   const { token } = owner;
   const { data } = await callApi(scene.url, projectRoutes.listTrash, { token });
   const hidden = (await scene.projects(owner)).filter(
@@ -160,8 +163,8 @@ async function bringBack(scene: Scene, _: Tab, dice: Dice) {
   return trashed?.id ?? isHidden?.id;
 }
 
-async function saveElsewhere(scene: Scene, tab: Tab, dice: Dice) {
-  const target = await projectOnScreen(scene, tab, dice);
+async function saveElsewhere(scene: Scene, tab: Tab, random: SeededRandom) {
+  const target = await projectOnScreen(scene, tab, random);
   if (!target) return;
   const { owner, project } = target;
   const { name } = scene.ledger.type(owner.user.id, project.id);
@@ -191,14 +194,14 @@ async function changeVisibility(scene: Scene, tab: Tab) {
   return `${item} ${id}`;
 }
 
-async function restoreRevision(scene: Scene, tab: Tab, dice: Dice) {
+async function restoreRevision(scene: Scene, tab: Tab, random: SeededRandom) {
   const id = tab.projectId();
   if (id === null) return;
   const names = [...(await scene.namesOf(id)), ...(await tab.names())];
   const { revisions } = tab.studio;
   await tab.studio.chooseFromProjectMenu('Revision history');
   await revisions.choices.first().waitFor();
-  await revisions.choices.nth(dice.below(await revisions.choices.count())).press('Space');
+  await revisions.choices.nth(random.below(await revisions.choices.count())).press('Space');
   scene.ledger.giveUp(names);
   return (await revisions.restoreChosen()) ? id : undefined;
 }
@@ -214,9 +217,9 @@ async function rename(scene: Scene, tab: Tab) {
   return name;
 }
 
-async function answerNotice(scene: Scene, tab: Tab, dice: Dice) {
+async function answerNotice(scene: Scene, tab: Tab, random: SeededRandom) {
   const names = ['Restore', 'Keep as my copy', 'Resolve conflict', 'Dismiss', 'Discard'];
-  const preference = dice.chance(0.8) ? names : names.toReversed();
+  const preference = random.chance(0.8) ? names : names.toReversed();
   for (const name of preference) {
     const button = tab.studio.button(name).first();
     if (!(await button.isVisible())) continue;
@@ -237,8 +240,8 @@ async function reload(_: Scene, tab: Tab) {
   await tab.page.reload();
 }
 
-async function closeAndOpen(scene: Scene, tab: Tab, dice: Dice) {
-  const address = dice.chance(0.5) && tab.projectId() !== null ? `/project/${tab.projectId()}` : '/';
+async function closeAndOpen(scene: Scene, tab: Tab, random: SeededRandom) {
+  const address = random.chance(0.5) && tab.projectId() !== null ? `/project/${tab.projectId()}` : '/';
   await tab.replace(`${scene.url}${address}`);
   return address;
 }
@@ -248,22 +251,22 @@ async function toggleConnection(scene: Scene) {
   return scene.offline ? 'lost' : 'back';
 }
 
-async function logOut(scene: Scene, tab: Tab, dice: Dice) {
+async function logOut(scene: Scene, tab: Tab, random: SeededRandom) {
   const person = await scene.personIn(tab);
   if (!person) return;
   await tab.studio.chooseFromUserMenu(person.username, 'Logout');
-  return answerQuestion(scene, tab, dice);
+  return answerQuestion(scene, tab, random);
 }
 
-async function wait(_: Scene, __: Tab, dice: Dice) {
-  const milliseconds = dice.pick([100, 300, 700, 2_200, 3_000]);
+async function wait(_: Scene, __: Tab, random: SeededRandom) {
+  const milliseconds = random.pick([100, 300, 700, 2_200, 3_000]);
   await pause(milliseconds);
   return `${milliseconds} ms`;
 }
 
 /** The project on screen, else any, with its owner; null where it cannot be read any more. */
-async function projectOnScreen(scene: Scene, tab: Tab, dice: Dice) {
-  const owner = dice.pick(scene.people);
+async function projectOnScreen(scene: Scene, tab: Tab, random: SeededRandom) {
+  const owner = random.pick(scene.people);
   const shownId = tab.projectId();
   const all = await Promise.all(
     scene.people.map(async (person) =>

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import type { Account, Address } from '../fixtures/accounts.ts';
-import { Dice } from './dice.ts';
 import { misplaced, missing } from './findings.ts';
 import { namesIn } from './ledger.ts';
 import { makeReady, signIn } from './questions.ts';
 import { Scene } from './scene.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { steps } from './steps.ts';
 import { Tab } from './tab.ts';
 
@@ -26,7 +26,7 @@ export async function walk(
   const scene = await Scene.open(browser, studio);
   try {
     for (let number = 1; number <= count; number += 1)
-      await takeStep(scene, new Dice(`${seed}/${number}`), number, say);
+      await takeStep(scene, new SeededRandom(`${seed}/${number}`), number, say);
     return await compare(scene, say);
   } finally {
     await scene.context.close();
@@ -35,16 +35,16 @@ export async function walk(
 
 async function takeStep(
   scene: Scene,
-  dice: Dice,
+  random: SeededRandom,
   number: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const [tab, step] = [dice.pick(scene.tabs), dice.weighted(steps)];
+  const [tab, step] = [random.pick(scene.tabs), random.weighted(steps)];
   const startedAt = performance.now();
   let said: string | void;
   try {
-    await makeReady(scene, tab, dice);
-    said = await step.take(scene, tab, dice);
+    await makeReady(scene, tab, random);
+    said = await step.take(scene, tab, random);
   } catch (error) {
     // What a person cannot do at this moment they leave.
     said = `could not: ${String(error).split('\n')[0]}`;
@@ -58,7 +58,7 @@ async function compare(scene: Scene, say: (line: string) => void): Promise<strin
   await scene.setOffline(false);
   const findings: string[] = [];
   for (const tab of scene.tabs) {
-    await makeReady(scene, tab, new Dice('last'));
+    await makeReady(scene, tab, new SeededRandom('last'));
     const state = await settle(tab);
     say(
       `tab ${tab.number} ends: ${state} ${(await tab.names()).join()} (${tab.page.url().replace(scene.url, '')})`,

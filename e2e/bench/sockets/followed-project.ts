@@ -4,7 +4,7 @@ import { callApi } from '../../stack/api.ts';
 import { watching } from './crowd.ts';
 
 /** How its followers hear of a like. */
-export const toldOfLike = '42["project:likes"';
+export const likeEvent = '42["project:likes"';
 
 /** A public project that somebody likes, and takes the like back, again and again. */
 export async function followedProject(studioUrl: string) {

@@ -10,7 +10,7 @@ import type { Row } from '../row.ts';
 import { saveAgain } from '../server/saves.ts';
 import { withoutRateLimits } from '../without-rate-limits.ts';
 import { Crowd } from './crowd.ts';
-import { followedProject, toldOfLike } from './followed-project.ts';
+import { followedProject, likeEvent } from './followed-project.ts';
 
 const metricsToken = 'metrics-token-of-the-bench';
 const saveRounds = 10;
@@ -142,7 +142,7 @@ async function delayOfLikes([first, second]: readonly [Replica, Replica]): Promi
   for (const { url } of [first, second]) await crowd.open(followers, { url, ...project.door });
   const later: number[] = [];
   for (let round = -likes / 4; round < likes; round += 1) {
-    const at = await crowd.told(toldOfLike, project.like);
+    const at = await crowd.told(likeEvent, project.like);
     // The first rounds warm both up.
     if (round >= 0)
       later.push(percentile(at.slice(followers), 0.5) - percentile(at.slice(0, followers), 0.5));

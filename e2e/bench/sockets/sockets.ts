@@ -4,7 +4,7 @@ import type { Row } from '../row.ts';
 import { residentMegabytes } from '../server/resident-memory.ts';
 import { type StudioWithReferences, startStudioWithReferences } from '../server/studio-with-references.ts';
 import { bare, Crowd, type Door, idle } from './crowd.ts';
-import { followedProject, toldOfLike } from './followed-project.ts';
+import { followedProject, likeEvent } from './followed-project.ts';
 
 const followers = 2_000;
 const likes = 60;
@@ -43,13 +43,13 @@ async function fanOut(studio: StudioWithReferences): Promise<Row> {
     if (round >= 0) times[of].push(Math.max(...arrived) - began);
   };
   for (let round = -likes / 4; round < likes; round += 1) {
-    const arrived = await crowds.studio.told(toldOfLike, project.like);
+    const arrived = await crowds.studio.told(likeEvent, project.like);
     const { at } = (await studio.reference('lastLike')) as { at: number };
     note('studio', at, arrived, round);
     for (const [name, { url }] of Object.entries({ socketIo, ws })) {
       const of = name as 'socketIo' | 'ws';
       let began = 0;
-      const reached = await crowds[of].told(toldOfLike, async () => {
+      const reached = await crowds[of].told(likeEvent, async () => {
         began = Number(await (await fetch(`${url}emit?likes=${round & 1}`)).text());
       });
       note(of, began, reached, round);

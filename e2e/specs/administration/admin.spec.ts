@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { reportRoutes } from '@studio/contract/http/reports';
 import { register, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
-import { asSeen } from '../../fixtures/as-seen.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { inVisualOrder } from '../../fixtures/visual-order.ts';
 import { callApi } from '../../stack/api.ts';
 
 test('two admins see each other’s acts live; one who is an admin no more loses everything at once', async ({
@@ -57,7 +57,9 @@ test('two admins see each other’s acts live; one who is an admin no more loses
     await expect(picture.getByText('it ran')).toBeVisible();
     await view.getByRole('button', { name: 'Delete' }).click();
     await expect(admin.question).toContainText(author.username);
-    expect(await asSeen(admin.question, 'will be permanently deleted')).toBe('willbepermanentlydeleted');
+    expect(await inVisualOrder(admin.question, 'will be permanently deleted')).toBe(
+      'willbepermanentlydeleted',
+    );
     await expect(admin.question.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
     await admin.deleteForGood('It spoils titles.');
     await expect(other.toast('Project deleted')).toBeVisible();

@@ -7,7 +7,7 @@ import { projectRoutes } from '@studio/contract/http/projects';
 import { readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
-import { askSandbox } from '../../stack/ask-sandbox.ts';
+import { fetchFromSandbox } from '../../stack/fetch-from-sandbox.ts';
 import { PlainSocket } from '../../stack/network/plain-socket.ts';
 import { pairStorage } from '../../stack/pair-storage.ts';
 import { makeReplica, type Replica } from '../../stack/replica.ts';
@@ -70,7 +70,7 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     const { data } = await callApi(one.url, projectRoutes.listProjects, { token: owner.token });
     const inFrame = { 'Sec-Fetch-Dest': 'iframe' };
     const answers = await Promise.all(
-      [one, two].map(({ sandbox }) => askSandbox(sandbox, data[0]?.cardUrl ?? '', inFrame)),
+      [one, two].map(({ sandbox }) => fetchFromSandbox(sandbox, data[0]?.cardUrl ?? '', inFrame)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });

@@ -1,9 +1,9 @@
 import { projectRoutes } from '@studio/contract/http/projects';
 import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
-import { asSeen } from '../../fixtures/as-seen.ts';
 import { textFile } from '../../fixtures/files.ts';
 import { compose } from '../../fixtures/input/input-method.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { inVisualOrder } from '../../fixtures/visual-order.ts';
 import { callApi } from '../../stack/api.ts';
 
 const piece = { title: 'Piece', html: '<p>piece</p>', css: '', js: '' };
@@ -213,7 +213,7 @@ test('H65: markup and changes of direction in titles, tags, descriptions, files 
   await studioPage.button('Projects').click();
   await studioPage.yourProjects.button(payload, 'Delete').click();
   await expect(studioPage.confirmation).toContainText(`Delete \u2068${payload}\u2069?`);
-  expect(await asSeen(studioPage.confirmation, 'this action cannot be undone')).toBe(
+  expect(await inVisualOrder(studioPage.confirmation, 'this action cannot be undone')).toBe(
     'thisactioncannotbeundone',
   );
   await studioPage.confirmation.getByRole('button', { name: 'Cancel' }).click();
@@ -296,7 +296,7 @@ test('the Embed Code dialog shows the embed as it is chosen, which is no view an
   expect((await readProject(studio, account, project.id)).views).toBe(0);
 });
 
-test('a project that its owner deletes elsewhere is kept on the desk, with a notice, over a maximized editor, too', async ({
+test('a project that its owner deletes elsewhere stays on screen, with a notice, over a maximized editor, too', async ({
   studio,
   account,
   open,

@@ -1,5 +1,5 @@
 import { keys } from '@/features/commands/components/shortcuts.tsx';
-import type { Command } from '@/features/commands/model/command.ts';
+import type { Command } from '@/features/commands/model/palette-command.ts';
 import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import type { ProjectState } from '@/features/projects/model/project-state.ts';

@@ -1,6 +1,6 @@
 import type { Sources } from '@studio/engine/source';
 import { keys } from '@/features/commands/components/shortcuts.tsx';
-import type { Command } from '@/features/commands/model/command.ts';
+import type { Command } from '@/features/commands/model/palette-command.ts';
 import { clearConsole } from '@/features/console/model/console-feed.ts';
 import type { EditorControls } from '@/features/editor/components/editor-handle.ts';
 import { panes } from '@/features/editor/model/panes.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '@/features/commands/model/command.ts';
+import type { Command } from '@/features/commands/model/palette-command.ts';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
 import type { ProjectState } from '@/features/projects/model/project-state.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';

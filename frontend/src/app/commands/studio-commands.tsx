@@ -2,7 +2,7 @@ import type { User } from '@studio/contract/http/auth';
 import { useState } from 'react';
 import CommandPalette from '@/features/commands/components/command-palette.tsx';
 import { keys } from '@/features/commands/components/shortcuts.tsx';
-import type { Command } from '@/features/commands/model/command.ts';
+import type { Command } from '@/features/commands/model/palette-command.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import {
   fontSizes,

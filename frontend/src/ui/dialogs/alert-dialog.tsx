@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.tsx';
 import type { OpenQuestion } from './confirm.ts';
-import * as texts from './dialog-texts.ts';
+import * as texts from './texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface AlertDialogProps {

@@ -1,6 +1,6 @@
 import { fieldLook } from '../fields/text-field.tsx';
 import { Dialog } from './dialog.tsx';
-import * as texts from './dialog-texts.ts';
+import * as texts from './texts.ts';
 
 /** Shows a text that the browser would not copy, selected and ready for Ctrl+C. */
 export default function CopyDialog({ text, onClose }: { text: string; onClose: () => void }) {

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { focusSearchField } from '../lists/card-keys.ts';
-import * as texts from './dialog-texts.ts';
+import * as texts from './texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {

@@ -1,6 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import { type ComponentProps, useId } from 'react';
-import * as texts from '../dialogs/dialog-texts.ts';
+import * as texts from '../dialogs/texts.ts';
 
 export const fieldLook =
   'h-hit w-full rounded-md border border-field bg-ground px-2.5 text-ink placeholder:text-faint disabled:opacity-60 aria-invalid:border-danger';

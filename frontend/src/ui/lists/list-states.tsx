@@ -2,7 +2,7 @@ import { CloudAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { classes } from '../classes.ts';
-import * as texts from '../dialogs/dialog-texts.ts';
+import * as texts from '../dialogs/texts.ts';
 
 interface EmptyStateProps {
   icon: LucideIcon;

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '@/ui/button.tsx';
-import * as texts from '../dialogs/dialog-texts.ts';
+import * as texts from '../dialogs/texts.ts';
 
 interface PagerProps {
   /** From 1. */

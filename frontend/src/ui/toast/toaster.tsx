@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { Button, IconButton } from '../button.tsx';
 import { dismissToast, shownToast } from './toast.ts';
 import './toaster.css';
-import * as texts from '../dialogs/dialog-texts.ts';
+import * as texts from '../dialogs/texts.ts';
 
 /** The place of toasts (SPEC 9: 5 s, swipe threshold 50, hotkey F8); toaster.css says where it is. */
 export default function Toaster() {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classes } from '@/ui/classes.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
-import { type Command, matching } from '../model/command.ts';
+import { type Command, matching } from '../model/palette-command.ts';
 import * as texts from '../texts.ts';
 import { Keys } from './shortcuts.tsx';
 

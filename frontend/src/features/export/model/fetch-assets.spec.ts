@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 const at = (name: string) => `${origin}/assets/kkkkkkkkkkkkkkkk/${name}`;
-const limits = { patience: 300, room: 1_000 };
+const limits = { stallTimeout: 300, room: 1_000 };
 
 describe('fetching the files of a project', () => {
   it('gets them in the order of their addresses, with their types', async () => {

@@ -2,11 +2,11 @@ import type { FetchedAsset, FetchedAssets } from '@studio/engine/export/assets/p
 import * as texts from '../packing-texts.ts';
 import type { PackProgress } from './pack-messages.ts';
 
-const lanes = 4;
+const parallelDownloads = 4;
 /** Milliseconds without data after which a download is given up. */
-const patience = 15_000;
+const stallTimeout = 15_000;
 /** The largest total size in bytes that a tab can pack without running out of memory. */
-const roomInPackage = 256 * 1024 * 1024;
+const maxPackageBytes = 256 * 1024 * 1024;
 
 /**
  * Fetches the users' files that a project names, a few at a time. It never fails as a whole: of a file that cannot be
@@ -16,26 +16,26 @@ export async function fetchAssets(
   assetsUrl: string,
   addresses: string[],
   onProgress: (progress: PackProgress) => void,
-  limits = { patience, room: roomInPackage },
+  limits = { stallTimeout, room: maxPackageBytes },
 ): Promise<FetchedAssets> {
   const progress: PackProgress = { fetched: 0, of: addresses.length, bytes: 0 };
   const outcomes = new Map<string, FetchedAsset | string>(addresses.map((address) => [address, '']));
   const queue = addresses.values();
-  const take = (bytes: number) => {
+  const reserve = (bytes: number) => {
     if (progress.bytes + bytes > limits.room) return false;
     progress.bytes += bytes;
     onProgress({ ...progress });
     return true;
   };
-  const lane = async () => {
+  const downloadQueued = async () => {
     for (const address of queue) {
-      outcomes.set(address, await fetchAsset(address, take, limits.patience));
+      outcomes.set(address, await fetchAsset(address, reserve, limits.stallTimeout));
       progress.fetched += 1;
       onProgress({ ...progress });
     }
   };
   onProgress({ ...progress });
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: parallelDownloads }, downloadQueued));
   const got = new Map<string, FetchedAsset>();
   const missing = new Map<string, string>();
   for (const [address, outcome] of outcomes) {
@@ -45,14 +45,14 @@ export async function fetchAssets(
   return { assetsUrl, got, missing };
 }
 
-/** The file, or why it failed. `take` returns whether that many more bytes fit. */
+/** The file, or why it failed. `reserve` returns whether that many more bytes fit. */
 async function fetchAsset(
   address: string,
-  take: (bytes: number) => boolean,
-  patience: number,
+  reserve: (bytes: number) => boolean,
+  stallTimeout: number,
 ): Promise<FetchedAsset | string> {
   const stalled = new AbortController();
-  const wait = () => setTimeout(() => stalled.abort(), patience);
+  const wait = () => setTimeout(() => stalled.abort(), stallTimeout);
   let timer = wait();
   try {
     const response = await fetch(address, { credentials: 'omit', signal: stalled.signal });
@@ -63,7 +63,7 @@ async function fetchAsset(
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       clearTimeout(timer);
       timer = wait();
-      if (!take(read.value.length)) {
+      if (!reserve(read.value.length)) {
         await reader.cancel();
         return texts.noRoom;
       }
@@ -72,7 +72,7 @@ async function fetchAsset(
     const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
     return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), type };
   } catch {
-    return stalled.signal.aborted ? texts.stalled(patience / 1_000) : texts.noConnection;
+    return stalled.signal.aborted ? texts.stalled(stallTimeout / 1_000) : texts.noConnection;
   } finally {
     clearTimeout(timer);
   }

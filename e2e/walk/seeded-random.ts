@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /** Numbers that look random and are the same for the same name. */
-export class Dice {
+export class SeededRandom {
   readonly #name: string;
-  #thrown = 0;
+  #drawn = 0;
 
   constructor(name: string) {
     this.#name = name;
@@ -11,8 +11,8 @@ export class Dice {
 
   /** From 0 up to, not including, 1. */
   next(): number {
-    this.#thrown += 1;
-    const digest = createHash('sha256').update(`${this.#name}/${this.#thrown}`).digest();
+    this.#drawn += 1;
+    const digest = createHash('sha256').update(`${this.#name}/${this.#drawn}`).digest();
     return digest.readUInt32LE() / 2 ** 32;
   }
 

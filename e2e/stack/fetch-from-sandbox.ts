@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** Asks a sandbox listener on 127.0.0.1 for an address as a browser does that finds its host there; Node finds none of them. */
-export async function askSandbox(
+export async function fetchFromSandbox(
   port: number,
   address: string,
   headers: Record<string, string> = {},
