@@ -19,6 +19,7 @@ export const lintChecks: readonly Check[] = [
   { title: 'format', command: 'biome', args: ['check', '--diagnostic-level=error', '.'] },
   { title: 'import directions', command: 'depcruise', args: ['backend', 'frontend', 'e2e'] },
   { title: 'unused code', command: 'knip', args: ['--no-progress'] },
+  { title: 'structure and names', command: 'node', args: ['e2e/run/structure-check.ts'] },
 ];
 
 /** Every folder with code is type-checked as a whole, its specs included. */
