@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
+import { Database } from './database/database.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { migrate } from './database/migrate.js';
 import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
@@ -19,7 +20,7 @@ export async function prepareDatabase(
 ): Promise<FirstAdmin | null> {
   let firstAdmin: FirstAdmin | null = null;
   const firstStart = () =>
-    app.get(MikroORM).em.transactional(async () => {
+    app.get(Database).transaction(async () => {
       firstAdmin = await makeFirstAccounts(app);
     });
   await migrate(app.get(MikroORM), location, () =>

@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 
 /** Times by the database's clock, which every replica shares: their own may be an hour apart. */
@@ -19,3 +20,10 @@ export function ago(ms: number) {
 export function fromNow(ms: number) {
   return sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
 }
+
+/** The same for the entity manager. Each value is for one place. */
+export const entityClock = {
+  now: () => raw<Date>('now()'),
+  ago: (ms: number) => raw<Date>(`now() - ?::float8 * interval '1 millisecond'`, [ms]),
+  fromNow: (ms: number) => raw<Date>(`now() + ?::float8 * interval '1 millisecond'`, [ms]),
+};

@@ -5,29 +5,52 @@ import { type Kysely, sql } from 'kysely';
 import { isLostRace } from '../common/errors/database-errors.js';
 import type { Tables } from './tables.js';
 
+/** What the code that runs now works on: a transaction, or the connection of a job. */
+interface Scope {
+  sql: Kysely<Tables>;
+  /** Made when it is first asked for: most transactions are kysely alone, and making one takes longer than a small query. */
+  em?: EntityManager;
+  afterCommit: (() => void)[];
+}
+
 /**
- * The tables, as typed SQL. Counters, versions and lists are single statements here, so nothing needs a unit of work;
- * MikroORM holds entities, migrations and connections.
+ * Entities by `em`, and typed SQL by `sql`, on the same transaction. What goes through which, and the order of locks, is
+ * in docs/database.md.
  */
 @Injectable()
 export class Database {
-  readonly #current = new AsyncLocalStorage<Kysely<Tables>>();
+  readonly #scope = new AsyncLocalStorage<Scope>();
 
-  constructor(private readonly em: EntityManager) {}
+  constructor(private readonly orm: EntityManager) {}
 
   /** Query builder on the current transaction, or on the pool outside of one. */
   get sql(): Kysely<Tables> {
-    return this.#current.getStore() ?? this.em.getKysely<Tables>();
+    return this.#scope.getStore()?.sql ?? this.orm.getKysely<Tables>();
+  }
+
+  /**
+   * The current transaction's entity manager, whose changes are flushed before it commits; a statement of `sql` after a
+   * change needs a `flush` before. Outside of a transaction a new one each time, for reading and for single statements.
+   */
+  get em(): EntityManager {
+    const scope = this.#scope.getStore();
+    if (!scope) return this.orm.fork({ keepTransactionContext: true });
+    if (!scope.em) {
+      scope.em = this.orm.fork();
+      scope.em.setTransactionContext(scope.sql);
+    }
+    return scope.em;
   }
 
   /** Runs `work` with every `sql` inside it on a connection that is not one of the calls'. */
   runOn<T>(connection: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
-    return this.#current.run(connection, work);
+    return this.#scope.run({ sql: connection, afterCommit: [] }, work);
   }
 
   /**
-   * Runs `work` in one transaction; every `sql` inside it belongs to it. Where it was undone for the sake of another one,
-   * by a deadlock or as not serializable, it runs once more: so nothing may leave `work`, but by what it returns.
+   * Runs `work` in one transaction; every `sql` and `em` inside it belongs to it. Where it was undone for the sake of
+   * another one, by a deadlock or as not serializable, it runs once more: so nothing may leave `work`, but by what it
+   * returns and by `afterCommit`.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.sql.isTransaction) return work();
@@ -39,20 +62,39 @@ export class Database {
     }
   }
 
+  /** Calls `act` once the current transaction is committed, and never where it is undone; outside of one at once. */
+  afterCommit(act: () => void): void {
+    const scope = this.#scope.getStore();
+    if (scope?.sql.isTransaction) scope.afterCommit.push(act);
+    else act();
+  }
+
   async #attempt<T>(work: () => Promise<T>): Promise<T> {
+    const afterCommit: (() => void)[] = [];
     let reason: unknown;
-    const noted = () =>
-      work().catch((error: unknown) => {
+    const attempt = async (sql: Kysely<Tables>) => {
+      const scope: Scope = { sql, afterCommit };
+      try {
+        return await this.#scope.run(scope, async () => {
+          const result = await work();
+          await scope.em?.flush();
+          return result;
+        });
+      } catch (error) {
         reason = error;
         throw error;
-      });
+      }
+    };
+    let result: T;
     try {
       // MikroORM's own transaction would never give a connection back that was lost in the middle of it.
-      return await this.sql.transaction().execute((transaction) => this.#current.run(transaction, noted));
+      result = await this.sql.transaction().execute(attempt);
     } catch (error) {
       // On a lost connection the rollback fails, too, and says less.
       throw reason ?? error;
     }
+    for (const act of afterCommit) act();
+    return result;
   }
 
   /** What time it is, for every replica alike: their own clocks may differ. */
@@ -63,12 +105,12 @@ export class Database {
 
   /** How many connections are at work and at rest, and how many queries wait for one. */
   async pool(): Promise<{ used: number; idle: number; waiting: number }> {
-    const { totalCount, idleCount, waitingCount } = await this.em.getConnection().getNativeClient();
+    const { totalCount, idleCount, waitingCount } = await this.orm.getConnection().getNativeClient();
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** @throws when the database does not answer. */
   async ping(): Promise<void> {
-    await this.em.getConnection().execute('select 1');
+    await this.orm.getConnection().execute('select 1');
   }
 }

@@ -1,18 +1,21 @@
+import type { InferEntity } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ActivityQuery, ModerationEvent } from '@studio/contract/http/activity';
 import type { Subject } from '@studio/contract/http/audit';
 import type { Page } from '@studio/contract/http/paging';
 import { durations } from '@studio/contract/limits';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { EventPublisher } from '../../common/domain-events.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { newId } from '../../common/ids.js';
 import { readPage } from '../../common/read-page.js';
-import { ago } from '../../database/clock.js';
+import { ago, entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
-import type { Tables } from '../../database/tables.js';
+import { UserEntity } from '../users/user.entity.js';
+import { ModerationEventEntity } from './moderation-event.entity.js';
 
-/** Something that moderators are told of. */
+/** Something that moderators want to know of. */
 interface ActivityInput {
   type: ModerationEvent['type'];
   /** The account's id; null: the forum, or the studio itself. */
@@ -20,37 +23,50 @@ interface ActivityInput {
   subject: Subject;
 }
 
-/** What moderators are told: live by `moderation:event`, and afterwards in a feed. */
+/** What moderators hear of: live by `moderation:event`, and afterwards in a feed. */
 @Injectable()
 export class ActivityService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventPublisher,
+  ) {}
 
-  /** Stores an event, inside the transaction of what it tells. @returns what to publish as `activity.recorded` after that. */
-  async tell({ type, actor, subject }: ActivityInput): Promise<ModerationEvent> {
-    const stored = await this.database.sql
-      .insertInto('moderation_events')
-      .values({
-        id: newId(),
-        actor_id: actor,
-        actor_name: sql<string>`(select username from users where id = ${actor}::varchar)`,
-        subject_kind: subject.kind,
-        subject_id: subject.id,
-        subject_name: subject.name,
-        type,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return presentEvent(stored);
+  /** Stores an event inside the transaction of what it is about, and publishes it as `activity.recorded` once that is committed. */
+  async recordAndPublish({ type, actor, subject }: ActivityInput): Promise<void> {
+    const event = this.database.em.create(ModerationEventEntity, {
+      id: newId(),
+      actorId: actor,
+      actorName: await this.#nameOf(actor),
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      subjectName: subject.name,
+      type,
+    });
+    this.database.em.persist(event);
+    await this.database.em.flush();
+    this.database.afterCommit(() => this.events.publish('activity.recorded', presentEvent(event)));
+  }
+
+  async #nameOf(userId: string | null): Promise<string | null> {
+    if (userId === null) return null;
+    const only = { fields: ['username'], disableIdentityMap: true } as const;
+    return (await this.database.em.findOne(UserEntity, userId, only))?.username ?? null;
   }
 
   /** What happened, the latest first. */
-  async list(query: ActivityQuery): Promise<Page<ModerationEvent>> {
-    const kept = this.database.sql.selectFrom('moderation_events').where('at', '>', ago(durations.activity));
-    const latest = kept.selectAll().orderBy('at', 'desc').orderBy('id');
-    const count = async () =>
-      (await kept.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
-    return readPage(query, count, async ({ limit, offset }) =>
-      (await latest.limit(limit).offset(offset).execute()).map(presentEvent),
+  list(query: ActivityQuery): Promise<Page<ModerationEvent>> {
+    const { em } = this.database;
+    const kept = () => ({ at: { $gt: entityClock.ago(durations.activity) } });
+    return readPage(
+      query,
+      () => em.count(ModerationEventEntity, kept()),
+      async (page) => {
+        const events = await em.find(ModerationEventEntity, kept(), {
+          ...page,
+          orderBy: { at: 'desc', id: 'asc' },
+        });
+        return events.map(presentEvent);
+      },
     );
   }
 
@@ -64,12 +80,12 @@ export class ActivityService {
   }
 }
 
-function presentEvent(row: Selectable<Tables['moderation_events']>): ModerationEvent {
+function presentEvent(event: InferEntity<typeof ModerationEventEntity>): ModerationEvent {
   return {
-    id: row.id,
-    type: row.type,
-    actor: row.actor_id === null ? null : { id: row.actor_id, username: row.actor_name ?? '' },
-    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
-    at: new Date(row.at).toISOString(),
+    id: event.id,
+    type: event.type,
+    actor: event.actorId ? { id: event.actorId, username: event.actorName ?? '' } : null,
+    subject: { kind: event.subjectKind, id: event.subjectId, name: event.subjectName },
+    at: event.at.toISOString(),
   };
 }

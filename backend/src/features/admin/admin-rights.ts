@@ -25,16 +25,11 @@ export class AdminRights {
    * @throws ApiError 404, 403 where the caller is no admin any more, 409 `first_admin`, `last_admin`, `suspended`.
    */
   async set(caller: Caller, userId: string, isAdmin: boolean): Promise<ManagedUser> {
-    const happened = await this.database.transaction(() => this.#change(caller, userId, isAdmin));
-    if (happened) {
-      // First, so that whoever is no admin any more hears nothing of it.
-      this.events.publish('user.role-changed', { userId });
-      this.events.publish('activity.recorded', happened);
-    }
+    await this.database.transaction(() => this.#change(caller, userId, isAdmin));
     return this.users.find(userId);
   }
 
-  async #change(caller: Caller, userId: string, isAdmin: boolean) {
+  async #change(caller: Caller, userId: string, isAdmin: boolean): Promise<void> {
     const admins = await lockAdmins(this.database);
     assertStillAdmin(admins, caller.userId);
     const user = await this.database.sql
@@ -44,7 +39,7 @@ export class AdminRights {
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!user) throw notFound();
-    if (user.is_admin === isAdmin) return null;
+    if (user.is_admin === isAdmin) return;
     if (isAdmin) assertMayGrant(user);
     else assertMayRevoke(admins, userId);
     await this.database.sql
@@ -55,7 +50,9 @@ export class AdminRights {
     const subject = { kind: 'user', id: userId, name: user.username } as const;
     const action = isAdmin ? 'user.admin-granted' : 'user.admin-revoked';
     await this.audit.record({ actor: caller.userId, action, subject, reason: '' });
-    return this.activity.tell({ type: 'user-admin-changed', actor: caller.userId, subject });
+    // First, so that whoever is no admin any more hears nothing of it.
+    this.database.afterCommit(() => this.events.publish('user.role-changed', { userId }));
+    await this.activity.recordAndPublish({ type: 'user-admin-changed', actor: caller.userId, subject });
   }
 }
 

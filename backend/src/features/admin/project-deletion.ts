@@ -20,15 +20,13 @@ export class ProjectDeletion {
 
   /** Anybody's, from the trash as well. @throws ApiError 404 where it is gone already. */
   async remove(caller: Caller, id: string, reason: string): Promise<void> {
-    const { project, happened } = await this.database.transaction(async () => {
+    await this.database.transaction(async () => {
       const purged = await this.projects.purge(id);
       if (!purged) throw notFound();
       const subject = { kind: 'project', id, name: purged.title } as const;
       await this.audit.record({ actor: caller.userId, action: 'project.deleted', subject, reason });
-      const happened = await this.activity.tell({ type: 'project-deleted', actor: caller.userId, subject });
-      return { project: purged.project, happened };
+      this.database.afterCommit(() => this.events.publish('project.purged', { project: purged.project }));
+      await this.activity.recordAndPublish({ type: 'project-deleted', actor: caller.userId, subject });
     });
-    this.events.publish('project.purged', { project });
-    this.events.publish('activity.recorded', happened);
   }
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '@studio/contract/http/paging';
 import type { FiledReport, Report, ReportInput, ReportsQuery } from '@studio/contract/http/reports';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import { EventPublisher } from '../../common/domain-events.js';
 import { tooManyRequests } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
@@ -26,7 +25,6 @@ export class ProjectReports {
     private readonly projects: VisibleProjectsService,
     private readonly evidence: ReportEvidence,
     private readonly activity: ActivityService,
-    private readonly events: EventPublisher,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -37,7 +35,7 @@ export class ProjectReports {
   async file(projectId: string, caller: Caller, { reason, note }: ReportInput): Promise<FiledReport> {
     const seconds = await this.limiter.use(reportsPerUser, caller.userId);
     if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
-    const { filed, happened } = await this.database.transaction(async () => {
+    return this.database.transaction(async () => {
       // Held, so that what is filed is either about a project that others see, or refused.
       const project = await this.projects.lock(projectId, caller);
       assertMayReport(project, caller);
@@ -62,13 +60,10 @@ export class ProjectReports {
         .returning(['id', 'created_at', sql<boolean>`xmax = 0`.as('is_new')])
         .executeTakeFirstOrThrow();
       const subject = { kind: 'report', id: stored.id, name: project.title } as const;
-      const happened = stored.is_new
-        ? await this.activity.tell({ type: 'report-filed', actor: caller.userId, subject })
-        : null;
-      return { filed: { id: stored.id, createdAt: iso(stored.created_at) }, happened };
+      if (stored.is_new)
+        await this.activity.recordAndPublish({ type: 'report-filed', actor: caller.userId, subject });
+      return { id: stored.id, createdAt: iso(stored.created_at) };
     });
-    if (happened) this.events.publish('activity.recorded', happened);
-    return filed;
   }
 
   /** The open ones as they came in, or those that are decided, the latest first. */

@@ -38,7 +38,7 @@ export class ReportDecisions {
    * @throws ApiError 404, 400 for the wrong kind of decision, 409 where somebody was faster.
    */
   async resolve(id: string, { userId }: Caller, { action, note }: Resolution): Promise<Report> {
-    const { report, effects, happened } = await this.database.transaction(async () => {
+    const { report, effects } = await this.database.transaction(async () => {
       const before = await this.#lock(id);
       assertDecides(action, before.kind);
       if (before.state !== 'open')
@@ -46,12 +46,11 @@ export class ReportDecisions {
       const effects = await this.#carryOut(before, userId, action, note);
       const report = await this.#read(id);
       const subject = { kind: 'report', id, name: report.project.title } as const;
-      const happened = await this.activity.tell({ type: 'report-resolved', actor: userId, subject });
-      return { report, effects, happened };
+      await this.activity.recordAndPublish({ type: 'report-resolved', actor: userId, subject });
+      return { report, effects };
     });
     for (const project of effects.hidden) this.events.publish('project.hidden', { project });
     for (const project of effects.unhidden) this.events.publish('project.unhidden', { project });
-    this.events.publish('activity.recorded', happened);
     return report;
   }
 

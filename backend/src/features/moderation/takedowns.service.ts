@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AppealInput, ReportReason, Takedown } from '@studio/contract/http/reports';
-import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
+import type { ProjectAudience } from '../../common/domain-events.js';
 import { ApiError, notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
@@ -16,11 +16,10 @@ import { ReportEvidence } from './report-evidence.js';
 export class TakedownsService {
   constructor(
     private readonly database: Database,
-    private readonly withheld: ProjectHidingService,
+    private readonly hiding: ProjectHidingService,
     private readonly blocks: AssetBlocksService,
     private readonly evidence: ReportEvidence,
     private readonly activity: ActivityService,
-    private readonly events: EventPublisher,
   ) {}
 
   /** Whether this project, which may be gone for good, was taken down. */
@@ -38,7 +37,7 @@ export class TakedownsService {
    * @returns what was on show until now: to be published as `project.hidden`.
    */
   async takeDown(projectId: string, reason: ReportReason, note: string): Promise<ProjectAudience[]> {
-    const shown = await this.withheld.hide({ projectId }, 'takedown');
+    const shown = await this.hiding.hide({ projectId }, 'takedown');
     await this.database.sql
       .insertInto('takedowns')
       .values({ project_id: projectId, reason, note })
@@ -58,7 +57,7 @@ export class TakedownsService {
   async reinstate(projectId: string): Promise<ProjectAudience[]> {
     await this.database.sql.deleteFrom('takedowns').where('project_id', '=', projectId).execute();
     await this.blocks.unblock(projectId);
-    return this.withheld.unhide({ projectId }, 'takedown');
+    return this.hiding.unhide({ projectId }, 'takedown');
   }
 
   /** Why one's own project was taken down. @throws ApiError 404 */
@@ -83,7 +82,7 @@ export class TakedownsService {
 
   /** The owner's objection, once for each takedown. @throws ApiError 404, 409 */
   async appeal(projectId: string, caller: Caller, { note }: AppealInput): Promise<Takedown> {
-    const happened = await this.database.transaction(async () => {
+    await this.database.transaction(async () => {
       const takedown = await this.#own(projectId, caller)
         .select(['t.reason', 't.appeal_id', 'projects.title'])
         .forUpdate('t')
@@ -116,9 +115,8 @@ export class TakedownsService {
         .where('project_id', '=', projectId)
         .execute();
       const subject = { kind: 'report', id, name: takedown.title } as const;
-      return this.activity.tell({ type: 'report-filed', actor: caller.userId, subject });
+      await this.activity.recordAndPublish({ type: 'report-filed', actor: caller.userId, subject });
     });
-    this.events.publish('activity.recorded', happened);
     return this.read(projectId, caller);
   }
 

@@ -89,18 +89,14 @@ export class ProjectsService {
           return undefined;
         }
         const stored = await this.#save(id, caller, input, headers['x-save-kind'], restoredFrom);
-        if (!stored) return { row: await this.#present(id, caller), changed: [], published: null };
+        if (!stored) return { row: await this.#present(id, caller), changed: [] };
         const { row, changed } = stored;
         assertSaveFits(historyBytes, changed);
         begin(project);
         assertMayShow(rightsOf(row), row.withheld_by);
         if (restoredFrom === null) await this.revisedByTemplate.label(row, changed);
-        const isNew = hasPublished(rightsOf(row), changed);
-        return {
-          row,
-          changed,
-          published: isNew ? await this.publishing.recordPublication(caller.userId, row) : null,
-        };
+        if (hasPublished(rightsOf(row), changed)) await this.publishing.recordPublication(caller.userId, row);
+        return { row, changed };
       });
       return saved ?? this.#conflict(id, caller);
     });
@@ -127,7 +123,7 @@ export class ProjectsService {
 
   /** Takes one's own project out of the trash, within 30 days. @throws ApiError 404 */
   async restore(id: string, caller: Caller): Promise<Project> {
-    const { row, published } = await this.database.transaction(async () => {
+    const row = await this.database.transaction(async () => {
       await this.publishing.lockOwner(caller.userId);
       const restored = await this.database.sql
         .with('before', (query) =>
@@ -150,9 +146,9 @@ export class ProjectsService {
       if (!restored) throw notFound();
       const { was_deleted, ...row } = restored;
       const isShown = was_deleted && (row.is_public || row.is_embeddable);
-      return { row, published: isShown ? await this.publishing.recordPublication(caller.userId, row) : null };
+      if (isShown) await this.publishing.recordPublication(caller.userId, row);
+      return row;
     });
-    if (published) this.events.publish('activity.recorded', published);
     return presentProject(row);
   }
 
@@ -206,7 +202,7 @@ export class ProjectsService {
     input: ProjectInput,
     kind: SaveKind,
     restoredFrom: Date | null,
-  ): Promise<Omit<StoredSave, 'published'> | null> {
+  ): Promise<StoredSave | null> {
     const statement = saveStatement(input);
     const [saved] = statement
       ? await statement.save(this.database.sql, id, caller.userId, kind, restoredFrom, ...statement.values)

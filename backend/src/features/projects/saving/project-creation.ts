@@ -49,26 +49,19 @@ export class ProjectCreation {
   async create(caller: Caller, input: ProjectInput, headers: CreateHeaders): Promise<Project> {
     const key = headers['idempotency-key'];
     const id = newId();
-    const { row, published } = await publishSaveDuration(this.events, () =>
+    const row = await publishSaveDuration(this.events, () =>
       this.database.transaction(async () => {
         if (key !== undefined && !(await this.#claim(key, caller, input, id)))
-          return { row: await this.#createdEarlier(key, caller, input), published: null };
+          return this.#createdEarlier(key, caller, input);
         if (input.isPublic || input.isEmbeddable) await this.publishing.lockOwner(caller.userId);
         const row = await this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
-        const isShown = row.is_public || row.is_embeddable;
-        return {
-          row,
-          published: isShown ? await this.publishing.recordPublication(caller.userId, row) : null,
-        };
+        if (row.is_public || row.is_embeddable) await this.publishing.recordPublication(caller.userId, row);
+        return row;
       }),
     );
     // A project that is not there yet has nobody who follows its saving, so only the end is told.
     if (row.id === id)
-      publishSaved(
-        this.events,
-        { row, changed: Object.keys(input), published },
-        headers['x-client-id'] ?? null,
-      );
+      publishSaved(this.events, { row, changed: Object.keys(input) }, headers['x-client-id'] ?? null);
     return presentProject(row);
   }
 

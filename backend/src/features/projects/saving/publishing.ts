@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ModerationEvent } from '@studio/contract/http/activity';
 import { durations, limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError } from '../../../common/errors/api-error.js';
@@ -39,14 +38,13 @@ export class Publishing {
   }
 
   /**
-   * Notes that a project has become public or embeddable. In the transaction that made it so, after `queue`.
-   * @returns what to publish as `activity.recorded` after that.
+   * Records that a project has become public or embeddable. In the transaction that made it so, after `queue`.
    * @throws ApiError 429 where a new account has published enough for its first day.
    */
-  async recordPublication(userId: string, project: { id: string; title: string }): Promise<ModerationEvent> {
+  async recordPublication(userId: string, project: { id: string; title: string }): Promise<void> {
     await this.#refuseNewcomer(userId, project.id);
     const subject = { kind: 'project', id: project.id, name: project.title } as const;
-    return this.activity.tell({ type: 'project-published', actor: userId, subject });
+    await this.activity.recordAndPublish({ type: 'project-published', actor: userId, subject });
   }
 
   async #refuseNewcomer(userId: string, projectId: string): Promise<void> {

@@ -1,4 +1,3 @@
-import type { ModerationEvent } from '@studio/contract/http/activity';
 import type { DomainEvents, EventPublisher, ProjectAudience } from '../../../common/domain-events.js';
 import { ApiError } from '../../../common/errors/api-error.js';
 import { audienceOf, iso, type ProjectRow } from '../project-row.js';
@@ -7,8 +6,6 @@ import { audienceOf, iso, type ProjectRow } from '../project-row.js';
 export interface StoredSave {
   row: ProjectRow;
   changed: string[];
-  /** What moderators are told where this made it public. */
-  published: ModerationEvent | null;
 }
 
 /**
@@ -67,7 +64,7 @@ function outcomeOf(error: unknown): Outcome {
 /** Tells that a save has been stored. */
 export function publishSaved(
   events: EventPublisher,
-  { row, changed, published }: StoredSave,
+  { row, changed }: StoredSave,
   origin: string | null,
 ): void {
   events.publish('project.saved', {
@@ -77,5 +74,4 @@ export function publishSaved(
     changed,
     origin,
   });
-  if (published) events.publish('activity.recorded', published);
 }
