@@ -5,11 +5,11 @@ import type { Page } from '@studio/contract/http/paging';
 import { routes } from '@studio/contract/routes';
 import type { Request, Response } from 'express';
 import { Endpoint } from '../../common/http/endpoint.js';
-import { AuditEntries } from './audit-log.service.js';
+import { AuditLogService } from './audit-log.service.js';
 
 @Controller()
 export class AuditController {
-  constructor(private readonly entries: AuditEntries) {}
+  constructor(private readonly log: AuditLogService) {}
 
   @Endpoint(routes.auditLog)
   async list(
@@ -17,8 +17,8 @@ export class AuditController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Page<AuditEntry> | StreamableFile> {
-    if (request.accepts('json', 'csv') !== 'csv') return this.entries.list(query);
-    const file = new StreamableFile(Readable.from(auditCsv(this.entries.all(query))), {
+    if (request.accepts('json', 'csv') !== 'csv') return this.log.list(query);
+    const file = new StreamableFile(Readable.from(auditCsv(this.log.all(query))), {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="codestudio-audit-${new Date().toISOString().slice(0, 10)}.csv"`,
     });
