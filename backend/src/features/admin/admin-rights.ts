@@ -7,6 +7,7 @@ import { Database } from '../../database/database.js';
 import { ActivityService } from '../activity/activity.service.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
 import { ManagedUsersService } from '../users/managed-users.service.js';
+import { type Account, InstallationEntity, UserEntity } from '../users/user.entity.js';
 import { type Admins, assertMayGrant, assertMayRevoke, assertStillAdmin } from './admins.policy.js';
 
 /** Who is an admin. */
@@ -32,21 +33,11 @@ export class AdminRights {
   async #change(caller: Caller, userId: string, isAdmin: boolean): Promise<void> {
     const admins = await lockAdmins(this.database);
     assertStillAdmin(admins, caller.userId);
-    const user = await this.database.sql
-      .selectFrom('users')
-      .select(['username', 'is_admin', 'suspended_at'])
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!user) throw notFound();
-    if (user.is_admin === isAdmin) return;
+    const user = await lockAccount(this.database, userId);
+    if (user.isAdmin === isAdmin) return;
     if (isAdmin) assertMayGrant(user);
     else assertMayRevoke(admins, userId);
-    await this.database.sql
-      .updateTable('users')
-      .set({ is_admin: isAdmin })
-      .where('id', '=', userId)
-      .execute();
+    user.isAdmin = isAdmin;
     const subject = { kind: 'user', id: userId, name: user.username } as const;
     const action = isAdmin ? 'user.admin-granted' : 'user.admin-revoked';
     await this.audit.record({ actor: caller.userId, action, subject, reason: '' });
@@ -60,7 +51,7 @@ export class AdminRights {
  * All admins, locked: acts on who is one go one after another, and each sees what the one before has left. The first
  * thing in such a transaction.
  */
-export async function lockAdmins({ sql }: Database): Promise<Admins> {
+export async function lockAdmins({ em, sql }: Database): Promise<Admins> {
   const admins = await sql
     .selectFrom('users')
     .select('id')
@@ -68,6 +59,17 @@ export async function lockAdmins({ sql }: Database): Promise<Admins> {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const installation = await sql.selectFrom('installation').select('admin_id').executeTakeFirst();
-  return { ids: admins.map(({ id }) => id), firstId: installation?.admin_id ?? null };
+  const [installation] = await em.findAll(InstallationEntity, { limit: 1 });
+  return { ids: admins.map(({ id }) => id), firstId: installation?.admin.id ?? null };
+}
+
+/**
+ * Somebody's account, locked. With kysely, because `for no key update` lets others store what refers to the account.
+ * @throws ApiError 404
+ */
+export async function lockAccount({ em, sql }: Database, id: string): Promise<Account> {
+  await sql.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  const account = await em.findOne(UserEntity, id, { refresh: true });
+  if (!account) throw notFound();
+  return account;
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../common/errors/api-error.js';
+import type { Account } from '../users/user.entity.js';
 
 /** All who are admins at this moment; the first is the account of ADMIN_EMAIL. */
 export interface Admins {
@@ -12,8 +13,8 @@ export function assertStillAdmin({ ids }: Admins, userId: string): void {
 }
 
 /** @throws ApiError 409 */
-export function assertMayGrant(user: { suspended_at: Date | null }): void {
-  if (user.suspended_at !== null)
+export function assertMayGrant(user: Pick<Account, 'suspendedAt'>): void {
+  if (user.suspendedAt)
     throw new ApiError(409, 'suspended', 'A suspended account cannot be an admin. Unsuspend it first.');
 }
 

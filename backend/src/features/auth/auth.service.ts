@@ -9,7 +9,8 @@ import type { Caller } from '../../common/http/caller.js';
 import { networkOf } from '../../common/http/client-address.js';
 import { Config } from '../../config/config.js';
 import { SessionStore } from '../../ports/session-store.js';
-import { type UserRow, UsersService } from '../users/users.service.js';
+import type { Account } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
 import { KnownNetworks, LoginLimits } from './login-limits.js';
 import { TokenClaims } from './session-token.js';
 
@@ -52,7 +53,7 @@ export class AuthService {
    * A new session of somebody who has shown who they are.
    * @throws ApiError 403 `suspended`, with the reason; 401 where that does not hold any more.
    */
-  async signIn(user: UserRow): Promise<SignIn> {
+  async signIn(user: Account): Promise<SignIn> {
     assertNotSuspended(user);
     const session = await this.sessions.create(user.id);
     await this.#confirm(user, session.id);
@@ -77,7 +78,7 @@ export class AuthService {
   async changePassword(caller: Caller, change: PasswordChange, address: string): Promise<void> {
     const user = await this.users.find(caller.userId);
     if (!user) throw unauthorized();
-    if (user.password_hash === null)
+    if (!user.passwordHash)
       throw new ApiError(403, 'forbidden', 'This account has no password. It signs in through the forum.');
     const attempt = { email: user.email, address };
     await this.limits.countLogin(attempt);
@@ -141,7 +142,7 @@ export class AuthService {
   }
 
   /** Whatever ends the sessions of an account, while somebody signs in, may have come before this one was there to be ended. */
-  async #confirm(signedIn: UserRow, sessionId: string): Promise<void> {
+  async #confirm(signedIn: Account, sessionId: string): Promise<void> {
     const now = await this.users.findForShare(signedIn.id);
     if (now && isStillAllowed(now, signedIn)) return;
     await this.sessions.revoke(sessionId);
@@ -151,16 +152,14 @@ export class AuthService {
 }
 
 /** Whether what let somebody in would still do so. */
-function isStillAllowed(now: UserRow, then: UserRow): boolean {
-  const isKeptOut = [now.suspended_at, now.forum_suspended_at, now.forum_destroyed_at].some(
-    (since) => since !== null,
-  );
-  return !isKeptOut && now.password_hash === then.password_hash;
+function isStillAllowed(now: Account, then: Account): boolean {
+  const isKeptOut = [now.suspendedAt, now.forumSuspendedAt, now.forumDestroyedAt].some(Boolean);
+  return !isKeptOut && (now.passwordHash ?? null) === (then.passwordHash ?? null);
 }
 
-function assertNotSuspended({ suspended_at, suspension_reason }: UserRow): void {
-  if (suspended_at !== null)
-    throw new ApiError(403, 'suspended', `This account is suspended: ${suspension_reason ?? ''}`);
+function assertNotSuspended({ suspendedAt, suspensionReason }: Account): void {
+  if (suspendedAt)
+    throw new ApiError(403, 'suspended', `This account is suspended: ${suspensionReason ?? ''}`);
 }
 
 function invalidCredentials(): ApiError {

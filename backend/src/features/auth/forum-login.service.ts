@@ -13,7 +13,8 @@ import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
-import { type UserRow, UsersService } from '../users/users.service.js';
+import type { Account } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 
 /** What a token of the forum says of somebody (CONTRACT 5). `admin` and `groups` are the forum's business and not read. */
@@ -136,8 +137,7 @@ export class ForumLoginService {
     await this.tokens.use(claims);
     if (known) assertWelcome(known, claims);
     const account = await this.accounts.findOrCreate({ forumId: sub, email, username, avatar });
-    if (account.forum_suspended_at !== null)
-      await this.accounts.endSuspension(account.id, new Date(issuedAt(claims)));
+    if (account.forumSuspendedAt) await this.accounts.endSuspension(account.id, new Date(issuedAt(claims)));
     return this.auth.signIn(account);
   }
 
@@ -156,10 +156,9 @@ export class ForumLoginService {
  * A forum hands nobody over whom it has suspended or destroyed: a token made later than that shows that a suspension is
  * over. One that does not tell when it was made counts as made as early as it can have been.
  */
-function assertWelcome({ forum_destroyed_at, forum_suspended_at }: UserRow, claims: ForumClaims): void {
-  if (forum_destroyed_at !== null)
-    throw suspended('Your forum account was deleted, and your account here with it.');
-  if (forum_suspended_at !== null && issuedAt(claims) <= new Date(forum_suspended_at).getTime())
+function assertWelcome({ forumDestroyedAt, forumSuspendedAt }: Account, claims: ForumClaims): void {
+  if (forumDestroyedAt) throw suspended('Your forum account was deleted, and your account here with it.');
+  if (forumSuspendedAt && issuedAt(claims) <= forumSuspendedAt.getTime())
     throw suspended('Your forum account is suspended.');
 }
 

@@ -6,10 +6,11 @@ import { networkOf } from '../../common/http/client-address.js';
 import { derivedKey, keyedHash, signingKey } from '../../common/signing-key.js';
 import { waitingTime } from '../../common/text-format.js';
 import { Config } from '../../config/config.js';
-import { ago, now } from '../../database/clock.js';
+import { ago, entityClock, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
+import { KnownNetworkEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Whoever has not been somewhere for so long is a stranger there. */
@@ -36,22 +37,17 @@ export class KnownNetworks {
   async isKnown(email: string, network: string): Promise<boolean> {
     // Nobody is looked for just so, or the time that it takes would tell who has an account.
     const id = (await this.users.findByEmail(email))?.id ?? '';
-    const known = await this.database.sql
-      .selectFrom('known_networks')
-      .select('network')
-      .where('user_id', '=', id)
-      .where(
-        'network',
-        'in',
-        this.#keys.map((key) => hashOf(key, id, network)),
-      )
-      .where('seen_at', '>', ago(rememberedMs))
-      .executeTakeFirst();
-    return known !== undefined;
+    const known = await this.database.em.count(KnownNetworkEntity, {
+      user: id,
+      network: { $in: this.#keys.map((key) => hashOf(key, id, network)) },
+      seenAt: { $gt: entityClock.ago(rememberedMs) },
+    });
+    return known > 0;
   }
 
   /** Notes that somebody has just shown the right password there. */
   async remember(userId: string, network: string): Promise<void> {
+    // With kysely: MikroORM's upsert takes no time of the database.
     await this.database.sql
       .insertInto('known_networks')
       .values({ user_id: userId, network: hashOf(this.#key, userId, network), seen_at: now() })

@@ -1,18 +1,18 @@
+import { raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ForumEvent, ForumUser } from '@studio/contract/http/forum';
-import { sql } from 'kysely';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { invalidFields } from '../../common/errors/api-error.js';
-import { now } from '../../database/clock.js';
+import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
 import { AuthService } from '../auth/auth.service.js';
 import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
-import type { UserRow } from '../users/users.service.js';
+import { type Account, UserEntity } from '../users/user.entity.js';
 
 /** What the forum tells of somebody and the studio acts upon. */
-type EventHandler = (user: ForumUser, account: UserRow) => Promise<ProjectAudience[]>;
+type EventHandler = (user: ForumUser, account: Account) => Promise<ProjectAudience[]>;
 
 /** Does here what was done to people in the forum, for its webhooks (CONTRACT 5). */
 @Injectable()
@@ -57,6 +57,7 @@ export class ForumEvents {
 
   /** Remembers a body in the transaction of what it brings about, also one that brings nothing about under this name. */
   async #isNew(signature: string): Promise<boolean> {
+    // With kysely: that it is known already must not be an error, which would undo the transaction.
     const inserted = await this.database.sql
       .insertInto('forum_events')
       .values({ signature })
@@ -66,30 +67,33 @@ export class ForumEvents {
     return inserted !== undefined;
   }
 
-  async #loggedOut({ id, username }: UserRow): Promise<[]> {
+  async #loggedOut({ id, username }: Account): Promise<[]> {
     await this.#record(id, username, 'forum.user-logged-out', '');
     await this.auth.endSessions(id, 'You have signed out of the forum.');
     return [];
   }
 
   /** Nobody comes from the forum while they are suspended there: the next hand-off ends it here (`ForumLoginService`). */
-  async #suspended({ suspended_till }: ForumUser, { id, username }: UserRow): Promise<[]> {
-    await this.#set(id, { forum_suspended_at: now() });
+  async #suspended({ suspended_till }: ForumUser, { id, username }: Account): Promise<[]> {
+    await this.#set(id, { forumSuspendedAt: entityClock.now() });
     await this.#record(id, username, 'forum.user-suspended', suspended_till ? `Until ${suspended_till}` : '');
     await this.auth.endSessions(id, 'Your forum account is suspended.');
     return [];
   }
 
   /** The account goes 30 days later (`DestroyedAccounts`). */
-  async #destroyed({ id, username }: UserRow): Promise<ProjectAudience[]> {
-    await this.#set(id, { forum_destroyed_at: sql`coalesce(forum_destroyed_at, now())`, is_admin: false });
+  async #destroyed({ id, username }: Account): Promise<ProjectAudience[]> {
+    await this.#set(id, {
+      forumDestroyedAt: raw<Date>('coalesce(forum_destroyed_at, now())'),
+      isAdmin: false,
+    });
     await this.#record(id, username, 'forum.user-destroyed', '');
     const hidden = await this.projects.hide({ userId: id }, 'forum');
     await this.auth.endSessions(id, 'Your forum account was deleted.');
     return hidden;
   }
 
-  async #updated({ username, email, avatar_template }: ForumUser, account: UserRow): Promise<[]> {
+  async #updated({ username, email, avatar_template }: ForumUser, account: Account): Promise<[]> {
     await this.accounts.refresh(account, {
       username,
       email,
@@ -98,8 +102,9 @@ export class ForumEvents {
     return [];
   }
 
-  async #set(id: string, values: object): Promise<void> {
-    await this.database.sql.updateTable('users').set(values).where('id', '=', id).execute();
+  /** As one statement: whatever was done to the account since it was read stands. */
+  async #set(id: string, values: Partial<Account>): Promise<void> {
+    await this.database.em.nativeUpdate(UserEntity, id, values);
   }
 
   async #record(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config, demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
+import { InstallationEntity } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
 /** The account that a first start has made. `password` is set only where it was generated: it is told this once. */
@@ -22,15 +23,12 @@ export class FirstStartService {
 
   /** Makes the admin account once and binds it by its id. @returns null on every later start. */
   async createAdmin(): Promise<FirstAdmin | null> {
-    const installed = await this.database.sql
-      .selectFrom('installation')
-      .select('admin_id')
-      .executeTakeFirst();
-    if (installed) return null;
+    const { em } = this.database;
+    if ((await em.count(InstallationEntity)) > 0) return null;
     const { adminEmail: email, adminPassword } = this.config;
     const password = adminPassword ?? randomBytes(12).toString('base64url');
     const admin = await this.users.create({ email, username: 'admin', password, isAdmin: true });
-    await this.database.sql.insertInto('installation').values({ admin_id: admin.id }).execute();
+    await em.insert(InstallationEntity, { admin: admin.id });
     return { id: admin.id, email, password: adminPassword === null ? password : null };
   }
 

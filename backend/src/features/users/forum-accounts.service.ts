@@ -5,8 +5,8 @@ import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
+import { type Account, UserEntity } from './user.entity.js';
 import { defaultAvatar, forumPicture, isForumPicture, pictureOfTemplate } from './user-avatars.js';
-import type { UserRow } from './users.service.js';
 
 /** What the forum tells of somebody; what it leaves out stays as it is. */
 export interface ForumProfile {
@@ -32,7 +32,11 @@ export class ForumAccountsService {
   ) {}
 
   /** The account of this person, as the forum describes them now; on the first visit a new one, without a password and never an admin. */
-  async findOrCreate(person: ForumPerson): Promise<UserRow> {
+  findOrCreate(person: ForumPerson): Promise<Account> {
+    return this.database.transaction(() => this.#findOrCreate(person));
+  }
+
+  async #findOrCreate(person: ForumPerson): Promise<Account> {
     for (const username of candidateNames(person.username)) {
       const account = await this.find(person.forumId);
       if (account) return this.refresh(account, person);
@@ -42,12 +46,8 @@ export class ForumAccountsService {
     throw new Error('Every name that was tried for an account of the forum is taken');
   }
 
-  find(forumId: string): Promise<UserRow | undefined> {
-    return this.database.sql
-      .selectFrom('users')
-      .selectAll()
-      .where('forum_id', '=', forumId)
-      .executeTakeFirst();
+  find(forumId: string): Promise<Account | null> {
+    return this.database.em.findOne(UserEntity, { forumId });
   }
 
   /** The address of somebody's picture, from the template that the forum's webhooks have in its place. */
@@ -57,41 +57,32 @@ export class ForumAccountsService {
 
   /**
    * Takes over what the forum tells: the e-mail address, a picture that may be shown here, and the name, if ours is not
-   * made of it already. A name that is taken gets a suffix; somebody else never loses theirs.
+   * made of it already. A name that is taken gets a suffix; somebody else never loses theirs. Inside the transaction that
+   * has read the account.
    */
-  async refresh(account: UserRow, { username, email, avatar }: ForumProfile): Promise<UserRow> {
+  async refresh(account: Account, { username, email, avatar }: ForumProfile): Promise<Account> {
     const isRenamed = username !== undefined && !isNameFor(account.username, username);
     const name = isRenamed ? await this.#rename(account.id, username) : account.username;
-    const values = {
-      email: email ?? account.email,
-      avatar: forumPicture(this.config, avatar) ?? this.#withoutPicture(account, name),
-    };
-    if (values.email === account.email && values.avatar === account.avatar)
-      return { ...account, username: name };
-    return this.database.sql
-      .updateTable('users')
-      .set(values)
-      .where('id', '=', account.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    account.avatar = forumPicture(this.config, avatar) ?? this.#withoutPicture(account, name);
+    account.email = email ?? account.email;
+    account.username = name;
+    await this.database.em.flush();
+    return account;
   }
 
   /** One that was chosen here stays; the forum's own, and initials, become the initials of today. */
-  #withoutPicture({ avatar, username }: UserRow, name: string): string | null {
+  #withoutPicture({ avatar = null, username }: Account, name: string): string | null {
     const isOurs = avatar === defaultAvatar(this.config, username) || isForumPicture(this.config, avatar);
     return isOurs ? defaultAvatar(this.config, name) : avatar;
   }
 
   /** The forum has let them in again, at this time; what it has told since then stands. */
   async endSuspension(id: string, at: Date): Promise<void> {
-    await this.database.sql
-      .updateTable('users')
-      .set({ forum_suspended_at: null })
-      .where('id', '=', id)
-      .where('forum_suspended_at', '<', at)
-      .execute();
+    const suspendedBefore = { id, forumSuspendedAt: { $lt: at } };
+    await this.database.em.nativeUpdate(UserEntity, suspendedBefore, { forumSuspendedAt: null });
   }
 
+  /** With kysely: the name is taken in the same statement that finds it free. */
   async #rename(id: string, forumName: string): Promise<string> {
     for (const username of candidateNames(forumName)) {
       const { numUpdatedRows } = await this.database.sql
@@ -105,9 +96,9 @@ export class ForumAccountsService {
     throw new Error('Every name that was tried for an account of the forum is taken');
   }
 
-  /** Undefined where the name is taken, or where another call has just made the account. */
-  #create({ forumId, email, avatar }: ForumPerson, username: string): Promise<UserRow | undefined> {
-    return this.database.sql
+  /** Null where the name is taken, or where another call has just made the account. With kysely: neither is an error. */
+  async #create({ forumId, email, avatar }: ForumPerson, username: string): Promise<Account | null> {
+    const created = await this.database.sql
       .insertInto('users')
       .values({
         id: newId(),
@@ -119,6 +110,7 @@ export class ForumAccountsService {
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
+    return created ? this.database.em.map(UserEntity, created) : null;
   }
 }
 

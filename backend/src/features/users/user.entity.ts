@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 export const UserEntity = defineEntity({
   name: 'User',
@@ -55,6 +55,9 @@ export const UserEntity = defineEntity({
     },
   ],
 });
+
+/** Somebody's account, as it is stored. */
+export type Account = InferEntity<typeof UserEntity>;
 
 /** One row, written by the first start: it has happened, and this user is always admin (CONTRACT 1, ADMIN_EMAIL). */
 export const InstallationEntity = defineEntity({

@@ -1,17 +1,16 @@
+import { LockMode, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import type { User } from '@studio/contract/http/auth';
-import { type Selectable, sql } from 'kysely';
 import { ApiError, invalidFields } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared-statements.js';
-import type { Tables } from '../../database/tables.js';
+import { type Account, UserEntity } from './user.entity.js';
 import { defaultAvatar, isAllowedAvatar } from './user-avatars.js';
 
-export type UserRow = Selectable<Tables['users']>;
-
+/** With kysely: it is asked at every call, and PostgreSQL keeps its plan. */
 const accessOf = prepared((database, id: string) =>
   database.selectFrom('users').select(['is_admin', 'suspended_at']).where('id', '=', id),
 );
@@ -30,7 +29,8 @@ export class UsersService {
     username: string;
     password: string;
     isAdmin?: boolean;
-  }): Promise<UserRow> {
+  }): Promise<Account> {
+    // With kysely: a name or address that is taken must not be an error, which would undo the transaction around this.
     const created = await this.database.sql
       .insertInto('users')
       .values({
@@ -44,7 +44,7 @@ export class UsersService {
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (created) return created;
+    if (created) return this.database.em.map(UserEntity, created);
     if (await this.findByEmail(account.email))
       throw new ApiError(
         409,
@@ -59,71 +59,65 @@ export class UsersService {
     });
   }
 
-  find(id: string): Promise<UserRow | undefined> {
-    return this.database.sql.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  find(id: string): Promise<Account | null> {
+    return this.database.em.findOne(UserEntity, id);
   }
 
   /** The same once whatever is being done to the account has been done. */
-  findForShare(id: string): Promise<UserRow | undefined> {
-    const one = this.database.sql.selectFrom('users').selectAll().where('id', '=', id);
-    return one.forShare().executeTakeFirst();
+  findForShare(id: string): Promise<Account | null> {
+    return this.database.transaction(() =>
+      this.database.em.findOne(UserEntity, id, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true }),
+    );
   }
 
   /** What of an account decides what it may do: asked at every call. */
-  async findAccess(id: string): Promise<Pick<UserRow, 'is_admin' | 'suspended_at'> | undefined> {
+  async findAccess(id: string): Promise<{ is_admin: boolean; suspended_at: Date | null } | undefined> {
     const [row] = await accessOf(this.database.sql, id);
     return row;
   }
 
   /** The local account of an address. Those of the forum may have the same one, and sign in there. */
-  findByEmail(email: string): Promise<UserRow | undefined> {
-    return this.database.sql
-      .selectFrom('users')
-      .selectAll()
-      .where(sql`lower(email)`, '=', email.toLowerCase())
-      .where('forum_id', 'is', null)
-      .executeTakeFirst();
+  findByEmail(email: string): Promise<Account | null> {
+    return this.database.em.findOne(UserEntity, {
+      [raw((alias) => `lower(${alias}.email)`)]: email.toLowerCase(),
+      forumId: null,
+    });
   }
 
   /** Whether this is the user's password. An unknown user takes as long as a wrong password. */
-  isPassword(user: UserRow | undefined, password: string): Promise<boolean> {
-    return isPassword(user?.password_hash ?? null, password);
+  isPassword(user: Account | null, password: string): Promise<boolean> {
+    return isPassword(user?.passwordHash ?? null, password);
   }
 
   /** A user as only that user sees it. */
-  present(row: UserRow): User {
+  present(account: Account): User {
     return {
-      id: row.id,
-      username: row.username,
-      email: row.email,
-      avatar: row.avatar,
-      isAdmin: row.is_admin,
-      hasPassword: row.password_hash !== null,
-      createdAt: new Date(row.created_at).toISOString(),
+      id: account.id,
+      username: account.username,
+      email: account.email,
+      avatar: account.avatar ?? null,
+      isAdmin: account.isAdmin,
+      hasPassword: Boolean(account.passwordHash),
+      createdAt: account.createdAt.toISOString(),
     };
   }
 
   /** @throws ApiError 400 for an address that is neither the studio's own nor AVATAR_URL's. */
-  async changeAvatar(id: string, avatar: string): Promise<UserRow> {
+  async changeAvatar(id: string, avatar: string): Promise<Account> {
     if (!isAllowedAvatar(this.config, avatar))
       throw invalidFields([{ path: 'avatar', message: 'must be an avatar of this studio' }]);
-    return this.database.sql
-      .updateTable('users')
-      .set({ avatar })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    return this.database.transaction(async () => {
+      const account = await this.database.em.findOneOrFail(UserEntity, id);
+      account.avatar = avatar;
+      return account;
+    });
   }
 
   /** @returns whether it was changed: not where somebody else has changed it since this row was read. */
-  async changePassword({ id, password_hash }: UserRow, password: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.database.sql
-      .updateTable('users')
-      .set({ password_hash: await hashPassword(password) })
-      .where('id', '=', id)
-      .where('password_hash', '=', password_hash)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+  async changePassword({ id, passwordHash }: Account, password: string): Promise<boolean> {
+    const asRead = { id, passwordHash: passwordHash ?? null };
+    const changed = { passwordHash: await hashPassword(password) };
+    return (await this.database.em.nativeUpdate(UserEntity, asRead, changed)) > 0;
   }
 }
 
