@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../../database/database.js';
+import { AssetBlockEntity } from './asset-uses.entity.js';
 
 /** The code of a project that is taken down, in all versions that are known, and whose it is. */
 interface TakenDownCode {
@@ -26,7 +27,7 @@ export class AssetBlocksService {
 
   /** Hands them out again, but for those that another takedown keeps back. */
   async unblock(projectId: string): Promise<void> {
-    await this.database.sql.deleteFrom('asset_blocks').where('project_id', '=', projectId).execute();
+    await this.database.em.nativeDelete(AssetBlockEntity, { projectId });
   }
 }
 

@@ -4,11 +4,12 @@ import type { Report, Resolution } from '@studio/contract/http/reports';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { ApiError, notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
-import { now } from '../../database/clock.js';
+import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { ActivityService } from '../activity/activity.service.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
 import { readReports, reportRows } from './project-reports.js';
+import { ReportEntity } from './report.entity.js';
 import { assertDecides } from './report.policy.js';
 import { TakedownsService } from './takedowns.service.js';
 
@@ -87,7 +88,7 @@ export class ReportDecisions {
     return { ...noEffects, hidden };
   }
 
-  /** Decisions on one project follow each other, also when the project itself is gone: its evidence is locked. */
+  /** Decisions on one project follow each other, also when the project itself is gone: its evidence is locked, with kysely in one order. */
   async #lock(id: string): Promise<Report> {
     await this.database.sql
       .selectFrom('report_evidence')
@@ -106,21 +107,16 @@ export class ReportDecisions {
   }
 
   async #openReportsOf(projectId: string): Promise<string[]> {
-    const open = await this.database.sql
-      .selectFrom('reports')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .where('kind', '=', 'report')
-      .where('state', '=', 'open')
-      .execute();
-    return open.map(({ id }) => id);
+    const open = { projectId, kind: 'report', state: 'open' } as const;
+    const reports = await this.database.em.find(ReportEntity, open, { fields: ['id'] });
+    return reports.map(({ id }) => id);
   }
 
   async #close(ids: string[], admin: string, action: Resolution['action'], note: string): Promise<void> {
-    await this.database.sql
-      .updateTable('reports')
-      .set({ state: stateAfter[action], resolved_by: admin, resolved_at: now(), resolution_note: note })
-      .where('id', 'in', ids)
-      .execute();
+    await this.database.em.nativeUpdate(
+      ReportEntity,
+      { id: { $in: ids } },
+      { state: stateAfter[action], resolvedBy: admin, resolvedAt: entityClock.now(), resolutionNote: note },
+    );
   }
 }

@@ -7,13 +7,14 @@ import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { newId } from '../../common/ids.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { ReportEntity } from './report.entity.js';
 
 /** What projects were when they were reported, whatever their owners do afterwards. */
 @Injectable()
 export class ReportEvidence {
   constructor(private readonly database: Database) {}
 
-  /** Keeps a project as it is now, inside the transaction that needs it. @returns the evidence's id, the same for each version. */
+  /** With kysely, which copies inside the database: keeps a project as it is now, inside the transaction that needs it. @returns the evidence's id, the same for each version. */
   async freeze(projectId: string): Promise<string> {
     await sql`
       insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config)
@@ -58,23 +59,9 @@ export class ReportEvidence {
 
   /** What a report is about. @throws ApiError 404 */
   async read(reportId: string): Promise<Evidence> {
-    const row = await this.database.sql
-      .selectFrom('reports')
-      .innerJoin('report_evidence as e', 'e.id', 'reports.evidence_id')
-      .select([
-        'e.title',
-        'e.description',
-        'e.tags',
-        'e.html',
-        'e.css',
-        'e.js',
-        'e.framework_config',
-        'e.version',
-      ])
-      .where('reports.id', '=', reportId)
-      .executeTakeFirst();
-    if (!row) throw notFound();
-    const { framework_config: frameworkConfig, ...evidence } = row;
-    return { ...evidence, frameworkConfig };
+    const report = await this.database.em.findOne(ReportEntity, reportId, { populate: ['evidence'] });
+    if (!report) throw notFound();
+    const { title, description, tags, html, css, js, frameworkConfig, version } = report.evidence;
+    return { title, description, tags, html, css, js, frameworkConfig, version };
   }
 }

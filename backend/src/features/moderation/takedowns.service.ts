@@ -1,3 +1,4 @@
+import { type InferEntity, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AppealInput, ReportReason, Takedown } from '@studio/contract/http/reports';
 import type { ProjectAudience } from '../../common/domain-events.js';
@@ -7,8 +8,9 @@ import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 import { ActivityService } from '../activity/activity.service.js';
 import { AssetBlocksService } from '../assets/asset-blocks.service.js';
+import { ProjectEntity } from '../projects/project.entity.js';
 import { ProjectHidingService } from '../projects/project-hiding.service.js';
-import { iso } from './project-reports.js';
+import { ReportEntity, TakedownEntity } from './report.entity.js';
 import { ReportEvidence } from './report-evidence.js';
 
 /** Projects that are taken down: what that does to them, and what their owners may say (ADR 21). */
@@ -24,12 +26,7 @@ export class TakedownsService {
 
   /** Whether this project, which may be gone for good, was taken down. */
   async isTakenDown(projectId: string): Promise<boolean> {
-    const takedown = await this.database.sql
-      .selectFrom('takedowns')
-      .select('project_id')
-      .where('project_id', '=', projectId)
-      .executeTakeFirst();
-    return takedown !== undefined;
+    return (await this.database.em.count(TakedownEntity, projectId)) > 0;
   }
 
   /**
@@ -38,6 +35,7 @@ export class TakedownsService {
    */
   async takeDown(projectId: string, reason: ReportReason, note: string): Promise<ProjectAudience[]> {
     const shown = await this.hiding.hide({ projectId }, 'takedown');
+    // With kysely: a project that is taken down already stays so for the reason that it was.
     await this.database.sql
       .insertInto('takedowns')
       .values({ project_id: projectId, reason, note })
@@ -55,81 +53,60 @@ export class TakedownsService {
    * @returns what is on show again: to be published as `project.unhidden`.
    */
   async reinstate(projectId: string): Promise<ProjectAudience[]> {
-    await this.database.sql.deleteFrom('takedowns').where('project_id', '=', projectId).execute();
+    await this.database.em.nativeDelete(TakedownEntity, projectId);
     await this.blocks.unblock(projectId);
     return this.hiding.unhide({ projectId }, 'takedown');
   }
 
   /** Why one's own project was taken down. @throws ApiError 404 */
   async read(projectId: string, caller: Caller): Promise<Takedown> {
-    const row = await this.#own(projectId, caller)
-      .leftJoin('reports as appeal', 'appeal.id', 't.appeal_id')
-      .select(['t.reason', 't.note', 't.created_at'])
-      .select(['appeal.note as appeal_note', 'appeal.created_at as appealed_at', 'appeal.state'])
-      .executeTakeFirst();
-    if (!row) throw notFound();
-    const { reason, note, appeal_note, appealed_at, state } = row;
-    const appeal =
-      appeal_note === null || appealed_at === null
-        ? null
-        : {
-            note: appeal_note,
-            at: iso(appealed_at),
-            state: state === 'open' ? ('open' as const) : ('rejected' as const),
-          };
-    return { reason, note, at: iso(row.created_at), appeal };
+    await this.#findOwn(projectId, caller);
+    const takedown = await this.database.em.findOne(TakedownEntity, projectId, { populate: ['appeal'] });
+    if (!takedown) throw notFound();
+    const { reason, note, createdAt, appeal } = takedown;
+    return { reason, note, at: createdAt.toISOString(), appeal: appeal ? presentAppeal(appeal) : null };
   }
 
   /** The owner's objection, once for each takedown. @throws ApiError 404, 409 */
   async appeal(projectId: string, caller: Caller, { note }: AppealInput): Promise<Takedown> {
     await this.database.transaction(async () => {
-      const takedown = await this.#own(projectId, caller)
-        .select(['t.reason', 't.appeal_id', 'projects.title'])
-        .forUpdate('t')
-        .executeTakeFirst();
+      const { em } = this.database;
+      const { title } = await this.#findOwn(projectId, caller);
+      const takedown = await em.findOne(TakedownEntity, projectId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!takedown) throw notFound();
-      if (takedown.appeal_id !== null)
+      if (takedown.appeal)
         throw new ApiError(
           409,
           'already_appealed',
           'You have already appealed. The moderators decide on an appeal once.',
         );
       const id = newId();
-      await this.database.sql
-        .insertInto('reports')
-        .values({
-          id,
-          kind: 'appeal',
-          project_id: projectId,
-          evidence_id: await this.evidence.freeze(projectId),
-          reporter_id: caller.userId,
-          reason: takedown.reason,
-          note,
-          state: 'open',
-          resolution_note: '',
-        })
-        .execute();
-      await this.database.sql
-        .updateTable('takedowns')
-        .set({ appeal_id: id })
-        .where('project_id', '=', projectId)
-        .execute();
-      const subject = { kind: 'report', id, name: takedown.title } as const;
+      takedown.appeal = em.create(ReportEntity, {
+        id,
+        kind: 'appeal',
+        projectId,
+        evidence: await this.evidence.freeze(projectId),
+        reporter: caller.userId,
+        reason: takedown.reason,
+        note,
+        state: 'open',
+        resolutionNote: '',
+      });
+      const subject = { kind: 'report', id, name: title } as const;
       await this.activity.recordAndPublish({ type: 'report-filed', actor: caller.userId, subject });
     });
     return this.read(projectId, caller);
   }
 
-  #own(projectId: string, { userId }: Caller) {
-    return this.database.sql
-      .selectFrom('takedowns as t')
-      .innerJoin('projects', 'projects.id', 't.project_id')
-      .where('projects.id', '=', projectId)
-      .where('projects.user_id', '=', userId)
-      .where('projects.deleted_at', 'is', null);
+  /** @throws ApiError 404 */
+  async #findOwn(projectId: string, { userId }: Caller): Promise<{ title: string }> {
+    const own = { id: projectId, user: userId, deletedAt: null };
+    const project = await this.database.em.findOne(ProjectEntity, own, { fields: ['title'] });
+    if (!project) throw notFound();
+    return project;
   }
 
-  /** As it is, if it is still there, and as it was reported: taking a file out of the code afterwards does not save it. */
+  /** As it is, if it is still there, and as it was reported, in one statement of kysely: taking a file out of the code afterwards does not save it. */
   #versions(projectId: string) {
     return this.database.sql
       .selectFrom('report_evidence')
@@ -143,4 +120,9 @@ export class TakedownsService {
       )
       .execute();
   }
+}
+
+/** One that was granted has no takedown any more. */
+function presentAppeal({ note, createdAt, state }: InferEntity<typeof ReportEntity>): Takedown['appeal'] {
+  return { note, at: createdAt.toISOString(), state: state === 'open' ? 'open' : 'rejected' };
 }
