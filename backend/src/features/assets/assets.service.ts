@@ -1,3 +1,4 @@
+import { type InferEntity, LockMode, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
   type Asset,
@@ -9,13 +10,14 @@ import {
 } from '@studio/contract/http/assets';
 import type { Page } from '@studio/contract/http/paging';
 import { limits } from '@studio/contract/limits';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { Config } from '../../config/config.js';
-import { now } from '../../database/clock.js';
+import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import type { Tables } from '../../database/tables.js';
+import { AssetEntity } from './asset.entity.js';
+import { AssetHoldEntity, AssetReferenceEntity } from './asset-uses.entity.js';
 
 /** A user's own assets. Another's is the same 404 as none at all. */
 @Injectable()
@@ -27,24 +29,25 @@ export class AssetsService {
 
   /** Newest first. */
   async list({ userId }: Caller, { page, limit, search }: AssetListQuery): Promise<Page<Asset>> {
-    const matching = this.#own(userId).$if(search !== undefined && search !== '', (query) =>
-      query.where(sql<boolean>`strpos(lower(name), lower(${search})) > 0`),
-    );
-    const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-    const rows = await matching
-      .select(assetColumns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    const data = rows.map((row) => presentAsset(row, this.config));
+    const matching = {
+      ...own(userId),
+      ...(search ? { [raw((alias) => `strpos(lower(${alias}.name), lower(?))`, [search])]: { $gt: 0 } } : {}),
+    };
+    const [assets, total] = await this.database.em.findAndCount(AssetEntity, matching, {
+      orderBy: { createdAt: 'desc', id: 'asc' },
+      limit,
+      offset: (page - 1) * limit,
+    });
+    const data = assets.map((asset) => presentAsset(asset, this.config));
     return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
   }
 
-  /** Sums of the rows, as they are now. */
+  /** Sums of the rows, as they are now, with kysely. */
   async storage({ userId }: Caller): Promise<StorageInfo> {
-    const rows = await this.#own(userId)
+    const rows = await this.database.sql
+      .selectFrom('assets')
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
       .select(['category', sql<number>`count(*)::int`.as('count'), sql<string>`sum(size)`.as('size')])
       .groupBy('category')
       .execute();
@@ -63,60 +66,46 @@ export class AssetsService {
   /** Deletes one's own asset; while forks use it, its address stays good. @throws ApiError 404 */
   async remove(id: string, { userId }: Caller): Promise<void> {
     await this.database.transaction(async () => {
-      const asset = await this.#own(userId).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+      const { em } = this.database;
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const asset = await em.findOne(AssetEntity, { id, ...own(userId) }, { lockMode });
       if (!asset) throw notFound();
-      const hold = await this.database.sql
-        .selectFrom('asset_holds')
-        .select('asset_id')
-        .where('asset_id', '=', id)
-        .executeTakeFirst();
-      if (!hold) return releaseAsset(this.database, id);
-      await this.database.sql.updateTable('assets').set({ deleted_at: now() }).where('id', '=', id).execute();
+      const isHeld = (await em.count(AssetHoldEntity, { asset: id })) > 0;
+      if (isHeld) asset.deletedAt = entityClock.now();
+      else await releaseAsset(this.database, id);
     });
   }
 
   /** The caller's projects whose code names one of the caller's assets. @throws ApiError 404 */
   async uses(id: string, { userId }: Caller): Promise<AssetUses> {
-    const asset = await this.#own(userId).select('id').where('id', '=', id).executeTakeFirst();
-    if (!asset) throw notFound();
-    const data = await this.database.sql
-      .selectFrom('projects')
-      .select(['id', 'title'])
-      .where('user_id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .where('id', 'in', (references) =>
-        references.selectFrom('project_asset_references').select('project_id').where('asset_id', '=', id),
-      )
-      .orderBy('updated_at', 'desc')
-      .execute();
-    return { data };
-  }
-
-  #own(userId: string) {
-    return this.database.sql
-      .selectFrom('assets')
-      .where('user_id', '=', userId)
-      .where('deleted_at', 'is', null);
+    const { em } = this.database;
+    if ((await em.count(AssetEntity, { id, ...own(userId) })) === 0) throw notFound();
+    const references = await em.find(
+      AssetReferenceEntity,
+      { assetId: id, project: own(userId) },
+      { fields: ['project.id', 'project.title'], orderBy: { project: { updatedAt: 'desc' } } },
+    );
+    return { data: references.map(({ project }) => ({ id: project.id, title: project.title })) };
   }
 }
 
-/** What a list reads of an asset. */
-export type AssetRow = Pick<Selectable<Tables['assets']>, 'id' | 'name' | 'category' | 'size' | 'created_at'>;
-
-export const assetColumns = ['id', 'name', 'category', 'size', 'created_at'] as const;
+/** What is somebody's and not deleted, assets and projects alike. */
+function own(userId: string) {
+  return { user: userId, deletedAt: null };
+}
 
 /** An asset as its owner sees it, with the addresses of CONTRACT 2. */
 export function presentAsset(
-  { id, name, category, size, created_at }: AssetRow,
+  { id, name, category, size, createdAt }: InferEntity<typeof AssetEntity>,
   { assetsUrl }: Config,
 ): Asset {
   const url = `${assetsUrl}/assets/${id}/${encodeURIComponent(name)}`;
   const thumbnail = isRaster(name) ? `${assetsUrl}/thumbnails/${id}.webp` : url;
   const thumbnailUrl = category === 'images' ? thumbnail : null;
-  return { id, name, category, size, url, thumbnailUrl, createdAt: new Date(created_at).toISOString() };
+  return { id, name, category, size, url, thumbnailUrl, createdAt: createdAt.toISOString() };
 }
 
-/** Deletes an asset that nobody keeps, and counts its bytes one use down. Inside a transaction that has locked it. */
+/** Deletes an asset that nobody keeps, and counts its bytes one use down, with kysely. Inside a transaction that has locked it. */
 export async function releaseAsset(database: Database, id: string): Promise<void> {
   const { object_hash, user_id } = await database.sql
     .deleteFrom('assets')

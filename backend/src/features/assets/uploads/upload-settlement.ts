@@ -1,11 +1,12 @@
+import type { InferEntity } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { extensionOf } from '@studio/contract/http/assets';
 import { sql } from 'kysely';
 import { serviceUnavailable } from '../../../common/errors/api-error.js';
 import { newId } from '../../../common/ids.js';
-import { now } from '../../../database/clock.js';
+import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
-import { type AssetRow, assetColumns } from '../assets.service.js';
+import { AssetEntity, AssetUploadEntity } from '../asset.entity.js';
 import type { AssetName } from './asset-name.js';
 import type { Reservation } from './upload-reservations.js';
 import { lockUser } from './upload-reservations.js';
@@ -30,38 +31,29 @@ export class UploadSettlement {
   settle(
     { id, userId }: Reservation,
     upload: StoredUpload,
-  ): Promise<{ asset: AssetRow; storageKey: string }> {
+  ): Promise<{ asset: InferEntity<typeof AssetEntity>; storageKey: string }> {
     return this.database.transaction(async () => {
       await lockUser(this.database, userId);
       if (!(await this.#endReservation(id))) throw serviceUnavailable();
       const storageKey = await this.#addReference(id, upload);
-      const asset = await this.database.sql
-        .insertInto('assets')
-        .values({
-          id: newId(),
-          user_id: userId,
-          name: await this.#freeName(userId, upload.name),
-          category: upload.category,
-          size: upload.size,
-          object_hash: upload.hash,
-        })
-        .returning(assetColumns)
-        .executeTakeFirstOrThrow();
+      const asset = this.database.em.create(AssetEntity, {
+        id: newId(),
+        user: userId,
+        name: await this.#freeName(userId, upload.name),
+        category: upload.category,
+        size: upload.size,
+        object: upload.hash,
+      });
       return { asset, storageKey };
     });
   }
 
   async #endReservation(id: string): Promise<boolean> {
-    const ended = await this.database.sql
-      .deleteFrom('asset_uploads')
-      .where('id', '=', id)
-      .where('lease_until', '>', now())
-      .returning('id')
-      .executeTakeFirst();
-    return ended !== undefined;
+    const alive = { id, leaseUntil: { $gt: entityClock.now() } };
+    return (await this.database.em.nativeDelete(AssetUploadEntity, alive)) > 0;
   }
 
-  /** Equal bytes are stored once, also those that nobody has used for a while. */
+  /** Equal bytes are stored once, also those that nobody has used for a while. With kysely: a counter. */
   async #addReference(storageKey: string, { hash, size }: StoredUpload): Promise<string> {
     const object = await this.database.sql
       .insertInto('stored_objects')
