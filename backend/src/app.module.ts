@@ -4,7 +4,7 @@ import { EmbeddedAdaptersModule, FileStorageModule } from './adapters/embedded/e
 import { EventPublisher } from './common/domain-events.js';
 import { Draining } from './common/http/draining.js';
 import { requestLog } from './common/http/request-log.js';
-import { HotAnswers } from './common/response-cache.js';
+import { ResponseCache } from './common/response-cache.js';
 import { Config } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -17,7 +17,7 @@ import { ForumModule } from './features/forum/forum.module.js';
 import { FrameworksModule } from './features/frameworks/frameworks.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { HousekeepingModule } from './features/housekeeping/housekeeping.module.js';
-import { UnfoldModule } from './features/link-preview/link-preview.module.js';
+import { LinkPreviewModule } from './features/link-preview/link-preview.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
 import { ModerationModule } from './features/moderation/moderation.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
@@ -30,7 +30,7 @@ import { UsersModule } from './features/users/users.module.js';
 @Module({})
 class CommonModule {
   static with(config: Config): DynamicModule {
-    const providers = [{ provide: Config, useValue: config }, EventPublisher, Draining, HotAnswers];
+    const providers = [{ provide: Config, useValue: config }, EventPublisher, Draining, ResponseCache];
     return { module: CommonModule, providers, exports: providers };
   }
 }
@@ -56,7 +56,7 @@ export class AppModule {
         ModerationModule,
         RealtimeModule,
         StudioModule,
-        UnfoldModule,
+        LinkPreviewModule,
         HealthModule,
         MetricsModule,
         AdminModule,

@@ -1,7 +1,7 @@
 import './config/node-version.js';
 import './config/garbage-collection.js';
 import { type Config, demoAccount } from './config/config.js';
-import { ConfigError, machineRefusal, readConfig } from './config/read-config.js';
+import { ConfigError, configErrorFromSystem, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
 import { openDatabase } from './database/open-database.js';
 import { StorageMismatch } from './ports/asset-storage.js';
@@ -32,7 +32,7 @@ async function start(config: Config): Promise<Studio> {
     const [database, { startStudio }] = await Promise.all([opening, import('./start-studio.js')]);
     return await startStudio(config, database);
   } catch (error) {
-    throw machineRefusal(error as Error, config) ?? error;
+    throw configErrorFromSystem(error as Error, config) ?? error;
   }
 }
 

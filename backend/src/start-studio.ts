@@ -7,12 +7,16 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { ErrorFilter } from './common/errors/api-error.filter.js';
-import { appPages } from './common/http/app-page-csp.js';
+import { appPageHeaders } from './common/http/app-page-csp.js';
 import type { IsTrustedProxy } from './common/http/client-address.js';
 import { Draining, drain } from './common/http/draining.js';
-import { listenEverywhere } from './common/http/listen.js';
-import { compressAtOnce, conditionalRequests, requestId } from './common/http/request-middleware.js';
-import { answerAs, transportSecurity } from './common/http/security-headers.js';
+import { listenOnHosts } from './common/http/listen.js';
+import {
+  assignRequestId,
+  compressSmallResponses,
+  revalidationCacheControl,
+} from './common/http/request-middleware.js';
+import { setSecurityHeaders, transportSecurity } from './common/http/security-headers.js';
 import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -21,12 +25,12 @@ import { docsRouter } from './features/api-docs/api-docs.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { AuthService } from './features/auth/auth.service.js';
-import { type Admission, admitWithinBudget } from './features/budgets/admission.js';
+import { type Admission, enforceNetworkBudgets } from './features/budgets/admission.js';
 import { Budgets } from './features/budgets/budgets.service.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
 import { cardRouter } from './features/link-preview/card-router.js';
-import { UnfoldService } from './features/link-preview/link-preview.service.js';
+import { LinkPreviewService } from './features/link-preview/link-preview.service.js';
 import { headTags } from './features/link-preview/page-metadata.js';
 import { MetricsService, measureRequest } from './features/metrics/metrics.service.js';
 import { TakedownsService } from './features/moderation/takedowns.service.js';
@@ -79,23 +83,23 @@ export async function startStudio(
       answer(request, response);
     });
     const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
-    admitWithinBudget(server, admission(app, 'app', isTrusted));
-    admitWithinBudget(sandbox, admission(app, 'sandbox', isTrusted));
+    enforceNetworkBudgets(server, admission(app, 'app', isTrusted));
+    enforceNetworkBudgets(sandbox, admission(app, 'sandbox', isTrusted));
     // Before everything, the sockets' own answers included: what nobody says more of is a call's.
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      answerAs('call', response);
+      setSecurityHeaders('call', response);
       response.setHeaders(transportSecurity(config.publicUrl));
     });
     sandbox.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       response.setHeaders(transportSecurity(config.sandboxUrl));
     });
     const draining = app.get(Draining);
-    for (const one of [server, sandbox]) draining.endConnectionsOf(one);
+    for (const one of [server, sandbox]) draining.closeConnectionsOf(one);
     const listeners = [
       server,
       sandbox,
-      ...(await listenEverywhere(server, config.port, config, isTrusted)),
-      ...(await listenEverywhere(sandbox, config.sandboxPort, config, isTrusted)),
+      ...(await listenOnHosts(server, config.port, config, isTrusted)),
+      ...(await listenOnHosts(sandbox, config.sandboxPort, config, isTrusted)),
     ];
     watchQueues(app, renderer);
     app.get(HousekeepingService).start();
@@ -132,8 +136,8 @@ async function createApp(
     measureRequest(metrics, 'app', request, response);
     next();
   });
-  app.use(requestId);
-  app.use(conditionalRequests);
+  app.use(assignRequestId);
+  app.use(revalidationCacheControl);
   app.use(
     embedRouter(config, readRuntimeFiles(), {
       write: (...page) => app.get(CachedReadsService).embed(...page),
@@ -143,11 +147,11 @@ async function createApp(
     }),
   );
   app.use(compression());
-  app.use('/api', compressAtOnce);
-  app.use('/api/docs', appPages(config), docsRouter());
-  app.use(cardRouter((id) => app.get(UnfoldService).card(id)));
+  app.use('/api', compressSmallResponses);
+  app.use('/api/docs', appPageHeaders(config), docsRouter());
+  app.use(cardRouter((id) => app.get(LinkPreviewService).card(id)));
   app.use(securityTxtRouter(config));
-  app.use(pageRouter(config, (id) => app.get(UnfoldService).pageTags(id)));
+  app.use(pageRouter(config, (id) => app.get(LinkPreviewService).pageTags(id)));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));

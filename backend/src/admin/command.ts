@@ -9,7 +9,7 @@ export interface AdminStudio {
   config: Config;
   location: DatabaseLocation;
   /** Writes a line of the result to stdout. */
-  say(line: string): void;
+  print(line: string): void;
   /** Tells on stderr how far it is; at most about once in a second. */
   progress(line: string): void;
 }

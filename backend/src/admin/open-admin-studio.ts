@@ -18,7 +18,7 @@ export async function openAdminStudio(
   const database = await openDatabase(config);
   // A dump, or an index of a large table, takes longer than any call may.
   const location = 'url' in database.location ? { ...database.location, patient: true } : database.location;
-  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const app = await NestFactory.createApplicationContext(AppModule.with(config, location), {
       logger: new StderrLogger(),
@@ -34,8 +34,8 @@ export async function openAdminStudio(
       throw error;
     });
     if (admin?.password)
-      say(`This is a new studio. Its admin is ${admin.email} / ${admin.password} (shown this once)`);
-    return { studio: { app, config, location, say, progress: startProgress() }, close };
+      print(`This is a new studio. Its admin is ${admin.email} / ${admin.password} (shown this once)`);
+    return { studio: { app, config, location, print, progress: startProgress() }, close };
   } catch (error) {
     await database.close();
     throw error;

@@ -6,19 +6,19 @@ import { runInNewContext } from 'node:vm';
  * heap once it has grown by about 8 MB, buffers included: with 16 MB here that was five times for each upload, and half
  * of its time.
  */
-const mostBytes = 4 * 1_048_576;
+const maxGarbageBytes = 4 * 1_048_576;
 
-const collect = exposeCollector();
-let passed = 0;
+const collect = exposeGarbageCollector();
+let passedBytes = 0;
 
 /**
  * To be told of the bytes that pass through. Their buffers are garbage as soon as they are stored or passed over, but weigh next to nothing
  * for V8: left to itself it would let as many pile up as fill its space for new objects, some hundred megabytes.
  */
-export function forgetPassed(bytes: number): void {
-  passed += bytes;
-  if (passed < mostBytes) return;
-  passed = 0;
+export function collectAfter(bytes: number): void {
+  passedBytes += bytes;
+  if (passedBytes < maxGarbageBytes) return;
+  passedBytes = 0;
   collect({ type: 'minor' });
 }
 
@@ -28,7 +28,7 @@ interface Collection {
 }
 
 /** V8's own collector, which it shows to nobody unless it is told to. */
-export function exposeCollector(): (collection: Collection) => void {
+export function exposeGarbageCollector(): (collection: Collection) => void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (collection: Collection) => void;
   setFlagsFromString('--no-expose-gc');

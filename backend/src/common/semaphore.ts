@@ -2,7 +2,7 @@
 const queueLimit = 200;
 
 /** Lets so many pieces of work run at once, the others in the order in which they come. */
-export class Turns {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -37,7 +37,7 @@ export class Turns {
 }
 
 /** Counts bytes that are held for a time, up to a bound. */
-export class ByteRoom {
+export class ByteSemaphore {
   #held = 0;
 
   constructor(private readonly bytes: number) {}
@@ -49,11 +49,11 @@ export class ByteRoom {
     return true;
   }
 
-  giveBack(bytes: number): void {
+  release(bytes: number): void {
     this.#held -= bytes;
   }
 
-  get held(): number {
+  get acquired(): number {
     return this.#held;
   }
 }

@@ -4,7 +4,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** A wait as a person calls it: `12 seconds`, `5 minutes`, `3 hours`; never shorter than it is. */
-export function waitingTime(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds < 60) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
@@ -19,6 +19,6 @@ const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** Somebody's text as it stands in one line of another site: breaks and control characters become a space. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replace(unseen, '').replace(breaks, ' ').trim();
 }

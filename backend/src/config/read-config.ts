@@ -154,7 +154,7 @@ type SystemError = NodeJS.ErrnoException & { port?: number };
  * a folder that it cannot make. CONTRACT 1: the line names the variable.
  * @returns null for every other error.
  */
-export function machineRefusal(error: SystemError, config: Config): ConfigError | null {
+export function configErrorFromSystem(error: SystemError, config: Config): ConfigError | null {
   const { code, syscall, path, port } = error;
   if (syscall === 'listen' && (code === 'EADDRINUSE' || code === 'EACCES')) {
     const name = port === config.sandboxPort ? 'SANDBOX_PORT' : 'PORT';

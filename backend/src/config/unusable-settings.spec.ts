@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Config } from './config.js';
-import { machineRefusal, readConfig } from './read-config.js';
+import { configErrorFromSystem, readConfig } from './read-config.js';
 
 const taken = createServer();
 const thisFile = fileURLToPath(import.meta.url);
@@ -30,7 +30,7 @@ const errorOfMaking = (folder: string): Promise<Error> =>
   );
 
 it('is one line that names the variable, what it got and what it takes', async () => {
-  const lineOf = (error: Error, its = config) => machineRefusal(error, its)?.message;
+  const lineOf = (error: Error, its = config) => configErrorFromSystem(error, its)?.message;
   const portIsTaken = await errorOfListening(config.sandboxPort, '127.0.0.1');
   const free = 'takes a port that is free and that this user may open (EADDRINUSE).';
   expect(lineOf(portIsTaken)).toBe(`SANDBOX_PORT: got "${config.sandboxPort}", ${free}`);
@@ -47,5 +47,5 @@ it('is one line that names the variable, what it got and what it takes', async (
 });
 
 it('is nothing where the fault is elsewhere', () => {
-  expect(machineRefusal(new Error('a bug'), config)).toBeNull();
+  expect(configErrorFromSystem(new Error('a bug'), config)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
-import { JobLock, underMigrationLock } from './advisory-locks.js';
+import { JobLock, withMigrationLock } from './advisory-locks.js';
 import { Database } from './database.js';
 
 const url = process.env['DATABASE_URL'];
@@ -14,13 +14,13 @@ describeOnPostgres('the lock of migrations', () => {
   it('lets one work at a time; whoever waits says so first', async () => {
     const told: string[] = [];
     const { promise: finish, resolve } = Promise.withResolvers<void>();
-    const first = underMigrationLock(
+    const first = withMigrationLock(
       location,
       () => told.push('first waits'),
       async () => {
         told.push('first works');
         const { promise: waits, resolve: waiting } = Promise.withResolvers<void>();
-        const second = underMigrationLock(location, waiting, async () => void told.push('second works'));
+        const second = withMigrationLock(location, waiting, async () => void told.push('second works'));
         await waits;
         told.push('second waits');
         resolve();
@@ -35,7 +35,7 @@ describeOnPostgres('the lock of migrations', () => {
 
 it('migrations need no lock on the embedded database, which has one process', async () => {
   const refuse = () => expect('waited').toBe('did not wait');
-  expect(await underMigrationLock({ socketDir: '/nowhere' }, refuse, async () => 'done')).toBe('done');
+  expect(await withMigrationLock({ socketDir: '/nowhere' }, refuse, async () => 'done')).toBe('done');
 });
 
 describeOnPostgres('the lock of a job', () => {
@@ -52,17 +52,17 @@ describeOnPostgres('the lock of a job', () => {
   it('keeps others from the same job, no longer than it takes, and from no other job', async () => {
     const done: string[] = [];
     const work = (name: string) => async () => void done.push(name);
-    await lock.ifFree('one', async () => {
-      expect(await lock.ifFree('one', work('meanwhile'))).toBe(false);
-      expect(await lock.ifFree('two', work('another'))).toBe(true);
+    await lock.runIfFree('one', async () => {
+      expect(await lock.runIfFree('one', work('meanwhile'))).toBe(false);
+      expect(await lock.runIfFree('two', work('another'))).toBe(true);
     });
-    expect(await lock.ifFree('one', work('after'))).toBe(true);
+    expect(await lock.runIfFree('one', work('after'))).toBe(true);
     expect(done).toEqual(['another', 'after']);
   });
 
   it('is free again where the job fails, whatever still waits for its connection', async () => {
     const abandoned = Promise.withResolvers<unknown>();
-    const failing = lock.ifFree('failing', async () => {
+    const failing = lock.runIfFree('failing', async () => {
       sql`select pg_sleep(60)`.execute(database.sql).then(abandoned.resolve, abandoned.resolve);
       throw new Error('no time');
     });
@@ -74,7 +74,7 @@ describeOnPostgres('the lock of a job', () => {
     const session = sql<{ pid: number; limit: string }>`
       select pg_backend_pid() pid, current_setting('statement_timeout') "limit"`;
     const [outside] = (await session.execute(database.sql)).rows;
-    await lock.ifFree('one', async () => {
+    await lock.runIfFree('one', async () => {
       const [inside] = (await session.execute(database.sql)).rows;
       expect(inside?.limit).toBe('1min');
       await database.transaction(async () =>

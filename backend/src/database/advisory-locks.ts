@@ -24,7 +24,7 @@ export class JobLock {
    * Runs `work` unless another process does; every `sql` of the database inside it is on the job's connection, which is
    * cut where `work` fails. @returns whether it was run.
    */
-  async ifFree(job: string, work: () => Promise<void>): Promise<boolean> {
+  async runIfFree(job: string, work: () => Promise<void>): Promise<boolean> {
     if (!('url' in this.location)) {
       await work();
       return true;
@@ -70,7 +70,7 @@ const key = 7_201_721;
  * lock is on a connection of its own: it goes with its holder, however that ends. The embedded database has this process
  * alone, and nothing to wait for.
  */
-export async function underMigrationLock<T>(
+export async function withMigrationLock<T>(
   location: DatabaseLocation,
   waiting: () => void,
   work: () => Promise<T>,

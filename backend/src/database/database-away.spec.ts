@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DatabaseLine } from '../../test/support/faults/database-proxy.js';
+import { DatabaseProxy } from '../../test/support/faults/database-proxy.js';
 import { type Person, startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 
-const line = new DatabaseLine();
+const line = new DatabaseProxy();
 let studio: TestStudio;
 let person: Person;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a database that is away', () => {
     await studio.call('get', '/health/live').expect(200);
     await studio.call('get', '/projects').expect(401);
 
-    await line.mend();
+    await line.restore();
     await studio.call('get', '/health/ready').expect(200);
     const read = await studio.call('get', `/projects/${project.id}`, person).expect(200);
     expect(read.body).toEqual(project);
@@ -49,7 +49,7 @@ describe('a database that is away', () => {
       if (i === 10) await line.cut();
     });
     await Promise.all(saves);
-    await line.mend();
+    await line.restore();
     const read = await studio.call('get', `/projects/${project.id}`, person).expect(200);
     expect(read.body.version).toBeGreaterThanOrEqual(acknowledged);
   });

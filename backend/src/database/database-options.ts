@@ -3,14 +3,14 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { migrations } from './migrations/migrations.js';
-import { prepareMarked } from './prepared-statements.js';
+import { namePreparedStatements } from './prepared-statements.js';
 import { entities } from './tables.js';
 
 /**
  * Where the database is: the folder of a unix socket, for the embedded one, or an address. What is `patient` may have
  * statements that take as long as they take: migrations, and the commands of `npm run admin`.
  */
-export type DatabaseLocation = { socketDir: string } | { url: string; patient?: boolean };
+export type DatabaseLocation = { socketDir: string } | { url: string; withoutTimeouts?: boolean };
 
 /**
  * What the server lets a call take, in milliseconds: less than the client waits, so that it is the server that ends a
@@ -30,7 +30,7 @@ export const jobLimits = {
 };
 
 /** Longer than any statement of a call takes. */
-const silenceMs = 10_000;
+const idleTimeoutMs = 10_000;
 
 /** MikroORM's options: the same entities, migrations and driver for the embedded database and PostgreSQL. */
 export function databaseOptions(location: DatabaseLocation) {
@@ -47,7 +47,7 @@ export function databaseOptions(location: DatabaseLocation) {
   });
 }
 
-function remote({ url, patient = false }: { url: string; patient?: boolean }) {
+function remote({ url, withoutTimeouts = false }: { url: string; withoutTimeouts?: boolean }) {
   return {
     clientUrl: url,
     pool: { max: 10 },
@@ -56,10 +56,10 @@ function remote({ url, patient = false }: { url: string; patient?: boolean }) {
       connectionString: url,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
-      ...(patient ? {} : callLimits),
+      ...(withoutTimeouts ? {} : callLimits),
       onPoolCreated(pool: Pool) {
-        if (!patient) endSilentConnections(pool);
-        prepareMarked(pool);
+        if (!withoutTimeouts) endSilentConnections(pool);
+        namePreparedStatements(pool);
       },
     },
   };
@@ -68,7 +68,7 @@ function remote({ url, patient = false }: { url: string; patient?: boolean }) {
 /** A server that hangs, or a line that leads nowhere, says nothing; to end its connection ends every wait for it. */
 function endSilentConnections(pool: Pool): void {
   pool.on('connect', ({ connection: { stream } }) => {
-    if (stream instanceof Socket) stream.setTimeout(silenceMs, () => stream.destroy());
+    if (stream instanceof Socket) stream.setTimeout(idleTimeoutMs, () => stream.destroy());
   });
 }
 

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
-import { underMigrationLock } from './advisory-locks.js';
+import { withMigrationLock } from './advisory-locks.js';
 import { type DatabaseLocation, databaseOptions } from './database-options.js';
 
 const logger = new Logger('migrations');
@@ -14,7 +14,7 @@ export async function migrate(
   firstStart: () => Promise<void>,
 ): Promise<void> {
   const waiting = () => logger.log('Another replica is bringing the database up to date. Waiting for it.');
-  await underMigrationLock(location, waiting, async () => {
+  await withMigrationLock(location, waiting, async () => {
     await bringUpToDate(orm, location);
     await firstStart();
   });
@@ -26,7 +26,7 @@ async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise
     await orm.migrator.up();
     return;
   }
-  const patient = await MikroORM.init(databaseOptions({ ...location, patient: true }));
+  const patient = await MikroORM.init(databaseOptions({ ...location, withoutTimeouts: true }));
   try {
     await patient.migrator.up();
   } finally {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ServerLine } from '../../test/support/faults/server-proxy.js';
+import { ServerProxy } from '../../test/support/faults/server-proxy.js';
 import { until } from '../../test/support/until.js';
 import type { Config } from '../config/config.js';
 import { ConfigError } from '../config/read-config.js';
@@ -9,7 +9,7 @@ const url = process.env['DATABASE_URL'];
 const describeOnPostgres = url ? describe : describe.skip;
 
 describeOnPostgres('PostgreSQL at a start', () => {
-  const line = new ServerLine();
+  const line = new ServerProxy();
   let through: string;
   beforeEach(async () => {
     through = await line.toPort(url ?? '', 5_432);
@@ -25,7 +25,7 @@ describeOnPostgres('PostgreSQL at a start', () => {
       [expect.stringMatching(/^Waiting up to 30 s for PostgreSQL .*ECONNREFUSED/)],
     ]);
     said.mockRestore();
-    await line.mend();
+    await line.restore();
     await opening;
   });
 

@@ -5,12 +5,12 @@ import { ConfigError } from '../config/read-config.js';
 import type { DatabaseLocation } from './database-options.js';
 import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
 
-const patienceMs = 10_000;
+const connectTimeoutMs = 10_000;
 /** PostgreSQL may start together with the studio, or anew while a replica does. */
-const startingMs = 30_000;
-const askedEveryMs = 500;
+const maxWaitMs = 30_000;
+const retryEveryMs = 500;
 /** Of a name or a port that nobody has yet, and of a server that is starting or stopping. */
-const notYet = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '57P01'];
+const startingCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '57P01'];
 
 /** A database that answers, or will. */
 export interface OpenDatabase {
@@ -34,27 +34,27 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 
 /** A wrong address, password or certificate is told in one line, before anything else is begun. */
 async function awaitPostgres(url: string): Promise<void> {
-  const givenUpAt = performance.now() + startingMs;
+  const deadline = performance.now() + maxWaitMs;
   for (let attempt = 1; ; attempt += 1) {
-    const refusal = await ask(url);
+    const refusal = await tryToConnect(url);
     if (!refusal) return;
     const { message, code = '' } = refusal;
     const said = message || code;
-    if (!notYet.includes(code) || performance.now() > givenUpAt)
+    if (!startingCodes.includes(code) || performance.now() > deadline)
       throw new ConfigError(
         'DATABASE_URL',
         '',
         `an address at which PostgreSQL lets the studio in (it says: ${said})`,
       );
     if (attempt === 1)
-      process.stderr.write(`Waiting up to ${startingMs / 1_000} s for PostgreSQL (it says: ${said}).\n`);
-    await pause(askedEveryMs);
+      process.stderr.write(`Waiting up to ${maxWaitMs / 1_000} s for PostgreSQL (it says: ${said}).\n`);
+    await pause(retryEveryMs);
   }
 }
 
 /** @returns why nobody gets in; null where PostgreSQL lets the studio in. */
-async function ask(url: string): Promise<(Error & { code?: string }) | null> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+async function tryToConnect(url: string): Promise<(Error & { code?: string }) | null> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
   // What happens to it later is nobody's concern.
   client.on('error', () => undefined);
   try {

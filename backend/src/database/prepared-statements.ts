@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 import type { Tables } from './tables.js';
 
-const mark = ' /* prepared */';
+const preparedMarker = ' /* prepared */';
 
 /** Stands for a value while a statement is built. */
 class Placeholder {
@@ -21,7 +21,7 @@ export function prepared<Values extends readonly unknown[], Row>(
 ): (sql: Kysely<Tables>, ...values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined;
   return async (sql, ...values) => {
-    built ??= marked(build(sql, ...placeholdersFor(values)).compile());
+    built ??= withMarker(build(sql, ...placeholdersFor(values)).compile());
     const parameters = built.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.index] : parameter,
     );
@@ -34,16 +34,16 @@ function placeholdersFor<Values extends readonly unknown[]>(values: Values): Val
   return values.map((_, index) => new Placeholder(index)) as unknown as Values;
 }
 
-function marked<Row>(statement: CompiledQuery<Row>): CompiledQuery<Row> {
-  return { ...statement, sql: statement.sql + mark };
+function withMarker<Row>(statement: CompiledQuery<Row>): CompiledQuery<Row> {
+  return { ...statement, sql: statement.sql + preparedMarker };
 }
 
 /** Gives the prepared statements of a pool's connections names, by which the server keeps their plans. */
-export function prepareMarked(pool: Pool): void {
+export function namePreparedStatements(pool: Pool): void {
   pool.on('connect', (client: ClientBase) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const queryByName = (...[text, values, ...rest]: unknown[]) =>
-      typeof text === 'string' && text.endsWith(mark)
+      typeof text === 'string' && text.endsWith(preparedMarker)
         ? query({ name: nameOf(text), text, values }, ...rest)
         : query(text, values, ...rest);
     client.query = queryByName as ClientBase['query'];

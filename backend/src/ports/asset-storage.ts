@@ -22,7 +22,7 @@ export class MissingFile extends Error {
 }
 
 /** What stands beside the files and says whose they are. No key can be the same: keys have 16 characters. */
-export const ownerMark = 'installation';
+export const ownerMarker = 'installation';
 
 /** The database and the storage are of two installations. The message is the one line that the operator sees. */
 export class StorageMismatch extends Error {}
@@ -40,11 +40,11 @@ export abstract class AssetStorage {
   /** Deletes; what is not there is no error. */
   abstract remove(key: string): Promise<void>;
   /** Where it is, for whoever has set it up: a folder or a bucket, and nothing secret. */
-  abstract readonly place: string;
+  abstract readonly location: string;
   /** The id of the installation whose files these are; null where there is no mark, nor maybe a folder or bucket. */
   abstract owner(): Promise<string | null>;
   /** Makes the folder or the bucket where there is none. */
-  abstract make(): Promise<void>;
+  abstract create(): Promise<void>;
   /** Marks what is stored as this installation's; it must have been made. */
   abstract claim(installation: string): Promise<void>;
   /** Everything that is stored, uploads that were cut short included; nothing where there is no folder or bucket. */

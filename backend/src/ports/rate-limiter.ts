@@ -15,11 +15,11 @@ export interface Usage {
 /** Counts what a key has used. Counting and judging are one step, so that calls in parallel cannot pass together. */
 export abstract class RateLimiter {
   /** Uses one point. @returns null where it was allowed, else the whole seconds to wait. */
-  abstract use(limit: RateLimit, key: string): Promise<number | null>;
+  abstract consume(limit: RateLimit, key: string): Promise<number | null>;
   /** Counts points that were used already, allowed or not. @returns what the key has used, wherever it was counted. */
-  abstract count(limit: RateLimit, key: string, points: number): Promise<Usage>;
+  abstract add(limit: RateLimit, key: string, points: number): Promise<Usage>;
   /** Gives one point back, as if it had not been used. */
-  abstract giveBack(limit: RateLimit, key: string): Promise<void>;
+  abstract refund(limit: RateLimit, key: string): Promise<void>;
   /** Forgets what the key has used. */
   abstract reset(limit: RateLimit, key: string): Promise<void>;
 }

@@ -5,5 +5,5 @@ export abstract class UsedTokens {
    * @param until when the token ends by itself; it must be remembered so long.
    * @returns whether this was its first use.
    */
-  abstract use(name: string, until: Date): Promise<boolean>;
+  abstract markUsed(name: string, until: Date): Promise<boolean>;
 }

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
-import { answerAs } from '../common/http/security-headers.js';
+import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { behindDoctype, renderedPage } from './pages.js';
 import type { CompileOutcome } from './rendering/compile-worker.js';
-import { mayPass, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
+import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 
 interface CardOptions {
   renderer: Renderer;
@@ -29,7 +29,7 @@ export function cardHandler({
     const { v, k, run } = request.query;
     const runs = run === '1';
     const project = await findCard(request.params.id, Number(v), String(k));
-    if (!runs) answerAs('still', response);
+    if (!runs) setSecurityHeaders('still', response);
     response.set('Cache-Control', 'no-store').type('html');
     if (project?.picture && !runs) {
       response.set('Cache-Control', keptForADay).send(picturePage(project.picture));
@@ -37,12 +37,12 @@ export function cardHandler({
     }
     const outcome = project && (await renderer.render(project, readSource));
     if (!outcome) {
-      response.status(404).send(quietPage('It has changed since this list was loaded.'));
+      response.status(404).send(messagePage('It has changed since this list was loaded.'));
       return;
     }
     // What a script draws may have a picture in a moment: its owner's studio looks at it after a save.
     const mayBeDrawn = !runs && 'html' in outcome && outcome.isDrawnByScript;
-    if (!mayPass(outcome) && !mayBeDrawn) response.set('Cache-Control', keptForADay);
+    if (!isTransient(outcome) && !mayBeDrawn) response.set('Cache-Control', keptForADay);
     response.send(runs ? renderedPage(outcome, runtimeFor(request)) : cardPage(project, outcome));
   };
 }
@@ -61,8 +61,8 @@ const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 /** What HTML and CSS show of a project, at rest; a few words where that is nothing. */
 export function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffer | string {
   const isBlank = !('html' in outcome) || outcome.isBlank;
-  if (isBlank && outcome.problems.length > 0) return quietPage('Preview unavailable: build error');
-  if (isBlank) return quietPage(`Drawn by ${drawnBy[framework]}`);
+  if (isBlank && outcome.problems.length > 0) return messagePage('Preview unavailable: build error');
+  if (isBlank) return messagePage(`Drawn by ${drawnBy[framework]}`);
   return behindDoctype(outcome, stillness);
 }
 
@@ -71,6 +71,6 @@ export function picturePage(picture: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Picture of a project</title><style>html,body{margin:0;height:100%;overflow:hidden}img{display:block;width:calc(100% + 2px);height:calc(100% + 2px);object-fit:cover;object-position:top}</style></head><body><img alt="" src="data:image/webp;base64,${picture}"></body></html>`;
 }
 
-export function quietPage(words: string): string {
+export function messagePage(words: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${words}</title><style>body{margin:0;display:grid;place-items:center;min-height:100vh;font:14px/1.5 system-ui,sans-serif;background:#fff;color:#5a6270}</style></head><body>${words}</body></html>`;
 }

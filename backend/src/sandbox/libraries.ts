@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { allLibraryFiles } from '@studio/engine/libraries/library-manifest';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import { answerAs } from '../common/http/security-headers.js';
+import { setSecurityHeaders } from '../common/http/security-headers.js';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -40,7 +40,7 @@ export function libraryRouter(): Router {
       next(new Error(`${path} could not be read`));
       return;
     }
-    answerAs('shared', response);
+    setSecurityHeaders('shared', response);
     response.set({
       'Content-Type': types[extname(path)],
       'Cache-Control': 'public, max-age=31536000, immutable',

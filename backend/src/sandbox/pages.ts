@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeProblem, type Problem, problemScript } from '@studio/engine/problem';
-import { escapeHtml, waitingTime } from '../common/text-format.js';
+import { escapeHtml, formatWait } from '../common/text-format.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
 
 /** The empty page that takes a document from the editor. */
@@ -23,7 +23,7 @@ export function behindDoctype({ html, contentStart }: CompiledPage, markup: stri
 
 /** Instead of a page that is not compiled yet; it tries again by itself. */
 export function waitingPage(seconds: number, runtime: string): string {
-  return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>This project has to wait</title><style>${noticeStyle}</style></head><body><main><h1>This project has to wait</h1><p>Too much work of its author waits to be prepared. This page tries again in ${waitingTime(seconds)}.</p></main></body></html>`;
+  return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>This project has to wait</title><style>${noticeStyle}</style></head><body><main><h1>This project has to wait</h1><p>Too much work of its author waits to be prepared. This page tries again in ${formatWait(seconds)}.</p></main></body></html>`;
 }
 
 function problemPage(problems: Problem[], runtime: string): string {

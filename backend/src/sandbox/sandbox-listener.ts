@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { conditionalRequests } from '../common/http/request-middleware.js';
-import { answerAs } from '../common/http/security-headers.js';
+import { revalidationCacheControl } from '../common/http/request-middleware.js';
+import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { drawAvatar, isAvatarStyle } from './avatars.js';
 import type { Card } from './card-pages.js';
@@ -17,7 +17,7 @@ import {
   waitingPage,
 } from './pages.js';
 import { CompileRefused } from './rendering/compile-pool.js';
-import { mayPass, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
+import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
 
 export interface SandboxOptions extends AssetSource {
@@ -56,10 +56,10 @@ export function createSandboxListener({
   const listener = express();
   listener.disable('x-powered-by');
   listener.disable('etag');
-  listener.use(conditionalRequests);
+  listener.use(revalidationCacheControl);
 
   listener.use((request, response, next) => {
-    answerAs('preview', response);
+    setSecurityHeaders('preview', response);
     // A service worker would outlive its preview and answer for it.
     if (request.get('Service-Worker') === 'script') refuse(response);
     else next();
@@ -72,7 +72,7 @@ export function createSandboxListener({
       refuse(response);
       return;
     }
-    answerAs('file', response);
+    setSecurityHeaders('file', response);
     response.set({
       'Content-Type': 'image/svg+xml',
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -90,7 +90,7 @@ export function createSandboxListener({
   // Code names files from the root of its own origin, so that it holds no domain; where they lie may change (ADR 43).
   listener.get(filePath, (request, response) => {
     const download = request.query['download'] === 'true' ? '?download=true' : '';
-    answerAs('file', response);
+    setSecurityHeaders('file', response);
     // A card's page has no origin of its own, so that its fonts are asked for as if from elsewhere.
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' });
     response.redirect(`${addresses.assetsUrl}${request.path}${download}`);
@@ -128,7 +128,7 @@ export function createSandboxListener({
       const outcome = await renderer.render(project, readSource);
       // It was saved on the way: the newer version, then.
       if (!outcome) continue;
-      if (mayPass(outcome)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
+      if (isTransient(outcome)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
       response.type('html').send(renderedPage(outcome, runtimeFor(request)));
       return;
     }
@@ -138,7 +138,7 @@ export function createSandboxListener({
 
   listener.use((request, response) => {
     const isNotice = isTopLevel(request);
-    if (isNotice) answerAs('notice', response);
+    if (isNotice) setSecurityHeaders('notice', response);
     response.set({ 'Cache-Control': 'private, max-age=60', Vary: 'Sec-Fetch-Dest' }).type('html');
     if (isNotice) response.send(noticePage(projectUrl(request)));
     else response.send(runnerPage(runtimeElement(runtime.runner, hostsFor(request))));

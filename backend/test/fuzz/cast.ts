@@ -42,7 +42,7 @@ export const thingsIn: Readonly<Record<string, readonly string[]>> = {
   reports: ['report', 'decided', 'appealed'],
 };
 
-export async function gather(studio: TestStudio, first: Person, round: number): Promise<Cast> {
+export async function createCast(studio: TestStudio, first: Person, round: number): Promise<Cast> {
   const { call, project } = studio;
   const network = `10.${(round >> 8) & 255}.${round & 255}`;
   const home = `${network}.100`;

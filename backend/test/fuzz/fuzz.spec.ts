@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientEvents } from '@studio/contract/realtime';
 import { routes } from '@studio/contract/routes';
-import { exposeCollector } from '../../src/common/garbage-collection.js';
+import { exposeGarbageCollector } from '../../src/common/garbage-collection.js';
 import { Database } from '../../src/database/database.js';
 import { firstAdmin } from '../support/studio/admin-actions.js';
 import { startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
-import { fuzzedStudio, gather } from './cast.js';
+import { createCast, fuzzedStudio } from './cast.js';
 import { watchRows } from './changed-rows.js';
 import { httpRound } from './http-round.js';
 import { socketRound } from './socket-round.js';
@@ -24,12 +24,12 @@ const tally = new Tally();
 
 beforeAll(
   async () => {
-    const collect = exposeCollector();
+    const collect = exposeGarbageCollector();
     studio = await startTestStudio(fuzzedStudio);
     const first = await firstAdmin(studio);
     const rows = await watchRows(studio.studio.app.get(Database).sql);
     for (const number of numbers) {
-      const cast = await gather(studio, first, number);
+      const cast = await createCast(studio, first, number);
       await socketRound(studio, cast, { number, rows, tally });
       await httpRound(studio, cast, { number, rows, tally });
       await studio.call('get', '/health/ready').expect(200);

@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { durations, limits } from '@studio/contract/limits';
 import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
-import { bodyBytesInAll, jsonDepth, jsonSeparators } from '../../src/common/http/request-body.js';
+import { maxBodyBytesTotal, maxJsonDepth, maxJsonSeparators } from '../../src/common/http/request-body.js';
 import {
   bodySeconds,
-  bytesInAll,
-  bytesPerClient,
-  bytesPerSecond,
-  patienceSeconds,
+  graceSeconds,
+  maxBufferedPerClient,
+  maxBufferedTotal,
+  minBytesPerSecond,
 } from '../../src/common/slow-clients/request-progress.js';
-import { connectionsPerClient, requestsAhead } from '../../src/common/slow-clients/server-connections.js';
+import {
+  maxConnectionsPerClient,
+  maxPipelinedRequests,
+} from '../../src/common/slow-clients/server-connections.js';
 import { bytesWithDeleted, filesWithDeleted } from '../../src/features/assets/uploads/upload-reservations.js';
 import { uploadsPerReplica } from '../../src/features/assets/uploads/uploads.service.js';
 import {
@@ -62,16 +65,16 @@ it('docs/security.md has the limits that the code has', () => {
     'Code that was reported, after the last decision': days(durations.evidence),
     'Revisions kept of a project': count(limits.revisionsKept),
     'Older revisions of a project that are kept because they have a name': count(limits.namedRevisions),
-    'Values in a JSON body': count(jsonSeparators),
-    'Levels in a JSON body': count(jsonDepth),
+    'Values in a JSON body': count(maxJsonSeparators),
+    'Levels in a JSON body': count(maxJsonDepth),
     'Time for a body that is no file': `${bodySeconds} s`,
-    'Pace of a file, or of an answer that is taken': `${count(bytesPerSecond)} bytes a second`,
-    'Silence on a connection that something is awaited from': `${patienceSeconds} s`,
-    'Connections of one network': count(connectionsPerClient),
-    'Requests of one connection that wait for an answer before theirs': count(requestsAhead),
-    'Unfinished bodies and answers of one network in memory': mebibytes(bytesPerClient),
-    'The same of all together': mebibytes(bytesInAll),
-    'Bodies of all calls in memory, until they are answered': mebibytes(bodyBytesInAll),
+    'Pace of a file, or of an answer that is taken': `${count(minBytesPerSecond)} bytes a second`,
+    'Silence on a connection that something is awaited from': `${graceSeconds} s`,
+    'Connections of one network': count(maxConnectionsPerClient),
+    'Requests of one connection that wait for an answer before theirs': count(maxPipelinedRequests),
+    'Unfinished bodies and answers of one network in memory': mebibytes(maxBufferedPerClient),
+    'The same of all together': mebibytes(maxBufferedTotal),
+    'Bodies of all calls in memory, until they are answered': mebibytes(maxBodyBytesTotal),
     'Uploads to S3 at once, each with 5 MiB in memory': count(uploadsAtOnce),
     'Sockets of one network': count(connectionsPerNetwork),
     'Sockets of one account': count(socketsPerUser),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorBody } from '@studio/contract/errors';
 import { ProjectInput } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
-import { exposeCollector } from '../../src/common/garbage-collection.js';
+import { exposeGarbageCollector } from '../../src/common/garbage-collection.js';
 import { longestStall } from '../support/longest-stall.js';
 import { type ContractCall, contractCalls } from '../support/requests/contract-calls.js';
 import {
@@ -231,7 +231,7 @@ async function nextConnection(): Promise<Socket> {
   return request.socket;
 }
 
-const collect = exposeCollector();
+const collect = exposeGarbageCollector();
 
 /** What is not garbage: what the first collection has found, the second has given back. */
 function bytesInUse(): number {

@@ -8,8 +8,8 @@ import {
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { exposeCollector } from '../../src/common/garbage-collection.js';
-import { bodyBytesInAll, bodyRoom } from '../../src/common/http/request-body.js';
+import { exposeGarbageCollector } from '../../src/common/garbage-collection.js';
+import { bodyMemory, maxBodyBytesTotal } from '../../src/common/http/request-body.js';
 import { newId } from '../../src/common/ids.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-const collect = exposeCollector();
+const collect = exposeGarbageCollector();
 const mebibyte = 1_048_576;
 
 /** What is not garbage: what the first collection has found, the second has given back. */
@@ -51,7 +51,7 @@ describe('H74: anonymous bodies of 7 MiB', () => {
     (await post()).destroy();
     const before = bytesInUse();
     const idle = await Promise.all(Array.from({ length: 30 }, post));
-    expect(bodyRoom.held).toBe(0);
+    expect(bodyMemory.acquired).toBe(0);
     expect(bytesInUse() - before).toBeLessThan(8 * mebibyte);
     const answered = once(idle[0] as Socket, 'data');
     idle[0]?.write('GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -112,8 +112,8 @@ describe('H74: a connection that idles', () => {
 
 describe('H74: bodies of all requests together', () => {
   it('have so much room: beyond, a call is 503 and may come again, and what has its answer gives its room back', async () => {
-    const others = bodyBytesInAll - mebibyte;
-    expect(bodyRoom.take(others)).toBe(true);
+    const others = maxBodyBytesTotal - mebibyte;
+    expect(bodyMemory.take(others)).toBe(true);
     const save = (bytes: number) =>
       studio
         .call('post', '/projects', person)
@@ -122,9 +122,9 @@ describe('H74: bodies of all requests together', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body.detail).toMatch(/busy with other requests/);
     await save(mebibyte / 2).expect(201);
-    bodyRoom.giveBack(others);
+    bodyMemory.release(others);
     await save(1.5 * mebibyte).expect(201);
-    await until(() => bodyRoom.held === 0);
+    await until(() => bodyMemory.acquired === 0);
   });
 });
 

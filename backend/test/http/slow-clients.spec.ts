@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
-import { bodyRoom } from '../../src/common/http/request-body.js';
-import { bytesPerClient } from '../../src/common/slow-clients/request-progress.js';
-import { requestsAhead } from '../../src/common/slow-clients/server-connections.js';
-import { goodClientsP99 } from '../support/client-latency.js';
+import { bodyMemory } from '../../src/common/http/request-body.js';
+import { maxBufferedPerClient } from '../../src/common/slow-clients/request-progress.js';
+import { maxPipelinedRequests } from '../../src/common/slow-clients/server-connections.js';
+import { clientLatencyP99 } from '../support/client-latency.js';
 import { bodyEnd, partHead } from '../support/requests/multipart.js';
 import { openUpload } from '../support/requests/open-upload.js';
 import { sampleFiles } from '../support/requests/sample-files.js';
@@ -81,21 +81,21 @@ const signedIn = (method: string, path: string, length: number) =>
 describe('H54: 2,000 clients that send a byte each ten seconds', () => {
   it('are answered 408 or closed, and others do not wait twice as long', async () => {
     const { port } = studio.config;
-    const before = await goodClientsP99(studio.url);
+    const before = await clientLatencyP99(studio.url);
     const bodies = await Promise.all(
       Array.from({ length: 1_000 }, () => open(port, `${signedIn('PATCH', '/api/auth/me', 1_000)}{`)),
     );
     const heads = await Promise.all(Array.from({ length: 1_000 }, () => open(port, 'GET /api/hea')));
-    await until(() => bodyRoom.held === bodies.length);
+    await until(() => bodyMemory.acquired === bodies.length);
     await pass(10);
     for (const { socket } of bodies) socket.write('"');
-    const meanwhile = await goodClientsP99(studio.url);
+    const meanwhile = await clientLatencyP99(studio.url);
     await pass(25);
     await until(() => [...bodies, ...heads].every(({ ended }) => ended));
     for (const { said } of bodies) expect(said()).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
     for (const { said } of heads) expect(said()).toMatch(/^HTTP\/1.1 408 /);
     // What else this machine does comes and goes.
-    const usual = Math.max(before, await goodClientsP99(studio.url));
+    const usual = Math.max(before, await clientLatencyP99(studio.url));
     expect(meanwhile).toBeLessThan(2 * usual + 1);
   });
 });
@@ -170,7 +170,7 @@ describe('H54, H73: a long answer that is not read', () => {
     async () => {
       for (const { what, port, ask } of await longAnswers()) {
         // Together more than the buffers between client and server hold.
-        const line = await open(port, ask.repeat(1 + requestsAhead));
+        const line = await open(port, ask.repeat(1 + maxPipelinedRequests));
         line.socket.once('data', () => line.socket.pause());
         await until(() => line.said() !== '');
         expect(`${what}: ${line.said()}`).toMatch(new RegExp(`^${what}: HTTP/1.1 200 `));
@@ -196,10 +196,10 @@ describe('H53: bodies that are never ended', () => {
     // On a busy machine there is more on its way than the server has seen.
     await until(async () => {
       await pass(1, () => arrive(100));
-      return lines.filter(({ ended }) => ended).length >= 15 - Math.floor(bytesPerClient / size);
+      return lines.filter(({ ended }) => ended).length >= 15 - Math.floor(maxBufferedPerClient / size);
     });
     const refused = lines.filter(({ ended }) => ended);
-    expect(refused).toHaveLength(15 - Math.floor(bytesPerClient / size));
+    expect(refused).toHaveLength(15 - Math.floor(maxBufferedPerClient / size));
     for (const { said } of refused) expect(said()).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 5/i);
     for (const { socket, ended } of lines) if (!ended) socket.write('}');
   });

@@ -148,7 +148,7 @@ export function assetStorageContract(
         await storage.claim(installation);
         expect(await storage.owner()).toBe(installation);
       }
-      await storage.make();
+      await storage.create();
       expect(await storage.owner()).toBe('another');
       for await (const { key } of storage.list()) expect(key).toHaveLength(16);
     });

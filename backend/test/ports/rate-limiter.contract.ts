@@ -16,7 +16,7 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
     });
     const use = async (times: number, whose = key, which = limit) => {
       const waits = [];
-      for (let i = 0; i < times; i++) waits.push(await limiter.use(which, whose));
+      for (let i = 0; i < times; i++) waits.push(await limiter.consume(which, whose));
       return waits;
     };
 
@@ -36,7 +36,7 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
     });
 
     it('let no more through when all come at once', async () => {
-      const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.use(limit, key)));
+      const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.consume(limit, key)));
       expect(waits.filter((wait) => wait === null)).toHaveLength(3);
     });
 
@@ -44,24 +44,24 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
       const short = { name: 'short', points: 1, windowMs: 1_000 };
       const began = Date.now();
       await use(3, key, short);
-      while ((await limiter.use(short, key)) !== null) await pause(50);
+      while ((await limiter.consume(short, key)) !== null) await pause(50);
       expect(Date.now() - began).toBeGreaterThan(900);
       expect(Date.now() - began).toBeLessThan(3_000);
     });
 
     it('count points that were used elsewhere, beyond the limit too, and tell how many there are', async () => {
       await use(2);
-      const { points, msLeft } = await limiter.count(limit, key, 7);
+      const { points, msLeft } = await limiter.add(limit, key, 7);
       expect(points).toBe(9);
       expect(msLeft).toBeGreaterThan(50_000);
       expect(msLeft).toBeLessThanOrEqual(limit.windowMs);
       expect((await use(1))[0]).not.toBeNull();
-      expect(await limiter.count(limit, newId(), 1)).toMatchObject({ points: 1 });
+      expect(await limiter.add(limit, newId(), 1)).toMatchObject({ points: 1 });
     });
 
     it('give a point back, or all of them', async () => {
       await use(3);
-      await limiter.giveBack(limit, key);
+      await limiter.refund(limit, key);
       expect(await use(1)).toEqual([null]);
       expect((await use(1))[0]).not.toBeNull();
       await limiter.reset(limit, key);

@@ -14,22 +14,22 @@ export function usedTokensContract(name: string, subject: () => UsedTokens): voi
 
     it('are used once, each by itself', async () => {
       const [one, other] = [newId(), newId()];
-      expect(await tokens.use(one, later())).toBe(true);
-      expect(await tokens.use(one, later())).toBe(false);
-      expect(await tokens.use(other, later())).toBe(true);
+      expect(await tokens.markUsed(one, later())).toBe(true);
+      expect(await tokens.markUsed(one, later())).toBe(false);
+      expect(await tokens.markUsed(other, later())).toBe(true);
     });
 
     it('are used by one of twenty that come at once', async () => {
       const name = newId();
-      const uses = await Promise.all(Array.from({ length: 20 }, () => tokens.use(name, later())));
+      const uses = await Promise.all(Array.from({ length: 20 }, () => tokens.markUsed(name, later())));
       expect(uses.filter(Boolean)).toHaveLength(1);
     });
 
     it('are used once also where they have ended by the clock of this replica', async () => {
       const name = newId();
       const ended = new Date(Date.now() - 1_000);
-      expect(await tokens.use(name, ended)).toBe(true);
-      expect(await tokens.use(name, ended)).toBe(false);
+      expect(await tokens.markUsed(name, ended)).toBe(true);
+      expect(await tokens.markUsed(name, ended)).toBe(false);
     });
   });
 }

@@ -9,7 +9,7 @@ import { PreviewedProjectsService } from '../../src/features/projects/reading/pr
 import { sampleBody } from '../support/requests/sample-bodies.js';
 import { testLibrary } from '../support/requests/test-library.js';
 import { firstAdmin, suspend } from '../support/studio/admin-actions.js';
-import { tabsOf } from '../support/studio/socket-clients.js';
+import { socketClientsOf } from '../support/studio/socket-clients.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 
 let studio: TestStudio;
@@ -20,7 +20,7 @@ let ended: Person;
 let hidden: Record<string, string>;
 /** Addresses of cards that somebody kept, by the project. */
 let keptCards: Map<string, URL>;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio();
   [owner, other, ended] = [await studio.resident(), await studio.person(), await studio.person()];
@@ -225,10 +225,10 @@ describe('what somebody may not know of', () => {
     await studio.call('put', secret, owner).send({ title: 'Kept' }).expect(200);
     await studio.call('put', `${secret}/like`, owner).expect(200);
     await mine.settle();
-    expect(mine.told).not.toEqual([]);
+    expect(mine.received).not.toEqual([]);
     for (const tab of listeners) {
       await tab.settle();
-      expect(tab.told).toEqual([]);
+      expect(tab.received).toEqual([]);
     }
   });
 

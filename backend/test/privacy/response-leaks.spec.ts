@@ -7,7 +7,7 @@ import { Database } from '../../src/database/database.js';
 import { sampleBody } from '../support/requests/sample-bodies.js';
 import { testLibrary } from '../support/requests/test-library.js';
 import { firstAdmin, suspend } from '../support/studio/admin-actions.js';
-import { tabsOf } from '../support/studio/socket-clients.js';
+import { socketClientsOf } from '../support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 
 const variables = {
@@ -22,7 +22,7 @@ let reader: Person;
 let shown: Project;
 /** What nobody but its owner may be told. */
 let secrets: Record<string, string>;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio({ ...variables, FORUM_URL: 'https://forum.example' });
   [owner, reader] = [await studio.resident(), await studio.person()];
@@ -141,10 +141,10 @@ describe('whoever is not its owner', () => {
     await studio.project(owner, { isPublic: true });
     for (const tab of [watching, anonymous]) {
       await tab.settle();
-      expect(tab.told.map(([event]) => event)).toEqual(
+      expect(tab.received.map(([event]) => event)).toEqual(
         expect.arrayContaining(['project:updated', 'project:likes']),
       );
-      expectNothingOf('a socket', JSON.stringify(tab.told));
+      expectNothingOf('a socket', JSON.stringify(tab.received));
     }
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/limits';
 import { Database } from '../../src/database/database.js';
 import { ProjectViewsService } from '../../src/features/projects/counters/project-views.service.js';
-import { tidy } from '../support/studio/run-jobs.js';
+import { runJobs } from '../support/studio/run-jobs.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 
 let studio: TestStudio;
@@ -70,18 +70,18 @@ describe('as time passes', () => {
         .execute();
       return { id, restore: () => studio.call('post', `/projects/${id}/restore`, owner) };
     };
-    await tidy(studio, 'trash');
+    await runJobs(studio, 'trash');
     await (await restoreAfter(29)).restore().expect(200);
     const late = await restoreAfter(31);
     await late.restore().expect(404);
-    await tidy(studio, 'trash');
+    await runJobs(studio, 'trash');
     expect(await tables().selectFrom('projects').select('id').where('id', '=', late.id).execute()).toEqual(
       [],
     );
   });
 
   it('what has had its time is thrown away, and nothing else', async () => {
-    await tidy(studio, 'expired-sessions');
+    await runJobs(studio, 'expired-sessions');
     const idle = await studio.person();
     const create = () =>
       studio.call('post', '/projects', owner).set('idempotency-key', 'k').send({}).expect(201);
@@ -100,7 +100,7 @@ describe('as time passes', () => {
       .updateTable('project_views')
       .set({ viewed_at: ago(durations.viewWindow + minute) })
       .execute();
-    await tidy(studio, 'expired-sessions', 'project-views', 'idempotency-keys');
+    await runJobs(studio, 'expired-sessions', 'project-views', 'idempotency-keys');
     expect(Number(await count('sessions'))).toBe(sessions - 1);
     expect(Number(await count('project_views'))).toBe(0);
     expect((await create()).body.id).toBe(first.id);
@@ -108,7 +108,7 @@ describe('as time passes', () => {
       .updateTable('idempotency_keys')
       .set({ created_at: ago(8 * 86_400_000) })
       .execute();
-    await tidy(studio, 'idempotency-keys');
+    await runJobs(studio, 'idempotency-keys');
     expect((await create()).body.id).not.toBe(first.id);
     await studio.call('get', `/projects/${first.id}`, owner).expect(200);
   });

@@ -5,7 +5,7 @@ import jwt from 'jsonwebtoken';
 import { newId } from '../../src/common/ids.js';
 import { sampleBody } from '../support/requests/sample-bodies.js';
 import { anotherAdmin, firstAdmin, setAdmin, suspend } from '../support/studio/admin-actions.js';
-import { tabsOf } from '../support/studio/socket-clients.js';
+import { socketClientsOf } from '../support/studio/socket-clients.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
@@ -19,7 +19,7 @@ describeWithServers('rights at two replicas', () => {
   let there: TestStudio;
   let first: Person;
   let owner: Person;
-  const tabs = { here: tabsOf(() => here), there: tabsOf(() => there) };
+  const tabs = { here: socketClientsOf(() => here), there: socketClientsOf(() => there) };
   beforeAll(async () => {
     here = await startTestStudio({ FORUM_SECRET: secret });
     there = await here.replica();
@@ -48,8 +48,8 @@ describeWithServers('rights at two replicas', () => {
     await there.call('get', '/auth/me', one).expect(401);
     await until(() => tab.socket.disconnected);
     expect(performance.now() - ended).toBeLessThan(1_000);
-    expect(tab.told).toContainEqual(['session:revoked', { reason: 'Signed out.' }]);
-    expect(await tab.comeBack()).toBe('unauthorized');
+    expect(tab.received).toContainEqual(['session:revoked', { reason: 'Signed out.' }]);
+    expect(await tab.reconnect()).toBe('unauthorized');
     await there.call('get', '/auth/me', other).expect(200);
     expect(kept.socket.connected).toBe(true);
   });
@@ -76,7 +76,7 @@ describeWithServers('rights at two replicas', () => {
     await suspend(here, first, person).expect(200);
     await there.call('get', '/auth/me', person).expect(401);
     await until(() => tab.socket.disconnected);
-    expect(await tab.comeBack()).toBe('unauthorized');
+    expect(await tab.reconnect()).toBe('unauthorized');
   });
 
   it('H17 whoever was demoted here a moment ago is refused by every admin route there, and hears nothing more', async () => {
@@ -85,8 +85,8 @@ describeWithServers('rights at two replicas', () => {
     const watched = await here.project(owner);
     expect((await leaving.watch(watched)).ok).toBe(true);
     const { id } = await here.project(owner, { isPublic: true });
-    for (const { told } of [staying, leaving])
-      await until(() => told.some(([event]) => event === 'moderation:event'));
+    for (const { received } of [staying, leaving])
+      await until(() => received.some(([event]) => event === 'moderation:event'));
 
     await setAdmin(here, first, demoted, false).expect(200);
     for (const route of Object.values<Route>(routes).filter(({ access }) => access === 'admin')) {
@@ -96,17 +96,17 @@ describeWithServers('rights at two replicas', () => {
     }
     await there.call('get', `/projects/${watched.id}`, demoted).expect(404);
     await until(() => leaving.socket.disconnected);
-    expect(await leaving.comeBack()).toBe('connected');
+    expect(await leaving.reconnect()).toBe('connected');
     expect(leaving.socket.recovered).toBe(false);
     expect(await leaving.watch(watched)).toMatchObject({ ok: false });
-    const toldBefore = leaving.told.length;
+    const toldBefore = leaving.received.length;
     await here.call('put', `/projects/${watched.id}`, owner).send({ html: 'new' }).expect(200);
     await here.call('delete', `/admin/projects/${id}`, first).expect(204);
     await until(() =>
-      staying.told.some(([, payload]) => 'type' in payload && payload.type === 'project-deleted'),
+      staying.received.some(([, payload]) => 'type' in payload && payload.type === 'project-deleted'),
     );
     await leaving.settle();
-    expect(leaving.told.slice(toldBefore)).toEqual([]);
+    expect(leaving.received.slice(toldBefore)).toEqual([]);
   });
 
   it('H10 what turned private here is unknown there a second later, however often it is read meanwhile', async () => {

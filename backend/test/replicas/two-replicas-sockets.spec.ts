@@ -3,8 +3,8 @@ import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import { RedisConnection } from '../../src/adapters/production/redis-connection.js';
 import { EventPublisher } from '../../src/common/domain-events.js';
 import { newId } from '../../src/common/ids.js';
-import { ServerLine } from '../support/faults/server-proxy.js';
-import { type Tab, tabsOf } from '../support/studio/socket-clients.js';
+import { ServerProxy } from '../support/faults/server-proxy.js';
+import { type SocketClient, socketClientsOf } from '../support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
@@ -22,9 +22,13 @@ describeWithServers('the sockets of two replicas', () => {
   let there: TestStudio;
   /** Reaches Redis by a line that can be cut. */
   let lonely: TestStudio;
-  const line = new ServerLine();
+  const line = new ServerProxy();
   let owner: Person;
-  const tabs = { here: tabsOf(() => here), there: tabsOf(() => there), lonely: tabsOf(() => lonely) };
+  const tabs = {
+    here: socketClientsOf(() => here),
+    there: socketClientsOf(() => there),
+    lonely: socketClientsOf(() => lonely),
+  };
   beforeAll(async () => {
     here = await startTestStudio();
     lonely = await here.replica({ REDIS_URL: await line.toPort(here.config.redisUrl ?? '', 6_379) });
@@ -42,19 +46,22 @@ describeWithServers('the sockets of two replicas', () => {
     await here.stop();
   });
 
-  const hears = <E extends ServerEvent>({ told }: Tab, event: E, payload: Partial<ServerPayload<E>>) =>
-    until(() => told.some((one) => one[0] === event && isLike(one[1], payload)));
-  const updatesOf = ({ told }: Tab) =>
-    told.flatMap(([event, payload]) => (event === 'project:updated' ? [payload] : []));
-  const versionsOf = (tab: Tab) => updatesOf(tab).map(({ version }) => version);
+  const hears = <E extends ServerEvent>(
+    { received }: SocketClient,
+    event: E,
+    payload: Partial<ServerPayload<E>>,
+  ) => until(() => received.some((one) => one[0] === event && isLike(one[1], payload)));
+  const updatesOf = ({ received }: SocketClient) =>
+    received.flatMap(([event, payload]) => (event === 'project:updated' ? [payload] : []));
+  const versionsOf = (tab: SocketClient) => updatesOf(tab).map(({ version }) => version);
   /** The same page, which a proxy leads to that replica now. */
-  function comeBackTo(studio: TestStudio, tab: Tab): Promise<string> {
+  function comeBackTo(studio: TestStudio, tab: SocketClient): Promise<string> {
     Object.assign(tab.socket.io, { uri: studio.url });
-    return tab.comeBack();
+    return tab.reconnect();
   }
 
   /** Cuts its line, and waits until its replica has noticed. */
-  async function loseLine(tab: Tab): Promise<void> {
+  async function loseLine(tab: SocketClient): Promise<void> {
     const { _pid: pid } = tab.socket as unknown as Record<string, string>;
     await tab.cut();
     const { app } = here.studio;
@@ -70,9 +77,9 @@ describeWithServers('the sockets of two replicas', () => {
     await line.cut();
     await lonely.call('get', `/projects/${project.id}`).expect(200);
     await lonely.call('get', '/health/ready').expect(503);
-    await line.mend();
+    await line.restore();
     await hears(reader, 'project:stats', { projectId: project.id, views: 1 });
-    expect(reader.told.filter(([event]) => event === 'project:stats')).toHaveLength(1);
+    expect(reader.received.filter(([event]) => event === 'project:stats')).toHaveLength(1);
   });
 
   it('come back all at once, recovered or anew, and Redis is hardly asked', async () => {
@@ -133,12 +140,12 @@ describeWithServers('the sockets of two replicas', () => {
     await saveUpTo(2, 2);
     for (const tab of readers) await until(() => updatesOf(tab).length === projects.length);
     const saving = saveUpTo(last, 3);
-    const isDone = (tab: Tab) => updatesOf(tab).length >= projects.length * (last - 1);
+    const isDone = (tab: SocketClient) => updatesOf(tab).length >= projects.length * (last - 1);
     const following = readers.map(async (tab, index) => {
       // Each is cut off after another number of events.
       for (let cut = 1; !isDone(tab); cut++) {
-        const heard = tab.told.length + 1 + ((index + cut) % 5);
-        await until(() => tab.told.length >= heard || isDone(tab));
+        const heard = tab.received.length + 1 + ((index + cut) % 5);
+        await until(() => tab.received.length >= heard || isDone(tab));
         await loseLine(tab);
         expect(await comeBackTo(cut % 2 ? here : there, tab)).toBe('connected');
         expect(tab.socket.recovered).toBe(true);
@@ -147,11 +154,11 @@ describeWithServers('the sockets of two replicas', () => {
     await Promise.all([saving, ...following]);
     for (const tab of readers) {
       await until(() => isDone(tab));
-      expect(updatesOf(tab)).toEqual(updatesOf(readers[0] as Tab));
+      expect(updatesOf(tab)).toEqual(updatesOf(readers[0] as SocketClient));
     }
     for (const { id } of projects)
       expect(
-        updatesOf(readers[0] as Tab)
+        updatesOf(readers[0] as SocketClient)
           .filter(({ projectId }) => projectId === id)
           .map(({ version }) => version),
       ).toEqual(Array.from({ length: last - 1 }, (_, index) => index + 2));
@@ -170,9 +177,9 @@ describeWithServers('the sockets of two replicas', () => {
     await save('3');
     await save('4');
     await here.studio.app.get(RedisConnection).run((client) => client.xTrim('sockets', 'MAXLEN', 1));
-    await line.mend();
+    await line.restore();
     await until(() => missing.socket.disconnected);
-    expect(await missing.comeBack()).toBe('connected');
+    expect(await missing.reconnect()).toBe('connected');
     expect(missing.socket.recovered).toBe(false);
     expect(await missing.watch(project)).toMatchObject({ version: 4 });
     await other.settle();
@@ -191,9 +198,9 @@ describeWithServers('the sockets of two replicas', () => {
         project: { projectId: project.id, ownerId: owner.user.id, isPublic: true, isEmbeddable: false },
         likes,
       });
-    await line.mend();
+    await line.restore();
     await until(() => reader.socket.disconnected);
-    expect(await reader.comeBack()).toBe('connected');
+    expect(await reader.reconnect()).toBe('connected');
     expect(reader.socket.recovered).toBe(false);
   });
 
@@ -248,12 +255,12 @@ describeWithServers('the sockets of two replicas', () => {
         [saved[0], '1'],
       ]);
       await tab.cut();
-      const before = tab.told.length;
+      const before = tab.received.length;
       Object.assign(tab.socket, { _lastOffset: saved.join('.') });
       expect(await comeBackTo(there, tab)).toBe('connected');
       await here.call('put', `/projects/${project.id}`, owner).send({ html: '3' }).expect(200);
       await hears(tab, 'project:updated', { version: 3 });
-      expect(tab.told.slice(before).map(([event]) => event)).toEqual([
+      expect(tab.received.slice(before).map(([event]) => event)).toEqual([
         'project:updated',
         'project:save-status',
         'project:save-status',

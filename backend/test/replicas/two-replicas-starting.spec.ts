@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ServerLine } from '../support/faults/server-proxy.js';
-import { tabsOf } from '../support/studio/socket-clients.js';
+import { ServerProxy } from '../support/faults/server-proxy.js';
+import { socketClientsOf } from '../support/studio/socket-clients.js';
 import { startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
@@ -11,8 +11,8 @@ const describeWithServers =
 describeWithServers('the sockets of a replica that has just started', () => {
   let here: TestStudio;
   let young: TestStudio;
-  const line = new ServerLine();
-  const tabs = tabsOf(() => young);
+  const line = new ServerProxy();
+  const tabs = socketClientsOf(() => young);
   beforeAll(async () => {
     here = await startTestStudio();
   });
@@ -32,7 +32,9 @@ describeWithServers('the sockets of a replica that has just started', () => {
     const tab = await tabs.open();
     expect(await tab.watch(project)).toMatchObject({ version: 1 });
     await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
-    await until(() => tab.told.some(([event, told]) => event === 'project:updated' && told.version === 2));
+    await until(() =>
+      tab.received.some(([event, told]) => event === 'project:updated' && told.version === 2),
+    );
   });
 
   it('begin anew when it can reach Redis, where they came before', async () => {
@@ -40,8 +42,8 @@ describeWithServers('the sockets of a replica that has just started', () => {
     await line.cut();
     young = await here.replica({ REDIS_URL: address });
     const early = await tabs.open();
-    await line.mend();
+    await line.restore();
     await until(() => early.socket.disconnected);
-    expect(await early.comeBack()).toBe('connected');
+    expect(await early.reconnect()).toBe('connected');
   });
 });

@@ -8,10 +8,10 @@ import { newId } from '../../src/common/ids.js';
 import { Budgets } from '../../src/features/budgets/budgets.service.js';
 import { HousekeepingService } from '../../src/features/housekeeping/housekeeping.service.js';
 import { socketsPerUser } from '../../src/features/realtime/socket-limits.js';
-import { ServerLine } from '../support/faults/server-proxy.js';
+import { ServerProxy } from '../support/faults/server-proxy.js';
 import { testLibrary } from '../support/requests/test-library.js';
 import { firstAdmin } from '../support/studio/admin-actions.js';
-import { type Tab, tabsOf } from '../support/studio/socket-clients.js';
+import { type SocketClient, socketClientsOf } from '../support/studio/socket-clients.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
@@ -25,9 +25,9 @@ describeWithServers('two replicas', () => {
   let there: TestStudio;
   /** Reaches Redis by a line that can be cut. */
   let lonely: TestStudio;
-  const line = new ServerLine();
+  const line = new ServerProxy();
   let owner: Person;
-  const tabs = { here: tabsOf(() => here), there: tabsOf(() => there) };
+  const tabs = { here: socketClientsOf(() => here), there: socketClientsOf(() => there) };
   beforeAll(async () => {
     here = await startTestStudio({ FORUM_SECRET: secret, FORUM_WEBHOOK_SECRET: secret });
     lonely = await here.replica({ REDIS_URL: await line.toPort(here.config.redisUrl ?? '', 6_379) });
@@ -46,8 +46,11 @@ describeWithServers('two replicas', () => {
     await here.stop();
   });
 
-  const hears = <E extends ServerEvent>({ told }: Tab, event: E, payload: Partial<ServerPayload<E>>) =>
-    until(() => told.some((one) => one[0] === event && isLike(one[1], payload)));
+  const hears = <E extends ServerEvent>(
+    { received }: SocketClient,
+    event: E,
+    payload: Partial<ServerPayload<E>>,
+  ) => until(() => received.some((one) => one[0] === event && isLike(one[1], payload)));
 
   it('have the sockets of a session that has expired ended, by whoever tidies first', async () => {
     const person = await here.person();
@@ -61,7 +64,7 @@ describeWithServers('two replicas', () => {
       [here, there].map(({ studio }) => studio.app.get(HousekeepingService).run('expired-sessions')),
     );
     await until(() => tab.socket.disconnected);
-    expect(tab.told).toEqual([['session:revoked', { reason: 'The session has expired.' }]]);
+    expect(tab.received).toEqual([['session:revoked', { reason: 'The session has expired.' }]]);
   });
 
   it('end a takedown’s project and its files at both, within two seconds', async () => {
@@ -147,7 +150,7 @@ describeWithServers('two replicas', () => {
     for (let i = 0; i < points; i++) cutOff.spend('list', alone);
     expect(mayList(cutOff, alone)).toBe(false);
     expect(mayList(second, alone)).toBe(true);
-    await line.mend();
+    await line.restore();
   });
 
   it('are both told by the forum: whom it signs out here is signed out there within 2 s, once', async () => {
@@ -181,7 +184,7 @@ describeWithServers('two replicas', () => {
     await here.call('put', `/projects/${project.id}`, owner).send({ html: 'new' }).expect(200);
     for (const tab of [reader, neighbour]) {
       await hears(tab, 'project:updated', { projectId: project.id, version: 2 });
-      const events = tab.told.filter(([event]) => event !== 'project:save-status');
+      const events = tab.received.filter(([event]) => event !== 'project:save-status');
       expect(events).toEqual([
         ['project:likes', { projectId: project.id, likes: 1 }],
         ['project:updated', { projectId: project.id, version: 2, changed: ['html'] }],
@@ -196,11 +199,11 @@ describeWithServers('two replicas', () => {
     await here.call('put', `/projects/${project.id}`, owner).send({ isPublic: false }).expect(200);
     await hears(reader, 'project:removed', { projectId: project.id, by: 'visibility' });
     await here.call('put', `/projects/${project.id}`, owner).send({ isPublic: true }).expect(200);
-    const before = reader.told.length;
+    const before = reader.received.length;
     const mine = await tabs.there.open(owner);
     await here.call('put', `/projects/${project.id}`, owner).send({ html: 'again' }).expect(200);
     await hears(mine, 'project:save-status', { projectId: project.id, version: 4 });
-    expect(reader.told.slice(before)).toEqual([]);
+    expect(reader.received.slice(before)).toEqual([]);
   });
 });
 

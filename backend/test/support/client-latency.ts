@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 
 /** The 99th percentile in milliseconds of what one who behaves waits for an answer; the best of some rounds. */
-export async function goodClientsP99(url: string): Promise<number> {
+export async function clientLatencyP99(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const rounds: number[] = [];
   for (let round = 0; round < 8; round += 1) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { usedTokensContract } from '../../../test/ports/used-tokens.contract.js';
-import { tidy } from '../../../test/support/studio/run-jobs.js';
+import { runJobs } from '../../../test/support/studio/run-jobs.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
@@ -16,12 +16,12 @@ usedTokensContract('the database', () => studio.studio.app.get(UsedTokens));
 it('used tokens that have ended leave no row behind; others are remembered', async () => {
   const tokens = studio.studio.app.get(UsedTokens);
   const later = new Date(Date.now() + 60_000);
-  await tokens.use('ended', new Date(Date.now() - 1_000));
-  await tokens.use('good', later);
-  await tidy(studio, 'used-tokens');
+  await tokens.markUsed('ended', new Date(Date.now() - 1_000));
+  await tokens.markUsed('good', later);
+  await runJobs(studio, 'used-tokens');
   const { sql } = studio.studio.app.get(Database);
   expect(await sql.selectFrom('used_tokens').select('name').where('name', '=', 'ended').execute()).toEqual(
     [],
   );
-  expect(await tokens.use('good', later)).toBe(false);
+  expect(await tokens.markUsed('good', later)).toBe(false);
 });

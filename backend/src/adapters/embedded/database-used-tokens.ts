@@ -12,7 +12,7 @@ export class DatabaseUsedTokens extends UsedTokens {
     super();
   }
 
-  async use(name: string, until: Date): Promise<boolean> {
+  async markUsed(name: string, until: Date): Promise<boolean> {
     const inserted = await this.database.sql
       .insertInto('used_tokens')
       .values({ name, expires_at: until })

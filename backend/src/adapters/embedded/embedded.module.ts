@@ -9,7 +9,7 @@ import { DatabaseSessionStore } from './database-session-store.js';
 import { DatabaseUsedTokens } from './database-used-tokens.js';
 import { FileAssetStorage } from './file-asset-storage.js';
 import { MemoryRateLimiter } from './memory-rate-limiter.js';
-import { ProcessFanOut } from './process-socket-fan-out.js';
+import { ProcessSocketFanOut } from './process-socket-fan-out.js';
 
 /** Sessions, used tokens and limits, served by the database and this process. */
 @Global()
@@ -18,7 +18,7 @@ import { ProcessFanOut } from './process-socket-fan-out.js';
     { provide: SessionStore, useClass: DatabaseSessionStore },
     { provide: UsedTokens, useClass: DatabaseUsedTokens },
     { provide: RateLimiter, useClass: MemoryRateLimiter },
-    { provide: SocketFanOut, useClass: ProcessFanOut },
+    { provide: SocketFanOut, useClass: ProcessSocketFanOut },
     { provide: BackingServices, useValue: new BackingServices({}) },
   ],
   exports: [SessionStore, UsedTokens, RateLimiter, SocketFanOut, BackingServices],

@@ -16,7 +16,7 @@ assetStorageContract(
   'DATA_DIR',
   async () => {
     const storage = await storageIn(dataDir);
-    await storage.make();
+    await storage.create();
     return storage;
   },
   () => storageIn(join(dataDir, 'unmade')),

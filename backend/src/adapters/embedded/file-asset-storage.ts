@@ -21,7 +21,7 @@ import {
   AssetStorage,
   type ByteRange,
   MissingFile,
-  ownerMark,
+  ownerMarker,
   type StoredFile,
 } from '../../ports/asset-storage.js';
 
@@ -34,13 +34,13 @@ const fileName = /^([0-9a-z]{16})(\.part)?$/;
 /** Files in `DATA_DIR/assets`, two levels of folders deep, so that no folder holds very many. */
 @Injectable()
 export class FileAssetStorage extends AssetStorage {
-  readonly place: string;
+  readonly location: string;
   readonly #root: string;
 
   constructor(config: Config) {
     super();
     this.#root = join(config.dataDir, 'assets');
-    this.place = `the folder ${this.#root}`;
+    this.location = `the folder ${this.#root}`;
   }
 
   async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
@@ -79,16 +79,16 @@ export class FileAssetStorage extends AssetStorage {
   }
 
   async owner(): Promise<string | null> {
-    const mark = await unlessAbsent(readFile(join(this.#root, ownerMark), 'utf8'));
+    const mark = await unlessAbsent(readFile(join(this.#root, ownerMarker), 'utf8'));
     return mark?.trim() || null;
   }
 
-  async make(): Promise<void> {
+  async create(): Promise<void> {
     await mkdir(this.#root, { recursive: true });
   }
 
   async claim(installation: string): Promise<void> {
-    const path = join(this.#root, ownerMark);
+    const path = join(this.#root, ownerMarker);
     const draft = path + unfinished;
     await writeFile(draft, `${installation}\n`, { flush: true });
     await rename(draft, path);

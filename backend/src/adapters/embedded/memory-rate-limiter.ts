@@ -7,7 +7,7 @@ import { type RateLimit, RateLimiter, type Usage } from '../../ports/rate-limite
 export class MemoryRateLimiter extends RateLimiter {
   readonly #limiters = new Map<string, RateLimiterMemory>();
 
-  async use(limit: RateLimit, key: string): Promise<number | null> {
+  async consume(limit: RateLimit, key: string): Promise<number | null> {
     try {
       await this.#limiter(limit).consume(key);
       return null;
@@ -17,12 +17,12 @@ export class MemoryRateLimiter extends RateLimiter {
     }
   }
 
-  async count(limit: RateLimit, key: string, points: number): Promise<Usage> {
+  async add(limit: RateLimit, key: string, points: number): Promise<Usage> {
     const { consumedPoints, msBeforeNext } = await this.#limiter(limit).penalty(key, points);
     return { points: consumedPoints, msLeft: msBeforeNext };
   }
 
-  async giveBack(limit: RateLimit, key: string): Promise<void> {
+  async refund(limit: RateLimit, key: string): Promise<void> {
     await this.#limiter(limit).reward(key);
   }
 

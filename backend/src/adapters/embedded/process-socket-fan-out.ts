@@ -3,7 +3,7 @@ import { type Adapter, type Session, SessionAwareAdapter } from 'socket.io-adapt
 import { type Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
 
 /** All sockets are those of this process. */
-export class ProcessFanOut extends SocketFanOut {
+export class ProcessSocketFanOut extends SocketFanOut {
   createAdapter(namespace: Namespace, { mayRecover }: Recovery): Adapter {
     const adapter = new SessionAwareAdapter(namespace);
     const restore = adapter.restoreSession.bind(adapter);

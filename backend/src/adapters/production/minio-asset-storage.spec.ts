@@ -26,7 +26,7 @@ describeWithS3('with an S3 server,', () => {
     'a bucket',
     async () => {
       storage = await newBucket();
-      await storage.make();
+      await storage.create();
       return storage;
     },
     newBucket,

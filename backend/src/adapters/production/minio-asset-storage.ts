@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
 import { serviceUnavailable } from '../../common/errors/api-error.js';
-import { ByteRoom } from '../../common/semaphore.js';
+import { ByteSemaphore } from '../../common/semaphore.js';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 import {
   AssetStorage,
   type ByteRange,
   MissingFile,
-  ownerMark,
+  ownerMarker,
   type StoredFile,
 } from '../../ports/asset-storage.js';
-import { PatientTransport, ServerSilent } from './timeout-transport.js';
+import { ServerTimeout, TimeoutTransport } from './timeout-transport.js';
 
 /** The smallest part that S3 takes: one part of each upload is in memory. */
 const partBytes = 5 * 1_024 * 1_024;
@@ -33,18 +33,18 @@ type UnfinishedUpload = IncompleteUploadedBucketItem & { initiated: Date };
  */
 @Injectable()
 export class MinioAssetStorage extends AssetStorage implements OnApplicationShutdown {
-  readonly place: string;
+  readonly location: string;
   readonly #bucket: string;
-  readonly #transport: PatientTransport;
+  readonly #transport: TimeoutTransport;
   readonly #client: Client;
-  readonly #parts = new ByteRoom(uploadsAtOnce * partBytes);
+  readonly #parts = new ByteSemaphore(uploadsAtOnce * partBytes);
 
   constructor({ s3 }: Config) {
     super();
     if (s3 === null) throw new Error('S3_ENDPOINT is unset.');
     this.#bucket = s3.bucket;
-    this.place = `the bucket ${s3.bucket} at ${s3.endpoint}`;
-    this.#transport = new PatientTransport(s3.endpoint);
+    this.location = `the bucket ${s3.bucket} at ${s3.endpoint}`;
+    this.#transport = new TimeoutTransport(s3.endpoint);
     this.#client = connect(s3, this.#transport);
   }
 
@@ -67,10 +67,10 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
     } catch (error) {
       bytes.destroy();
       // Why it failed tells more than why it could not be cleaned up; the reconciler tries again.
-      if (!(error instanceof ServerSilent)) await this.remove(key).catch(() => undefined);
+      if (!(error instanceof ServerTimeout)) await this.remove(key).catch(() => undefined);
       throw error;
     } finally {
-      this.#parts.giveBack(partBytes);
+      this.#parts.release(partBytes);
     }
   }
 
@@ -113,7 +113,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   /** A server that refuses to say so is a wrong setting. @throws ConfigError */
   async owner(): Promise<string | null> {
     try {
-      return (await text(await this.#client.getObject(this.#bucket, folder + ownerMark))).trim() || null;
+      return (await text(await this.#client.getObject(this.#bucket, folder + ownerMarker))).trim() || null;
     } catch (error) {
       if (isMissing(error) || codeOf(error) === 'NoSuchBucket') return null;
       throw refusal(this.#bucket, error);
@@ -121,7 +121,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   }
 
   /** @throws ConfigError where the server refuses. */
-  async make(): Promise<void> {
+  async create(): Promise<void> {
     try {
       if (!(await this.#client.bucketExists(this.#bucket))) await this.#client.makeBucket(this.#bucket);
     } catch (error) {
@@ -131,7 +131,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   }
 
   async claim(installation: string): Promise<void> {
-    await this.#client.putObject(this.#bucket, folder + ownerMark, `${installation}\n`);
+    await this.#client.putObject(this.#bucket, folder + ownerMarker, `${installation}\n`);
   }
 
   async ping(): Promise<void> {
@@ -164,7 +164,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   }
 }
 
-function connect({ endpoint, region, accessKey, secretKey }: S3Config, transport: PatientTransport): Client {
+function connect({ endpoint, region, accessKey, secretKey }: S3Config, transport: TimeoutTransport): Client {
   const { protocol, hostname, port } = new URL(endpoint);
   return new Client({
     endPoint: hostname,

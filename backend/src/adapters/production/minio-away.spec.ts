@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ServerLine } from '../../../test/support/faults/server-proxy.js';
+import { ServerProxy } from '../../../test/support/faults/server-proxy.js';
 import { bodyEnd, partHead } from '../../../test/support/requests/multipart.js';
 import { openUpload } from '../../../test/support/requests/open-upload.js';
 import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
@@ -12,7 +12,7 @@ const server = process.env['S3_ENDPOINT'];
 const describeWithS3 = server ? describe : describe.skip;
 
 describeWithS3('an S3 server', () => {
-  const line = new ServerLine();
+  const line = new ServerProxy();
   let studio: TestStudio;
   let library: TestLibrary;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describeWithS3('an S3 server', () => {
   /** Enough for a second part, so that the first is at the server. */
   const half = 'a line of the file\n'.repeat(360_000);
   const troubles = [
-    { trouble: 'is gone', begin: () => line.cut(), end: () => line.mend() },
+    { trouble: 'is gone', begin: () => line.cut(), end: () => line.restore() },
     { trouble: 'never answers', begin: async () => line.stall(), end: async () => line.resume() },
   ];
   it.each(troubles)(

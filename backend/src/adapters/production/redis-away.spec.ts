@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
-import { ServerLine } from '../../../test/support/faults/server-proxy.js';
+import { ServerProxy } from '../../../test/support/faults/server-proxy.js';
 import { freshRedis } from '../../../test/support/studio/fresh-redis.js';
 import { spawnStudio } from '../../../test/support/studio/studio-process.js';
 import {
@@ -22,7 +22,7 @@ const describeWithRedis = server ? describe : describe.skip;
 const shortestMs = process.env['OUTAGES'] === 'long' ? 30_000 : 1_500;
 
 describeWithRedis('a Redis', () => {
-  const line = new ServerLine();
+  const line = new ServerProxy();
   let studio: TestStudio;
   let owner: Person;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describeWithRedis('a Redis', () => {
   }
 
   const troubles = [
-    { trouble: 'is gone', forMs: shortestMs, begin: () => line.cut(), end: () => line.mend() },
+    { trouble: 'is gone', forMs: shortestMs, begin: () => line.cut(), end: () => line.restore() },
     {
       trouble: 'never answers',
       // Longer than it takes to see that a line is dead, and to try a new one.

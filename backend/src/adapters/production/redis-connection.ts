@@ -7,9 +7,9 @@ import { ConfigError } from '../../config/read-config.js';
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
 /** Longer than any healthy answer takes; whoever called is told within two seconds. */
-const patienceMs = 1_000;
+const commandTimeoutMs = 1_000;
 /** A server that is silent for so long is taken for dead, so the line is dropped and made anew. */
-const silenceMs = 4_000;
+const socketTimeoutMs = 4_000;
 const pingMs = 1_000;
 /** Waits before the line is made anew: doubled each time, up to a second, the upper half by chance. */
 const [firstWaitMs, longestWaitMs] = [50, 1_000];
@@ -33,7 +33,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     this.client = createRedisClient(redisUrl, {
       disableOfflineQueue: true,
       pingInterval: pingMs,
-      socketTimeout: silenceMs,
+      socketTimeout: socketTimeoutMs,
     });
   }
 
@@ -41,7 +41,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
    * Sends commands and waits for their answer, less than `silenceMs`.
    * @throws ApiError 503 while Redis is away, silent or unable.
    */
-  async run<T>(send: (client: RedisClient) => Promise<T>, withinMs = patienceMs): Promise<T> {
+  async run<T>(send: (client: RedisClient) => Promise<T>, withinMs = commandTimeoutMs): Promise<T> {
     // What is sent to a server that does not answer would pile up, and be done long after it was refused.
     if (this.#silent) throw serviceUnavailable(new Error('Redis does not answer.'));
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
@@ -70,9 +70,9 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     // It tries for ever, so it only ends here when the studio does.
     this.client.connect().catch(() => undefined);
     const error = await outcome;
-    if (error instanceof ErrorReply && !isUnable(error)) {
+    if (error instanceof ErrorReply && !isUnavailableReply(error)) {
       this.client.destroy();
-      throw redisRefused(error);
+      throw refusedByRedis(error);
     }
     this.#tellChanges(error);
   }
@@ -118,7 +118,7 @@ export function createRedisClient(
     url,
     ...options,
     maintNotifications: 'disabled',
-    socket: { connectTimeout: patienceMs, socketTimeout, reconnectStrategy },
+    socket: { connectTimeout: commandTimeoutMs, socketTimeout, reconnectStrategy },
   });
 }
 
@@ -129,15 +129,15 @@ function reconnectStrategy(retries: number): number {
 
 /** Whether an error says that Redis cannot be used just now, rather than that a command was wrong. */
 function isAway(error: unknown): boolean {
-  return error instanceof Error && (!(error instanceof ErrorReply) || isUnable(error));
+  return error instanceof Error && (!(error instanceof ErrorReply) || isUnavailableReply(error));
 }
 
 /** What Redis answers while it starts, has no memory or disk left, or is a copy without its master. */
-function isUnable({ message }: ErrorReply): boolean {
+function isUnavailableReply({ message }: ErrorReply): boolean {
   return /^(LOADING|BUSY|OOM|MISCONF|READONLY|MASTERDOWN|NOREPLICAS)\b/.test(message);
 }
 
-function redisRefused({ message }: ErrorReply): ConfigError {
+function refusedByRedis({ message }: ErrorReply): ConfigError {
   const [word] = message.split(' ');
   const takes = `an address whose user, password and database Redis accepts (it says ${word})`;
   return new ConfigError('REDIS_URL', '', takes);

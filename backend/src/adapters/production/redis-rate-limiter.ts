@@ -10,7 +10,7 @@ export class RedisRateLimiter extends RateLimiter {
     super();
   }
 
-  async use(limit: RateLimit, key: string): Promise<number | null> {
+  async consume(limit: RateLimit, key: string): Promise<number | null> {
     try {
       await this.redis.run((client) => limiter(client, limit).consume(key));
       return null;
@@ -20,12 +20,12 @@ export class RedisRateLimiter extends RateLimiter {
     }
   }
 
-  async count(limit: RateLimit, key: string, points: number): Promise<Usage> {
+  async add(limit: RateLimit, key: string, points: number): Promise<Usage> {
     const counted = await this.redis.run((client) => limiter(client, limit).penalty(key, points));
     return { points: counted.consumedPoints, msLeft: counted.msBeforeNext };
   }
 
-  async giveBack(limit: RateLimit, key: string): Promise<void> {
+  async refund(limit: RateLimit, key: string): Promise<void> {
     await this.redis.run((client) => limiter(client, limit).reward(key));
   }
 

@@ -12,7 +12,7 @@ export class RedisUsedTokens extends UsedTokens {
     super();
   }
 
-  async use(name: string, until: Date): Promise<boolean> {
+  async markUsed(name: string, until: Date): Promise<boolean> {
     const left = Math.max(0, until.getTime() - Date.now());
     const expiration = { type: 'PX', value: left + clocksApartMs } as const;
     const answer = await this.redis.run((client) =>

@@ -7,7 +7,7 @@ import { UsedTokens } from '../../ports/used-tokens.js';
 import { RedisConnection } from './redis-connection.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { RedisSessionStore } from './redis-session-store.js';
-import { RedisFanOut } from './redis-sockets/redis-streams-adapter.js';
+import { RedisSocketFanOut } from './redis-sockets/redis-streams-adapter.js';
 import { RedisUsedTokens } from './redis-used-tokens.js';
 
 /** Sessions, used tokens and limits in Redis, and sockets told through it, for any number of replicas. */
@@ -18,7 +18,7 @@ import { RedisUsedTokens } from './redis-used-tokens.js';
     { provide: SessionStore, useClass: RedisSessionStore },
     { provide: UsedTokens, useClass: RedisUsedTokens },
     { provide: RateLimiter, useClass: RedisRateLimiter },
-    { provide: SocketFanOut, useClass: RedisFanOut },
+    { provide: SocketFanOut, useClass: RedisSocketFanOut },
     {
       provide: BackingServices,
       useFactory: (redis: RedisConnection) => new BackingServices({ redis: () => redis.ping() }),

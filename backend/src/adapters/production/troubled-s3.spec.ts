@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Uploads } from '../../../test/support/faults/failing-uploads.js';
-import { type Trouble, TroubledS3 } from '../../../test/support/faults/faulty-s3.js';
+import { type Fault, FaultyS3 } from '../../../test/support/faults/faulty-s3.js';
 import { spawnStudio } from '../../../test/support/studio/studio-process.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
-const server = new TroubledS3();
+const server = new FaultyS3();
 /** Whose files they are. */
 const mark = 'assets/installation';
 let variables: Record<string, string>;
@@ -25,15 +25,15 @@ afterAll(async () => {
 });
 
 describe('an S3 server', () => {
-  it.each<[string, Trouble]>([
+  it.each<[string, Fault]>([
     ['never answers', 'silent'],
     ['is full', 'full'],
     ['keeps less than it says', 'shortening'],
     ['keeps nothing of what it says', 'forgetful'],
   ])('H38 that %s is 503, and leaves nothing behind', async (_, trouble) => {
-    server.trouble = trouble;
+    server.fault = trouble;
     await uploads.expectNone();
-    server.trouble = 'none';
+    server.fault = 'none';
     await uploads.expectNothingLeft();
     expect([...server.objects.keys()]).toEqual([mark]);
     await uploads.expectToWork();
@@ -51,17 +51,17 @@ describe('an S3 server', () => {
   });
 
   it('that never answers is not ready within a prober’s patience', async () => {
-    server.trouble = 'silent';
+    server.fault = 'silent';
     const asked = performance.now();
     const ready = await studio.call('get', '/health/ready').expect(503);
     expect(ready.body.parts).toEqual({ database: 'up', storage: 'down' });
     expect(performance.now() - asked).toBeLessThan(4_000);
-    server.trouble = 'none';
+    server.fault = 'none';
     await uploads.expectToWork();
   });
 
   it('that does not know the keys stops the start with one line that names them', async () => {
-    server.trouble = 'refusing';
+    server.fault = 'refusing';
     const dataDir = mkdtempSync(join(tmpdir(), 'refused-'));
     const { child, said } = spawnStudio(dataDir, { ...variables, PORT: '0', SANDBOX_PORT: '0' });
     await once(child, 'close');
@@ -70,26 +70,26 @@ describe('an S3 server', () => {
       /^S3_BUCKET: got "studio", takes a bucket .* S3_ACCESS_KEY and S3_SECRET_KEY .*\n$/,
     );
     rmSync(dataDir, { recursive: true });
-    server.trouble = 'none';
+    server.fault = 'none';
   });
 
   it('that stops in the middle of a small file is 503', async () => {
     const content = 'not asked for before, so that nobody remembers it';
     const asset = await uploads.expectOne(content);
-    server.trouble = 'stalling';
+    server.fault = 'stalling';
     expect((await fetch(asset.url)).status).toBe(503);
-    server.trouble = 'none';
+    server.fault = 'none';
     await uploads.expectServed(asset, content);
   });
 
   it('that stops in the middle of a big file ends the answer, which never looks whole', async () => {
     const content = 'big enough to be sent as it comes\n'.repeat(100_000);
     const asset = await uploads.expectOne(content);
-    server.trouble = 'stalling';
+    server.fault = 'stalling';
     const answer = await fetch(asset.url);
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
-    server.trouble = 'none';
+    server.fault = 'none';
     await uploads.expectServed(asset, content);
   });
 });

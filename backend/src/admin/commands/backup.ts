@@ -28,7 +28,7 @@ environment are not in it. Ends with 1 where the storage has lost files that row
   },
 };
 
-async function makeBackup({ app, say, progress }: AdminStudio, folder: string): Promise<void> {
+async function makeBackup({ app, print, progress }: AdminStudio, folder: string): Promise<void> {
   await mkdir(join(folder, 'tables'), { recursive: true });
   if ((await readdir(folder, { recursive: true })).length > 1)
     throw new CommandError(`--to: ${folder} is not empty.`);
@@ -48,7 +48,7 @@ async function makeBackup({ app, say, progress }: AdminStudio, folder: string): 
     missing,
   });
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  say(`${folder} has ${rows} rows and ${counted.count} files.`);
+  print(`${folder} has ${rows} rows and ${counted.count} files.`);
   if (missing.length > 0)
     throw new CommandError(`The storage has lost or changed ${missing.length} files: ${missing.join(', ')}`);
 }

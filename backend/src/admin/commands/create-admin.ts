@@ -22,7 +22,7 @@ export const createAdmin: Command = {
   prepare(values) {
     const account = { email: required(values, 'email'), username: required(values, 'name') };
     check({ ...account, password: newPassword() });
-    return async ({ app, say }) => {
+    return async ({ app, print }) => {
       const given = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null;
       const password = given ?? newPassword();
       check({ ...account, password });
@@ -35,7 +35,7 @@ export const createAdmin: Command = {
           reason: byCommandLine,
         });
       });
-      say(
+      print(
         given === null
           ? `${account.email} is admin now. The password is ${password} (shown this once)`
           : `${account.email} is admin now.`,

@@ -25,7 +25,7 @@ storage that the backup was made of: then files that are newer than the backup a
   },
 };
 
-async function bringBack({ app, say, progress }: AdminStudio, folder: string): Promise<void> {
+async function bringBack({ app, print, progress }: AdminStudio, folder: string): Promise<void> {
   const [database, storage, { migrator }] = [app.get(Database), app.get(AssetStorage), app.get(MikroORM)];
   const manifest = await readManifest(folder);
   const objects = await objectsOf(folder, manifest);
@@ -42,7 +42,7 @@ async function bringBack({ app, say, progress }: AdminStudio, folder: string): P
 
   const last = pending.findLast((name) => manifest.migrations.includes(name));
   if (last !== undefined) await migrator.up({ to: last });
-  await storage.make();
+  await storage.create();
   await copyIn(storage, objects, folder, progress);
   await database.transaction(async () => {
     for (const [table, rows] of Object.entries(manifest.tables))
@@ -50,9 +50,11 @@ async function bringBack({ app, say, progress }: AdminStudio, folder: string): P
     if (installation !== undefined && !ownStorage) await becomeAnother(database);
   });
   await finish(migrator);
-  say(`The studio of ${manifest.madeAt} is back, with ${objects.length} files. Start it, and sign in again.`);
+  print(
+    `The studio of ${manifest.madeAt} is back, with ${objects.length} files. Start it, and sign in again.`,
+  );
   if (manifest.missing.length > 0)
-    say(`${manifest.missing.length} files were lost before the backup was made.`);
+    print(`${manifest.missing.length} files were lost before the backup was made.`);
 }
 
 /** What has come since the backup was made. The rows are back by now, so it must not be tried with them again. */
@@ -95,7 +97,7 @@ async function refuseFiles(
   if (owner !== null && owner === installation) return true;
   if (owner !== null)
     throw new CommandError(
-      `${storage.place} has the files of another installation. Restore into a new one, or into the one that the backup was made of.`,
+      `${storage.location} has the files of another installation. Restore into a new one, or into the one that the backup was made of.`,
     );
   const expected = new Set(objects.map(({ storage_key }) => storage_key));
   for await (const { key } of storage.list())

@@ -3,7 +3,7 @@ import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import type { StudioServer } from '../../features/realtime/socket-adapter.js';
-import { Announcer } from '../../features/realtime/socket-broadcaster.js';
+import { SocketBroadcaster } from '../../features/realtime/socket-broadcaster.js';
 import { UsersService } from '../../features/users/users.service.js';
 import { SessionStore } from '../../ports/session-store.js';
 import { type Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
@@ -33,21 +33,21 @@ export const revokeSessions: Command = {
 };
 
 async function endSessionsOf(studio: AdminStudio, user: string): Promise<void> {
-  const { app, say } = studio;
+  const { app, print } = studio;
   const userId = await idOf(studio, user);
   const ended = await app.get(SessionStore).revokeOthers(userId, '');
-  tellReplicas(studio, (events) => {
+  notifyReplicas(studio, (events) => {
     for (const sessionId of ended) events.publish('session.revoked', { sessionId, reason });
   });
-  if (ended.length > 0) await putOnRecord(studio, [userId]);
-  say(`Ended ${ended.length} sessions.`);
+  if (ended.length > 0) await recordInAuditLog(studio, [userId]);
+  print(`Ended ${ended.length} sessions.`);
 }
 
 async function endAllSessions(studio: AdminStudio): Promise<void> {
   const ended = await studio.app.get(SessionStore).revokeAll();
-  tellReplicas(studio, (events) => events.publish('sessions.all-revoked', { reason }));
-  await putOnRecord(studio, [...new Set(ended.map(({ userId }) => userId))]);
-  studio.say(`Ended ${ended.length} sessions.`);
+  notifyReplicas(studio, (events) => events.publish('sessions.all-revoked', { reason }));
+  await recordInAuditLog(studio, [...new Set(ended.map(({ userId }) => userId))]);
+  studio.print(`Ended ${ended.length} sessions.`);
 }
 
 async function idOf({ app }: AdminStudio, user: string): Promise<string> {
@@ -58,10 +58,10 @@ async function idOf({ app }: AdminStudio, user: string): Promise<string> {
 }
 
 /** Running replicas hear of it as if another of them had ended the sessions, and cut their sockets off. */
-function tellReplicas({ app, config, say }: AdminStudio, tell: (events: EventPublisher) => void): void {
+function notifyReplicas({ app, config, print }: AdminStudio, tell: (events: EventPublisher) => void): void {
   if (config.redisUrl === null) {
     if (config.databaseUrl !== null)
-      say('Without REDIS_URL no running studio can be told: it cuts off open sockets within a minute.');
+      print('Without REDIS_URL no running studio can be told: it cuts off open sockets within a minute.');
     return;
   }
   const server: StudioServer = new Server({
@@ -70,12 +70,12 @@ function tellReplicas({ app, config, say }: AdminStudio, tell: (events: EventPub
       return app.get(SocketFanOut).createAdapter(namespace, noRecovery);
     },
   });
-  app.get(Announcer).start(server);
+  app.get(SocketBroadcaster).start(server);
   tell(app.get(EventPublisher));
 }
 
 /** Sessions may be elsewhere than the log, so it follows the act instead of sharing a transaction with it. */
-async function putOnRecord({ app, progress }: AdminStudio, userIds: string[]): Promise<void> {
+async function recordInAuditLog({ app, progress }: AdminStudio, userIds: string[]): Promise<void> {
   for (let done = 0; done < userIds.length; done += recordedAtOnce) {
     const some = userIds.slice(done, done + recordedAtOnce);
     const users = await app

@@ -36,7 +36,7 @@ async function fill(studio: AdminStudio, size: SeedSize): Promise<void> {
   const { userIds, made: users } = await fillUsers(studio, size);
   const projects = await fillProjects(studio, size, userIds);
   const seconds = Math.round((performance.now() - began) / 1_000);
-  studio.say(
+  studio.print(
     `Made ${users} users and ${projects} projects in ${seconds} s. ` +
       `There already: ${size.users - users} users, ${size.projects - projects} projects.`,
   );

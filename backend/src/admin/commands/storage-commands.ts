@@ -15,21 +15,21 @@ they are too many.`,
   options: { 'delete-orphans': { type: 'boolean' } },
   prepare(values) {
     const howeverMany = values['delete-orphans'] === true;
-    return async ({ app, say }) => {
+    return async ({ app, print }) => {
       const { uploads, assets, counts, unused, orphans, deleted, heldBack, missing } = await app
         .get(AssetReconciliationService)
         .reconcile(new Date(), new AbortController().signal, { howeverMany });
-      say(
+      print(
         `Ended ${uploads} uploads that were cut short. Let go of ${assets} deleted files. ` +
           `Counted ${counts} uses anew. Removed ${unused} unused files. ` +
           `Of ${orphans} files that no row knows, deleted ${deleted}, which nobody has missed for 7 days.`,
       );
       if (heldBack > 0)
-        say(
+        print(
           `${heldBack} files that no row knows were not deleted: so many are more likely a wrong database.`,
         );
       if (missing.length > 0)
-        say(`Lost or changed: ${missing.length} files, under these keys: ${missing.join(', ')}`);
+        print(`Lost or changed: ${missing.length} files, under these keys: ${missing.join(', ')}`);
       if (heldBack > 0 || missing.length > 0) process.exitCode = 1;
     };
   },
@@ -46,11 +46,11 @@ the database does not know are kept for 7 days after they were found.`,
   options: {},
   takesAnyStorage: true,
   prepare() {
-    return async ({ app, say }) => {
+    return async ({ app, print }) => {
       const pairing = app.get(StoragePairingService);
       await pairing.pair();
       const { named, found, others } = await pairing.compare();
-      say(
+      print(
         `They belong together now. Of the ${named} files that the database knows there are ${found}, and ${others} that it does not know.`,
       );
     };

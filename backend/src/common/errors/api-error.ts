@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody, ErrorCode, FieldError } from '@studio/contract/errors';
 import { requestIdHeader } from '../http/request-middleware.js';
-import { answerAs } from '../http/security-headers.js';
+import { setSecurityHeaders } from '../http/security-headers.js';
 
 interface Extras {
   fields?: FieldError[];
@@ -87,7 +87,7 @@ export function sendError(response: ServerResponse, { status, code, message, ext
     requestId: String(response.getHeader(requestIdHeader) ?? ''),
     ...(extras.fields ? { fields: extras.fields } : {}),
   };
-  answerAs('call', response);
+  setSecurityHeaders('call', response);
   for (const [name, value] of Object.entries(extras.headers ?? {})) response.setHeader(name, value);
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');

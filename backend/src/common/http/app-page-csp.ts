@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/config.js';
-import { answerAs } from './security-headers.js';
+import { setSecurityHeaders } from './security-headers.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
@@ -11,22 +11,22 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: (error
  * Makes answers pages of the app: nothing is run, framed or asked but what the studio itself serves. They frame the
  * sandbox and the app's own embeds; nobody frames them.
  */
-export function appPages(config: Config): Handler {
-  const writePolicy = appPolicy(config);
+export function appPageHeaders(config: Config): Handler {
+  const setCsp = appPageCsp(config);
   return (request, response, next) => {
-    answerAs('page', response);
-    writePolicy(request, response, next);
+    setSecurityHeaders('page', response);
+    setCsp(request, response, next);
   };
 }
 
 /** The policy of a page in which this one script is written. */
-export function allowingScript(policy: string, script: string): string {
+export function cspWithScript(policy: string, script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   return policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
 }
 
-function appPolicy(config: Config): Handler {
-  const askedHost = (request: IncomingMessage) => request.headers.host ?? 'localhost';
+function appPageCsp(config: Config): Handler {
+  const requestedHost = (request: IncomingMessage) => request.headers.host ?? 'localhost';
   return helmet.contentSecurityPolicy({
     useDefaults: false,
     directives: {
@@ -54,7 +54,7 @@ function appPolicy(config: Config): Handler {
       frameSrc: [
         "'self'",
         (request) =>
-          [...new Set([...sandboxSources(config, askedHost(request)), config.assetsUrl])].join(' '),
+          [...new Set([...sandboxSources(config, requestedHost(request)), config.assetsUrl])].join(' '),
       ],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],

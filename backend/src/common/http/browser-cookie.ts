@@ -40,13 +40,13 @@ export function browserIdOf(config: Config, cookies: string): string | null {
 
 /** Marks the browser for another ten minutes. @returns its mark. */
 export function setBrowserId(config: Config, cookies: string, response: Response): string {
-  const mark = browserIdOf(config, cookies) ?? randomBytes(24).toString('base64url');
+  const browserId = browserIdOf(config, cookies) ?? randomBytes(24).toString('base64url');
   const { name, options } = cookieOf(config);
-  response.cookie(name, mark, options);
-  return mark;
+  response.cookie(name, browserId, options);
+  return browserId;
 }
 
 /** What a token says of the browser that it was made for. The mark is random and long, so no key is needed. */
-export function hashOfBrowserId(mark: string): string {
-  return createHash('sha256').update(mark).digest('base64url');
+export function hashOfBrowserId(browserId: string): string {
+  return createHash('sha256').update(browserId).digest('base64url');
 }

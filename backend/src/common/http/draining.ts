@@ -17,7 +17,7 @@ export class Draining {
   }
 
   /** From the beginning of the end each answer closes its connection, so that a proxy keeps none for another call. */
-  endConnectionsOf(server: Server): void {
+  closeConnectionsOf(server: Server): void {
     server.prependListener('request', (_request, response) => {
       if (this.#begun) response.shouldKeepAlive = false;
     });
@@ -25,11 +25,11 @@ export class Draining {
 }
 
 /** A proxy that asks twice a second has heard "not ready" by then, and sends nothing new. */
-const noticeMs = 2_000;
+const proxyNoticeMs = 2_000;
 /** The sockets are let go within this time, spread, so that they do not come to the other replicas all at once. */
-const letGoWithinMs = 2_000;
+const closeSocketsWithinMs = 2_000;
 /** What calls under way have left after that: CONTRACT 1 gives 10 s for everything. */
-const patienceMs = 2_500;
+const requestGraceMs = 2_500;
 
 interface Parts {
   draining: Draining;
@@ -45,10 +45,10 @@ interface Parts {
  */
 export async function drain({ draining, sockets, listeners, behindProxy }: Parts): Promise<void> {
   draining.begin();
-  if (behindProxy) await pause(noticeMs);
-  await sockets.letGo(letGoWithinMs);
+  if (behindProxy) await pause(proxyNoticeMs);
+  await sockets.closeGradually(closeSocketsWithinMs);
   const closed = Promise.all(listeners.map(close));
-  await Promise.race([closed, pause(patienceMs, undefined, { ref: false })]);
+  await Promise.race([closed, pause(requestGraceMs, undefined, { ref: false })]);
   for (const listener of listeners) listener.closeAllConnections();
 }
 

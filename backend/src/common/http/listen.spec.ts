@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readConfig } from '../../config/read-config.js';
-import { listenEverywhere } from './listen.js';
+import { listenOnHosts } from './listen.js';
 
 const server = createServer((_request, response) => response.end('answered'));
-let twins: Awaited<ReturnType<typeof listenEverywhere>>;
+let twins: Awaited<ReturnType<typeof listenOnHosts>>;
 let port: number;
 beforeAll(async () => {
   ({ port } = await readConfig({ PORT: '0', SANDBOX_PORT: '0' }));
   const everywhere = { hosts: ['127.0.0.1', '127.0.0.2'], hostsRequired: true };
-  twins = await listenEverywhere(server, port, everywhere, () => false);
+  twins = await listenOnHosts(server, port, everywhere, () => false);
 });
 afterAll(() => {
   for (const one of [server, ...twins]) one.close();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../../config/config.js';
-import { watchLines } from '../slow-clients/enforce-throughput.js';
-import { answerInTurn, boundConnections, takeUpgrades } from '../slow-clients/server-connections.js';
+import { enforceThroughput } from '../slow-clients/enforce-throughput.js';
+import { limitConnections, restrictUpgrades, serializeRequests } from '../slow-clients/server-connections.js';
 import type { IsTrustedProxy } from './client-address.js';
 
 /**
@@ -9,7 +9,7 @@ import type { IsTrustedProxy } from './client-address.js';
  * and upgrade on the others.
  * @returns the twins, to be closed with it.
  */
-export async function listenEverywhere(
+export async function listenOnHosts(
   server: Server,
   port: number,
   config: Pick<Config, 'hosts' | 'hostsRequired'>,
@@ -18,10 +18,10 @@ export async function listenEverywhere(
   const twins = config.hosts
     .slice(1)
     .map(() => createServer((request, response) => server.emit('request', request, response)));
-  takeUpgrades(server, twins);
-  for (const one of [server, ...twins]) boundConnections(one, isTrusted);
-  watchLines(server, isTrusted);
-  answerInTurn(server);
+  restrictUpgrades(server, twins);
+  for (const one of [server, ...twins]) limitConnections(one, isTrusted);
+  enforceThroughput(server, isTrusted);
+  serializeRequests(server);
   // What else a request expects of a server may be passed over (RFC 9110, 10.1.1). Node would answer by itself, uncounted.
   for (const one of [server, ...twins])
     one.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MIMEType } from 'node:util';
 import type { Request } from 'express';
 import { ApiError, serviceUnavailable } from '../errors/api-error.js';
-import { ByteRoom } from '../semaphore.js';
+import { ByteSemaphore } from '../semaphore.js';
 
 /** What the bodies of all requests may hold in memory together, each from its first byte until it is answered. */
-export const bodyBytesInAll = 256 * 1_048_576;
+export const maxBodyBytesTotal = 256 * 1_048_576;
 
 /** Of this process. */
-export const bodyRoom = new ByteRoom(bodyBytesInAll);
+export const bodyMemory = new ByteSemaphore(maxBodyBytesTotal);
 
 /**
  * The bytes of a request's body, which count in the room of all bodies until its answer is over.
@@ -27,7 +27,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
     };
     const take = (chunk: Buffer) => {
       if (bytes + chunk.length > limit) refuse(tooLarge());
-      else if (bodyRoom.take(chunk.length)) {
+      else if (bodyMemory.take(chunk.length)) {
         bytes += chunk.length;
         chunks.push(chunk);
       } else refuse(noRoom());
@@ -38,7 +38,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
     };
     const leave = () => {
       stop();
-      bodyRoom.giveBack(bytes);
+      bodyMemory.release(bytes);
       failed(new ApiError(400, 'bad_request', 'The request ended before its body did.'));
     };
     if (response.closed) leave();
@@ -56,7 +56,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
  */
 export function parseJson(body: Buffer): object {
   if (body.length === 0) return {};
-  if (!isQuickJson(body))
+  if (!isCheapToParse(body))
     throw new ApiError(400, 'bad_request', 'The body has too many values, or is nested too deeply.');
   const text = decode(body);
   try {
@@ -102,9 +102,9 @@ function noRoom(): ApiError {
 }
 
 /** More than any body of the contract or of a webhook has in the whole of it: commas and colons outside of strings. */
-export const jsonSeparators = 20_000;
+export const maxJsonSeparators = 20_000;
 /** How deep objects and arrays may lie in each other. */
-export const jsonDepth = 100;
+export const maxJsonDepth = 100;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -124,7 +124,7 @@ for (const sign of Buffer.from(']}')) meaning[sign] = comesBack;
  * Whether a body can be parsed quickly: it has few values, whatever their size. A million keys or levels would hold up
  * everybody for seconds; a text of the same size takes some milliseconds. Whether it is JSON is left to the parser.
  */
-export function isQuickJson(body: Buffer): boolean {
+export function isCheapToParse(body: Buffer): boolean {
   let separators = 0;
   let depth = 0;
   for (let at = 0; at < body.length; at += 1) {
@@ -134,7 +134,7 @@ export function isQuickJson(body: Buffer): boolean {
     else if (does === separates) separators += 1;
     else if (does === goesDeeper) depth += 1;
     else if (does === comesBack) depth -= 1;
-    if (separators > jsonSeparators || depth > jsonDepth) return false;
+    if (separators > maxJsonSeparators || depth > maxJsonDepth) return false;
   }
   return true;
 }

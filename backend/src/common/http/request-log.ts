@@ -19,9 +19,9 @@ export function requestLog(config: Config): Params {
         if (error || response.statusCode >= 500) return 'error';
         return isProbe(request) ? 'silent' : 'info';
       },
-      customSuccessObject: whatHappened,
-      customErrorObject: (request, response, _error, line: Timed) => whatHappened(request, response, line),
-      serializers: { err: plainError },
+      customSuccessObject: logFields,
+      customErrorObject: (request, response, _error, line: Timed) => logFields(request, response, line),
+      serializers: { err: errorFields },
     },
   };
 }
@@ -36,7 +36,7 @@ interface Timed {
   ms: number;
 }
 
-function whatHappened(
+function logFields(
   request: IncomingMessage & { user?: unknown },
   { statusCode }: ServerResponse,
   { ms }: Timed,
@@ -46,7 +46,7 @@ function whatHappened(
 }
 
 /** Errors of databases and clients carry rows, headers and keys: none of that is kept. */
-function plainError(error: Record<string, unknown> | null | undefined) {
+function errorFields(error: Record<string, unknown> | null | undefined) {
   const { type, message, stack, code } = error ?? {};
   return { type, message, stack, code };
 }

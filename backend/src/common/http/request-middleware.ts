@@ -11,13 +11,13 @@ const wellFormed = /^[\w.-]{1,64}$/;
  * Gives every request an id before anything can go wrong with it; its answer, its errors and its log lines carry it.
  * A proxy of TRUSTED_PROXIES may have given it one.
  */
-export function requestId(request: Request, response: Response, next: NextFunction): void {
-  request.id = idOfProxy(request) ?? randomUUID();
+export function assignRequestId(request: Request, response: Response, next: NextFunction): void {
+  request.id = idFromProxy(request) ?? randomUUID();
   response.set(requestIdHeader, request.id);
   next();
 }
 
-function idOfProxy(request: Request): string | null {
+function idFromProxy(request: Request): string | null {
   const given = request.get(requestIdHeader);
   if (given === undefined || !wellFormed.test(given)) return null;
   const isTrusted = request.app.get('trust proxy fn') as (
@@ -31,13 +31,13 @@ function idOfProxy(request: Request): string | null {
  * Lets `If-None-Match` decide alone whether an answer is sent again (RFC 9110 13.2.2). A script's `fetch` with such a
  * header sends `Cache-Control: no-cache` beside it (Fetch 4.6), for which Express would always answer in full.
  */
-export function conditionalRequests(request: Request, _response: Response, next: NextFunction): void {
+export function revalidationCacheControl(request: Request, _response: Response, next: NextFunction): void {
   if (request.headers['if-none-match'] !== undefined) delete request.headers['cache-control'];
   next();
 }
 
-const fewestBytes = 1_024;
-const mostBytes = 65_536;
+const minBytes = 1_024;
+const maxBytes = 65_536;
 /** The quickest, with a window no larger than an answer: a tenth more bytes for a third of the time. */
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
@@ -47,25 +47,25 @@ const brotliOptions = {
  * Compresses an answer of a few kilobytes at once, where it is whole: to hand it to a thread and take it back in pieces
  * costs several times as much. Everything else is left to the middleware `compression`, which stands before.
  */
-export function compressAtOnce(request: Request, response: Response, next: NextFunction): void {
+export function compressSmallResponses(request: Request, response: Response, next: NextFunction): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Response;
-  response.end = ((whole: unknown, ...rest: unknown[]) => {
-    if (!isFit(response, whole)) return end(whole, ...rest);
+  response.end = ((body: unknown, ...rest: unknown[]) => {
+    if (!isCompressible(response, body)) return end(body, ...rest);
     const encoding = request.acceptsEncodings('br', 'gzip');
-    if (encoding !== 'br' && encoding !== 'gzip') return end(whole, ...rest);
-    const small = encoding === 'br' ? brotliCompressSync(whole, brotliOptions) : gzipSync(whole);
+    if (encoding !== 'br' && encoding !== 'gzip') return end(body, ...rest);
+    const small = encoding === 'br' ? brotliCompressSync(body, brotliOptions) : gzipSync(body);
     response.setHeader('Content-Encoding', encoding).setHeader('Content-Length', small.length);
     return end(small);
   }) as typeof response.end;
   next();
 }
 
-function isFit(response: Response, whole: unknown): whole is string | Buffer {
-  if (typeof whole !== 'string' && !Buffer.isBuffer(whole)) return false;
-  const bytes = Buffer.byteLength(whole);
+function isCompressible(response: Response, body: unknown): body is string | Buffer {
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return false;
+  const bytes = Buffer.byteLength(body);
   return (
-    bytes >= fewestBytes &&
-    bytes <= mostBytes &&
+    bytes >= minBytes &&
+    bytes <= maxBytes &&
     !response.headersSent &&
     !response.hasHeader('Content-Encoding') &&
     /json|text/.test(String(response.getHeader('Content-Type')))

@@ -12,7 +12,7 @@ import type { ServerResponse } from 'node:http';
  * - `file`: what a user has uploaded;
  * - `refusal`: a few words of ours in place of any page or file, to whoever has asked for too many.
  */
-export type AnswerKind =
+export type ResponseKind =
   | 'call'
   | 'page'
   | 'embed'
@@ -79,7 +79,7 @@ const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-an
  * Each kind with its headers. A sandbox document says nothing of who may frame it: a browser looks at every ancestor,
  * and an embed's may be anybody.
  */
-const headersOf: Record<AnswerKind, Partial<Record<HeaderName, string>>> = {
+const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
   call: {
     ...nosniff,
     ...unframed,
@@ -158,7 +158,7 @@ const headersOf: Record<AnswerKind, Partial<Record<HeaderName, string>>> = {
 };
 
 /** Makes an answer one of this kind, whatever it was before. */
-export function answerAs(kind: AnswerKind, response: ServerResponse): void {
+export function setSecurityHeaders(kind: ResponseKind, response: ServerResponse): void {
   const headers = headersOf[kind];
   for (const name of names) {
     const value = headers[name];

@@ -7,7 +7,7 @@ import type { FieldError } from '@studio/contract/errors';
 import { config, type core } from 'zod/mini';
 import { invalidFields, notFound } from '../errors/api-error.js';
 
-teachRefusals();
+setDefaultMessages();
 
 type ExceptionFactory = NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>;
 
@@ -49,7 +49,7 @@ const kinds: Record<string, string> = {
 };
 
 /** What a value has to be, as it goes on behind the name of its field: `must be a text`. For schemas without words of their own. */
-function refusalOf(issue: core.$ZodRawIssue): string {
+function messageOf(issue: core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') {
     return `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(issue.values.map(String))}`;
   }
@@ -58,6 +58,6 @@ function refusalOf(issue: core.$ZodRawIssue): string {
 }
 
 /** zod/mini carries no messages of its own. */
-export function teachRefusals(): void {
-  config({ localeError: refusalOf });
+export function setDefaultMessages(): void {
+  config({ localeError: messageOf });
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import type { IsTrustedProxy } from '../http/client-address.js';
-import { boundConnections, connectionsPerClient } from './server-connections.js';
+import { limitConnections, maxConnectionsPerClient } from './server-connections.js';
 
 /** What a server tells of a connection. */
 class Connection extends EventEmitter {
@@ -20,7 +20,7 @@ class Connection extends EventEmitter {
 function serverBehind(...proxies: string[]) {
   const server = new EventEmitter();
   const isTrusted = express().set('trust proxy', proxies).get('trust proxy fn') as IsTrustedProxy;
-  boundConnections(server as Server, isTrusted);
+  limitConnections(server as Server, isTrusted);
   return (address: string) => {
     const connection = new Connection(address);
     server.emit('connection', connection);
@@ -30,14 +30,14 @@ function serverBehind(...proxies: string[]) {
 
 it('A connection that was used stays open for longer than proxies keep it, so that none sends a write into its end.', () => {
   const server = new EventEmitter() as Server;
-  boundConnections(server, () => false);
+  limitConnections(server, () => false);
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
 });
 
 describe('H54: connections of one client', () => {
   it('end beyond the bound, until some of them have ended; another client gets in', () => {
     const connect = serverBehind();
-    const all = Array.from({ length: connectionsPerClient }, () => connect('192.0.2.1'));
+    const all = Array.from({ length: maxConnectionsPerClient }, () => connect('192.0.2.1'));
     expect(all.some(({ ended }) => ended)).toBe(false);
     expect(connect('192.0.2.1').ended).toBe(true);
     expect(connect('192.0.2.2').ended).toBe(false);
@@ -48,13 +48,15 @@ describe('H54: connections of one client', () => {
 
   it('are those of its whole network in IPv6', () => {
     const connect = serverBehind();
-    for (let made = 0; made < connectionsPerClient; made += 1) connect(`2001:db8:0:1::${made.toString(16)}`);
+    for (let made = 0; made < maxConnectionsPerClient; made += 1)
+      connect(`2001:db8:0:1::${made.toString(16)}`);
     expect(connect('2001:db8:0:1:ffff::').ended).toBe(true);
     expect(connect('2001:db8:0:2::').ended).toBe(false);
   });
 
   it('are not counted of a trusted proxy, which has everybody’s', () => {
     const connect = serverBehind('10.0.0.0/8');
-    for (let made = 0; made <= connectionsPerClient; made += 1) expect(connect('10.0.0.1').ended).toBe(false);
+    for (let made = 0; made <= maxConnectionsPerClient; made += 1)
+      expect(connect('10.0.0.1').ended).toBe(false);
   });
 });

@@ -2,20 +2,20 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, sendError, tooManyRequests } from '../errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../http/client-address.js';
-import { leaveUnread } from '../http/unread-body.js';
-import type { Line } from './request-progress.js';
-import { greediest, keepsPace, openLine } from './request-progress.js';
+import { closeWithBodyUnread } from '../http/unread-body.js';
+import type { RequestProgress } from './request-progress.js';
+import { keepsThroughput, largestConsumers, startProgress } from './request-progress.js';
 
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
 /**
  * Looks once a second at every request under way: bodies and answers move at a pace, and what is half read or half sent
  * takes little memory (ADR 25). Whoever does not keep that is answered 408 or 429, or cut off.
  */
-export function watchLines(server: Server, isTrusted: IsTrustedProxy): void {
-  const lines = new Map<Socket, Line>();
+export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): void {
+  const lines = new Map<Socket, RequestProgress>();
   const known = new WeakSet<Socket>();
-  const clientOf = ({ request }: Line) => networkOf(clientAddress(request, isTrusted));
+  const clientOf = ({ request }: RequestProgress) => networkOf(clientAddress(request, isTrusted));
   // Apart from what is known of a request: the listener stays as long as the connection, and would hold all of that.
   const watch = (socket: Socket) => {
     known.add(socket);
@@ -24,7 +24,7 @@ export function watchLines(server: Server, isTrusted: IsTrustedProxy): void {
   server.prependListener('request', (request, response) => {
     const { socket } = request;
     if (!known.has(socket)) watch(socket);
-    const line = openLine(request, response);
+    const line = startProgress(request, response);
     lines.set(socket, line);
     // A connection that idles holds neither its last request nor its answer.
     let open = 2;
@@ -35,20 +35,20 @@ export function watchLines(server: Server, isTrusted: IsTrustedProxy): void {
     request.once('close', close);
     response.once('close', close);
   });
-  const looking = setInterval(() => {
-    for (const line of lines.values()) if (!keepsPace(line)) end(line, tooSlow());
-    for (const line of greediest(lines.values(), clientOf)) end(line, tooMuch());
-  }, lookEveryMs).unref();
-  server.once('close', () => clearInterval(looking));
+  const checking = setInterval(() => {
+    for (const line of lines.values()) if (!keepsThroughput(line)) end(line, tooSlow());
+    for (const line of largestConsumers(lines.values(), clientOf)) end(line, tooMuch());
+  }, checkEveryMs).unref();
+  server.once('close', () => clearInterval(checking));
 }
 
 /** With an answer where none has begun; else the connection is cut, so that nothing looks whole that is not. */
-function end({ request, response }: Line, error: ApiError): void {
+function end({ request, response }: RequestProgress, error: ApiError): void {
   if (response.headersSent) {
     request.socket.destroy();
     return;
   }
-  leaveUnread(request, response);
+  closeWithBodyUnread(request, response);
   // Once a request has its answer, Node tells nobody who reads it that the rest will not come.
   request.socket.once('close', () => request.destroy());
   sendError(response, error);

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
-import { exposeCollector } from '../garbage-collection.js';
-import { requestsAhead } from './server-connections.js';
+import { exposeGarbageCollector } from '../garbage-collection.js';
+import { maxPipelinedRequests } from './server-connections.js';
 
 let studio: TestStudio;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 const mebibyte = 1_048_576;
-const collect = exposeCollector();
+const collect = exposeGarbageCollector();
 
 /** What answers take that wait, without what is garbage: what the first collection has found, the second has given back. */
 function bytesHeld(): number {
@@ -59,7 +59,7 @@ describe('H74: requests that are sent ahead of their answers', () => {
     const before = bytesHeld();
     const line = send('');
     line.socket.pause();
-    await new Promise((sent) => line.socket.write(requestFor(address).repeat(requestsAhead), sent));
+    await new Promise((sent) => line.socket.write(requestFor(address).repeat(maxPipelinedRequests), sent));
     // Others that come later are answered: by now all would be that can be.
     for (let later = 0; later < 5; later += 1) expect((await read()).length).toBeGreaterThan(3 * mebibyte);
     expect(bytesHeld() - before).toBeLessThan(12 * mebibyte);
@@ -68,8 +68,8 @@ describe('H74: requests that are sent ahead of their answers', () => {
 
   it('end the connection where there are more, with nothing done for those', async () => {
     const line = send(requestFor('/api/health/live').repeat(1_400));
-    await until(() => line.socket.destroyed || line.statuses().length > requestsAhead + 1);
-    expect(line.statuses().length).toBeLessThanOrEqual(requestsAhead + 1);
+    await until(() => line.socket.destroyed || line.statuses().length > maxPipelinedRequests + 1);
+    expect(line.statuses().length).toBeLessThanOrEqual(maxPipelinedRequests + 1);
     expect((await fetch(`${studio.url}/api/health/live`)).status).toBe(200);
   });
 });

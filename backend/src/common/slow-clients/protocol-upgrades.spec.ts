@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio({ HOST: '' });
 });

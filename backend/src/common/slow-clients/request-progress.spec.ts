@@ -1,14 +1,14 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import type { Line } from './request-progress.js';
+import type { RequestProgress } from './request-progress.js';
 import {
   bodySeconds,
-  bytesPerSecond,
   expectFile,
-  keepsPace,
-  openLine,
-  patienceSeconds,
+  graceSeconds,
+  keepsThroughput,
+  minBytesPerSecond,
+  startProgress,
 } from './request-progress.js';
 
 /** A request whose body is read as it comes, on a connection that has moved as many bytes as `wire` says. */
@@ -20,14 +20,14 @@ function openRequest() {
   });
   const request = new IncomingMessage(socket);
   request.resume();
-  return { wire, request, line: openLine(request, new ServerResponse(request)) };
+  return { wire, request, line: startProgress(request, new ServerResponse(request)) };
 }
 
 /** How many looks a line outlives, of so many. */
-function outlives(looks: number, line: Line, meanwhile: () => void = () => undefined): number {
+function outlives(looks: number, line: RequestProgress, meanwhile: () => void = () => undefined): number {
   for (let look = 0; look < looks; look += 1) {
     meanwhile();
-    if (!keepsPace(line)) return look;
+    if (!keepsThroughput(line)) return look;
   }
   return looks;
 }
@@ -36,14 +36,14 @@ describe('H54: a body', () => {
   it('may be silent for 30 seconds, once', () => {
     const { wire, request, line } = openRequest();
     expectFile(request);
-    expect(outlives(patienceSeconds - 1, line)).toBe(patienceSeconds - 1);
-    wire.came += bytesPerSecond;
+    expect(outlives(graceSeconds - 1, line)).toBe(graceSeconds - 1);
+    wire.came += minBytesPerSecond;
     expect(outlives(10, line)).toBe(1);
   });
 
   it('that comes a byte at a time is given up like a silent one', () => {
     const { wire, line } = openRequest();
-    expect(outlives(100, line, () => (wire.came += 1))).toBe(patienceSeconds);
+    expect(outlives(100, line, () => (wire.came += 1))).toBe(graceSeconds);
   });
 
   it('of a file takes as long as it takes, at 16 kB a second; any other body a minute', () => {
@@ -53,7 +53,7 @@ describe('H54: a body', () => {
     ] as const) {
       const { wire, request, line } = openRequest();
       if (isFile) expectFile(request);
-      expect(outlives(7_000, line, () => (wire.came += bytesPerSecond))).toBe(looks);
+      expect(outlives(7_000, line, () => (wire.came += minBytesPerSecond))).toBe(looks);
     }
   });
 
@@ -69,7 +69,7 @@ describe('H54: an answer', () => {
     const { wire, request, line } = openRequest();
     request.complete = true;
     expect(outlives(1_000, line)).toBe(1_000);
-    wire.waiting = 10 * bytesPerSecond;
-    expect(outlives(1_000, line)).toBeLessThanOrEqual(patienceSeconds + 10);
+    wire.waiting = 10 * minBytesPerSecond;
+    expect(outlives(1_000, line)).toBeLessThanOrEqual(graceSeconds + 10);
   });
 });

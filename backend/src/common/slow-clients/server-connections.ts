@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type IsTrustedProxy, networkOf } from '../http/client-address.js';
 
 /** A class behind one address is let in; one machine cannot take all that a replica has. */
-export const connectionsPerClient = 4_000;
+export const maxConnectionsPerClient = 4_000;
 const headersTimeout = 10_000;
 const connectionsCheckingInterval = 1_000;
 /** Longer than proxies keep an idle connection (a minute, mostly): who sends on one that just ends here has lost a write. */
@@ -13,7 +13,7 @@ const keepAliveTimeout = 75_000;
  * Bounds the connections that one client has to a server, and the time that the head of a request takes. Those of a
  * trusted proxy are its own to bound. To be called before the server listens.
  */
-export function boundConnections(server: Server, isTrusted: IsTrustedProxy): void {
+export function limitConnections(server: Server, isTrusted: IsTrustedProxy): void {
   // Node's limit of the whole request would end an honest upload on a slow line; `watchLines` has one that does not.
   Object.assign(server, { headersTimeout, connectionsCheckingInterval, keepAliveTimeout, requestTimeout: 0 });
   const open = new Map<string, number>();
@@ -28,12 +28,12 @@ export function boundConnections(server: Server, isTrusted: IsTrustedProxy): voi
       if (left > 0) open.set(client, left);
       else open.delete(client);
     });
-    if (others >= connectionsPerClient) socket.destroy();
+    if (others >= maxConnectionsPerClient) socket.destroy();
   });
 }
 
 /** No browser and no proxy sends a request before the last one is answered; whoever does has one answer under way, too. */
-export const requestsAhead = 8;
+export const maxPipelinedRequests = 8;
 
 interface Exchange {
   request: IncomingMessage;
@@ -43,9 +43,9 @@ interface Exchange {
 /**
  * Handles the requests of a connection one after the other. A packet of 64 KiB holds more than a thousand of them: Node
  * alone hands over all at once, and keeps each answer in memory until the ones before it are taken. Whoever sends more
- * than {@link requestsAhead} ahead is cut off. To be called once everything else listens (ADR 25).
+ * than {@link maxPipelinedRequests} ahead is cut off. To be called once everything else listens (ADR 25).
  */
-export function answerInTurn(server: Server): void {
+export function serializeRequests(server: Server): void {
   const handlers = server.listeners('request') as RequestListener[];
   const waiting = new WeakMap<Socket, Exchange[]>();
   const begin = ({ request, response }: Exchange) => {
@@ -65,7 +65,7 @@ export function answerInTurn(server: Server): void {
     }
     const queue = waiting.get(socket) ?? [];
     waiting.set(socket, queue);
-    if (queue.length < requestsAhead) queue.push({ request, response });
+    if (queue.length < maxPipelinedRequests) queue.push({ request, response });
     else socket.destroy();
   });
 }
@@ -78,7 +78,7 @@ const socketPath = '/socket.io/';
  * that some clients make with every call, is passed over, and its request answered (RFC 9110, 7.8): Node would leave it
  * to whoever listens for upgrades, and its connection would be under nobody's watch.
  */
-export function takeUpgrades(server: Server, twins: readonly Server[]): void {
+export function restrictUpgrades(server: Server, twins: readonly Server[]): void {
   const shouldUpgradeCallback = ({ url = '', headers: { upgrade = '' } }: IncomingMessage) =>
     upgrade.toLowerCase() === 'websocket' &&
     url.startsWith(socketPath) &&

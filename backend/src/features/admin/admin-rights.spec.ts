@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Route } from '@studio/contract/route';
 import { routes } from '@studio/contract/routes';
 import { anotherAdmin, firstAdmin, setAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
-import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 
 let studio: TestStudio;
 let first: Person;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio();
   first = await firstAdmin(studio);
@@ -139,7 +139,7 @@ describe('an admin’s sockets', () => {
     expect(await user.send('browse:watch', { projectIds: ['admins'] })).toMatchObject({ ok: false });
     const project = await studio.project(await studio.person(), { title: 'For all', isPublic: true });
     await before.settle();
-    expect(before.told).toContainEqual([
+    expect(before.received).toContainEqual([
       'moderation:event',
       expect.objectContaining({
         type: 'project-published',
@@ -153,15 +153,15 @@ describe('an admin’s sockets', () => {
     const cut = before.ended();
     await setAdmin(studio, first, admin, false).expect(200);
     await cut;
-    const toldBefore = before.told.length;
-    expect(await before.comeBack()).toBe('connected');
+    const toldBefore = before.received.length;
+    expect(await before.reconnect()).toBe('connected');
     expect(before.socket.recovered).toBe(false);
     expect((await before.watch(watched)).ok).toBe(false);
     await studio.call('delete', `/admin/projects/${project.id}`, first).expect(204);
     await before.settle();
     await user.settle();
-    expect(before.told.slice(toldBefore)).toEqual([]);
-    expect(user.told).toEqual([]);
+    expect(before.received.slice(toldBefore)).toEqual([]);
+    expect(user.received).toEqual([]);
   });
 
   it('H09: that were cut off when the right went are not recovered with it', async () => {
@@ -170,9 +170,9 @@ describe('an admin’s sockets', () => {
     await tab.cut();
     await setAdmin(studio, first, admin, false).expect(200);
     await studio.project(await studio.person(), { isPublic: true });
-    expect(await tab.comeBack()).toBe('connected');
+    expect(await tab.reconnect()).toBe('connected');
     await tab.settle();
-    expect(tab.told).toEqual([]);
+    expect(tab.received).toEqual([]);
   });
 
   it('that were cut off by a lost line hear afterwards what happened meanwhile', async () => {
@@ -181,10 +181,10 @@ describe('an admin’s sockets', () => {
     await tab.settle();
     await tab.cut();
     await studio.project(await studio.person(), { title: 'Meanwhile', isPublic: true });
-    expect(await tab.comeBack()).toBe('connected');
+    expect(await tab.reconnect()).toBe('connected');
     await studio.project(await studio.person(), { title: 'After', isPublic: true });
     await tab.settle();
-    const names = tab.told.map(([, payload]) => (payload as { subject: { name: string } }).subject.name);
+    const names = tab.received.map(([, payload]) => (payload as { subject: { name: string } }).subject.name);
     expect(names).toEqual(['Before', 'Meanwhile', 'After']);
   });
 });

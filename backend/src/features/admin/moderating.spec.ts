@@ -3,8 +3,8 @@ import type { Project } from '@studio/contract/http/projects';
 import jwt from 'jsonwebtoken';
 import { testLibrary } from '../../../test/support/requests/test-library.js';
 import { anotherAdmin, firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
-import { tidy } from '../../../test/support/studio/run-jobs.js';
-import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { runJobs } from '../../../test/support/studio/run-jobs.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import {
   type Person,
   signIn,
@@ -16,7 +16,7 @@ import { newId } from '../../common/ids.js';
 const forumSecret = 'what the forum and the studio share';
 let studio: TestStudio;
 let admin: Person;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio({ FORUM_SECRET: forumSecret });
   admin = await firstAdmin(studio);
@@ -96,7 +96,7 @@ describe('a project that an admin deletes', () => {
     await studio.call('post', `/projects/${project.id}/restore`, owner).expect(404);
     for (const tab of [reader, embed, own]) {
       await tab.settle();
-      expect(tab.told).toContainEqual(['project:removed', { projectId: project.id, by: 'moderation' }]);
+      expect(tab.received).toContainEqual(['project:removed', { projectId: project.id, by: 'moderation' }]);
     }
     const { body } = await studio.call(
       'get',
@@ -132,7 +132,7 @@ describe('a project that an admin deletes', () => {
     await library.remove(owner, asset).expect(204);
     const { assets } = await library.rows();
     await remove(fork).expect(204);
-    await tidy(studio, 'assets');
+    await runJobs(studio, 'assets');
     expect((await library.rows()).assets).toBe(assets - 1);
   });
 });
@@ -192,7 +192,7 @@ describe('a suspended account', () => {
       suspensionReason: 'Spam, again and again.',
     });
     await ended;
-    expect(own.told.map(([event]) => event)).toContain('session:revoked');
+    expect(own.received.map(([event]) => event)).toContain('session:revoked');
     await studio.call('get', '/auth/me', person).expect(401);
     const refused = await studio
       .call('post', '/auth/login')
@@ -206,8 +206,8 @@ describe('a suspended account', () => {
 
     await other.settle();
     await embed.settle();
-    expect(other.told).toContainEqual(['project:removed', { projectId: shown.id, by: 'moderation' }]);
-    expect(embed.told).toContainEqual(['project:removed', { projectId: embedded.id, by: 'moderation' }]);
+    expect(other.received).toContainEqual(['project:removed', { projectId: shown.id, by: 'moderation' }]);
+    expect(embed.received).toContainEqual(['project:removed', { projectId: embedded.id, by: 'moderation' }]);
     const unknown = (await studio.call('get', `/projects/${newId()}`, reader).expect(404)).body.detail;
     for (const who of [undefined, reader])
       for (const path of [`/projects/${shown.id}`, `/projects/${shown.id}?for_embed=true`])

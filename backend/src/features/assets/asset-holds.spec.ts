@@ -3,7 +3,7 @@ import type { Asset } from '@studio/contract/http/assets';
 import type { Project } from '@studio/contract/http/projects';
 import { durations, limits } from '@studio/contract/limits';
 import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
-import { tidy } from '../../../test/support/studio/run-jobs.js';
+import { runJobs } from '../../../test/support/studio/run-jobs.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 import { AssetReconciliationService } from './reconciliation/asset-reconciliation.service.js';
@@ -34,7 +34,7 @@ async function deleteForGood(who: Person, { id }: Project): Promise<void> {
     .set({ deleted_at: new Date(Date.now() - durations.trash) })
     .where('id', '=', id)
     .execute();
-  await tidy(studio, 'trash');
+  await runJobs(studio, 'trash');
 }
 
 /** After the second within which a deletion shows. */

@@ -4,7 +4,7 @@ import { durations } from '@studio/contract/limits';
 import * as fc from 'fast-check';
 import { randomRuns } from '../../../test/support/random-runs.js';
 import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
-import { tidy } from '../../../test/support/studio/run-jobs.js';
+import { runJobs } from '../../../test/support/studio/run-jobs.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 import { AssetReconciliationService } from './reconciliation/asset-reconciliation.service.js';
@@ -123,7 +123,7 @@ async function take(model: Model, taken: Step): Promise<void> {
         .set({ deleted_at: new Date(Date.now() - durations.trash) })
         .where('id', '=', project.id)
         .execute();
-      await tidy(studio, 'trash');
+      await runJobs(studio, 'trash');
       project.there = false;
       return;
     }

@@ -77,7 +77,8 @@ export class ForumTokens {
 
   /** Uses a token up. @throws ApiError 401 where it was used before. */
   async use({ jti, exp }: ForumClaims): Promise<void> {
-    if (!(await this.used.use(`forum ${jti}`, new Date(exp * 1_000)))) throw refused('has been used before');
+    if (!(await this.used.markUsed(`forum ${jti}`, new Date(exp * 1_000))))
+      throw refused('has been used before');
   }
 
   /** By the clock that all replicas share: one that is slow would take a token whose use is forgotten already. */

@@ -60,7 +60,7 @@ describe('H47: guessing passwords', () => {
     await attempt(proxied, user.email, password, '10.2.0.2').expect(200);
     // Nothing is kept for whom it names from then on, or they could make as much as they like of it.
     const kept = (email: string) =>
-      proxied.studio.app.get(RateLimiter).count(failuresPerAccount, `${email} 10.2.0.1`, 0);
+      proxied.studio.app.get(RateLimiter).add(failuresPerAccount, `${email} 10.2.0.1`, 0);
     expect(await kept('a0@example.org')).toMatchObject({ points: 1 });
     expect(await kept(user.email)).toMatchObject({ points: 0 });
   });

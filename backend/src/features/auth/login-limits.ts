@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { networkOf } from '../../common/http/client-address.js';
 import { derivedKey, keyedHash, signingKey } from '../../common/signing-key.js';
-import { waitingTime } from '../../common/text-format.js';
+import { formatWait } from '../../common/text-format.js';
 import { Config } from '../../config/config.js';
 import { ago, entityClock, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
@@ -101,7 +101,7 @@ export class LoginLimits {
       await this.#countStranger(account, network);
     } catch (error) {
       // What was refused was no guess: it must not use up the address for others behind it.
-      await this.limiter.giveBack(failuresPerAddress, network);
+      await this.limiter.refund(failuresPerAddress, network);
       throw error;
     }
   }
@@ -110,8 +110,8 @@ export class LoginLimits {
   async clearFailures(userId: string, attempt: Attempt): Promise<void> {
     const { network, accountHere, account } = keysOf(attempt);
     await this.limiter.reset(failuresPerAccount, accountHere);
-    await this.limiter.giveBack(failuresPerAddress, network);
-    await this.limiter.giveBack(failuresOfStrangers, account);
+    await this.limiter.refund(failuresPerAddress, network);
+    await this.limiter.refund(failuresOfStrangers, account);
     await this.known.remember(userId, network);
   }
 
@@ -122,18 +122,18 @@ export class LoginLimits {
 
   /** Who is no stranger counts as well: to look that up for every attempt would cost more than it tells. @throws ApiError 429 */
   async #countStranger(account: string, network: string): Promise<void> {
-    const seconds = await this.limiter.use(failuresOfStrangers, account);
+    const seconds = await this.limiter.consume(failuresOfStrangers, account);
     if (seconds !== null && !(await this.known.isKnown(account, network))) throw tooMany(seconds);
   }
 
   async #use(limit: RateLimit, key: string): Promise<void> {
-    const seconds = await this.limiter.use(limit, key);
+    const seconds = await this.limiter.consume(limit, key);
     if (seconds !== null) throw tooMany(seconds);
   }
 }
 
 function tooMany(seconds: number) {
-  return tooManyRequests(seconds, `Too many attempts. Try again in ${waitingTime(seconds)}.`);
+  return tooManyRequests(seconds, `Too many attempts. Try again in ${formatWait(seconds)}.`);
 }
 
 function keysOf({ email, address }: Attempt) {

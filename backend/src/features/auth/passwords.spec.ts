@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
-import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import {
   type Person,
   signIn,
@@ -10,7 +10,7 @@ import {
 import { newId } from '../../common/ids.js';
 
 let studio: TestStudio;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio();
 });
@@ -69,8 +69,8 @@ describe('a change of the password', () => {
     const ended = theirs.ended();
     await change(person, person.password, 'another password').expect(204);
     await ended;
-    expect(theirs.told).toContainEqual(['session:revoked', { reason: 'The password was changed.' }]);
-    expect(await theirs.comeBack()).toBe('unauthorized');
+    expect(theirs.received).toContainEqual(['session:revoked', { reason: 'The password was changed.' }]);
+    expect(await theirs.reconnect()).toBe('unauthorized');
     await mine.settle();
     expect(mine.socket.connected).toBe(true);
   });

@@ -15,9 +15,9 @@ import {
   networkOf,
 } from '../../common/http/client-address.js';
 import { requestIdHeader } from '../../common/http/request-middleware.js';
-import { answerAs } from '../../common/http/security-headers.js';
-import { passOverBody } from '../../common/http/unread-body.js';
-import { type Budgets, budgetSpent } from './budgets.service.js';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
+import { discardBody } from '../../common/http/unread-body.js';
+import { type Budgets, budgetExhausted } from './budgets.service.js';
 
 /** What a request asks for, as far as its budget depends on it. */
 type RequestKind = 'call' | 'socket' | 'probe' | 'page' | 'file';
@@ -36,7 +36,7 @@ export interface Admission {
  * other listener that it has by now sees it. Where none is left: 429 with Retry-After, as JSON to calls and as a few
  * words in place of a page or a file. Budgets of calls are taken further by account, once somebody is known (ADR 31).
  */
-export function admitWithinBudget(server: Server, admission: Admission): void {
+export function enforceNetworkBudgets(server: Server, admission: Admission): void {
   const { listener, onRefusal } = admission;
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request').on('request', (request, response) => {
@@ -112,14 +112,14 @@ function refuse(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const error = budgetSpent(seconds);
-  passOverBody(request, response);
+  const error = budgetExhausted(seconds);
+  discardBody(request, response);
   if (kind !== 'page' && kind !== 'file') {
     response.setHeader(requestIdHeader, randomUUID());
     sendError(response, error);
     return;
   }
-  answerAs('refusal', response);
+  setSecurityHeaders('refusal', response);
   response.writeHead(429, {
     'Retry-After': String(seconds),
     // The pages that load it by script learn why they have none.

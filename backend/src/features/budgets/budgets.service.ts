@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { type BudgetName, budgets } from '@studio/contract/budgets';
 import { LRUCache } from 'lru-cache';
 import { ApiError, tooManyRequests } from '../../common/errors/api-error.js';
-import { waitingTime } from '../../common/text-format.js';
+import { formatWait } from '../../common/text-format.js';
 import { Config } from '../../config/config.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 
@@ -14,11 +14,8 @@ const privatePart = 0.1;
 const remembered = 100_000;
 
 /** 429 of a budget that is used up, with the seconds until it begins anew. */
-export function budgetSpent(seconds: number): ApiError {
-  return tooManyRequests(
-    seconds,
-    `That was too many requests at once. Try again in ${waitingTime(seconds)}.`,
-  );
+export function budgetExhausted(seconds: number): ApiError {
+  return tooManyRequests(seconds, `That was too many requests at once. Try again in ${formatWait(seconds)}.`);
 }
 
 /** What somebody has spent of one budget in its window. */
@@ -52,7 +49,7 @@ export class Budgets implements BeforeApplicationShutdown {
   /** Takes one point of an account's (its id) or a network's budget. @throws ApiError 429 with Retry-After. */
   spend(name: BudgetName, identity: string): void {
     const seconds = this.take(name, identity);
-    if (seconds !== null) throw budgetSpent(seconds);
+    if (seconds !== null) throw budgetExhausted(seconds);
   }
 
   /** The same without an error. @returns the seconds to wait where nothing is left, else null. */
@@ -100,7 +97,7 @@ export class Budgets implements BeforeApplicationShutdown {
     const telling = spent.unshared;
     spent.unshared = 0;
     try {
-      const { points, msLeft } = await this.limiter.count(spent.limit, spent.identity, telling);
+      const { points, msLeft } = await this.limiter.add(spent.limit, spent.identity, telling);
       spent.points = points + spent.unshared;
       spent.endsAt = performance.now() + msLeft;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { budgets } from '@studio/contract/budgets';
-import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
 
@@ -10,7 +10,7 @@ const pointsOf = (name: keyof typeof budgets) => Math.ceil(budgets[name].points 
 
 /** Behind a proxy of ours, so that a test can come from any network. */
 let studio: TestStudio;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio({ RATE_LIMIT_SCALE: String(scale), TRUSTED_PROXIES: '127.0.0.1' });
 });

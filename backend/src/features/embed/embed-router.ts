@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
-import { answerAs } from '../../common/http/security-headers.js';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/config.js';
 import type { TakedownsService } from '../moderation/takedowns.service.js';
@@ -42,7 +42,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   const socketSource = config.publicUrl.replace(/^http/, 'ws');
   const router = Router();
   router.use('/embed', compression({ threshold: firstPackets }), (_request, response, next) => {
-    answerAs('shared', response);
+    setSecurityHeaders('shared', response);
     next();
   });
 
@@ -67,7 +67,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
     const options = readEmbedOptions(request.query);
-    answerAs('embed', response);
+    setSecurityHeaders('embed', response);
     response.set({
       'Content-Security-Policy': embedPolicy(
         scripts,

@@ -77,7 +77,7 @@ export class DiscourseConnect {
     if (fields.getAll('failed').includes('true')) return { error: 'incomplete_answer', next };
     const person = Person.safeParse(Object.fromEntries(fields));
     if (!person.success) return { error: 'incomplete_answer', next };
-    if (!(await this.used.use(`forum sign-in ${nonce.jti}`, new Date(ends))))
+    if (!(await this.used.markUsed(`forum sign-in ${nonce.jti}`, new Date(ends))))
       return { error: 'unknown_request', next };
     const { external_id: sub, ...rest } = person.data;
     return { token: await this.login.tokenFor({ sub, ...rest, browser: nonce.browser }, forumSecret), next };

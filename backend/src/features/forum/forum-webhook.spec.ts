@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { connect } from 'socket.io-client';
-import { tidy } from '../../../test/support/studio/run-jobs.js';
+import { runJobs } from '../../../test/support/studio/run-jobs.js';
 import {
   adminPassword,
   type Person,
@@ -274,12 +274,12 @@ describe('whom the forum', () => {
       ...(await database().selectFrom('projects').select('id').where('id', '=', mine.id).execute()),
     ];
     await destroyed(daysAgo(29));
-    await tidy(studio, 'destroyed-accounts');
+    await runJobs(studio, 'destroyed-accounts');
     expect(await rows()).toHaveLength(2);
     // Sent once more, it does not begin anew.
     await tell('user_destroyed', { id: forumId });
     await destroyed(daysAgo(31));
-    await tidy(studio, 'destroyed-accounts');
+    await runJobs(studio, 'destroyed-accounts');
     expect(await rows()).toEqual([]);
     expect(await likes()).toBe(0);
     expect((await auditOf(person.user.id)).map(({ action }) => action)).toEqual(

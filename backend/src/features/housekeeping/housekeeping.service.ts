@@ -90,7 +90,7 @@ export class HousekeepingService implements BeforeApplicationShutdown {
   async #attempt({ name, intervalMs, run }: ScheduledJob): Promise<boolean> {
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(intervalMs)]);
     try {
-      const isRun = await this.lock.ifFree(name, () => untilAborted(signal, run(signal)));
+      const isRun = await this.lock.runIfFree(name, () => untilAborted(signal, run(signal)));
       if (isRun) this.metrics.housekeepingSuccess.set({ task: name }, Date.now() / 1_000);
       return isRun;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { tidy } from '../../../test/support/studio/run-jobs.js';
+import { runJobs } from '../../../test/support/studio/run-jobs.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
 import { Database } from '../../database/database.js';
@@ -54,7 +54,7 @@ describe('housekeeping', () => {
     housekeeping().schedule({ name: 'working', cron: everySecond, run: async () => signal.throwIfAborted() });
     await again('working');
     await again('working');
-    await tidy(studio, 'trash', 'project-views', 'moderation-feed', 'assets');
+    await runJobs(studio, 'trash', 'project-views', 'moderation-feed', 'assets');
     await until(() => runs.hanging > 1 && runs.failing > 1);
     expect([
       await told('last_success_timestamp', 'hanging'),
@@ -67,11 +67,11 @@ describe('housekeeping', () => {
     await sql`alter table moderation_events rename to gone`.execute(tables());
     try {
       expect(await housekeeping().run('moderation-feed')).toBe(false);
-      await tidy(studio, 'trash', 'project-views');
+      await runJobs(studio, 'trash', 'project-views');
     } finally {
       await sql`alter table gone rename to moderation_events`.execute(tables());
     }
-    await tidy(studio, 'moderation-feed');
+    await runJobs(studio, 'moderation-feed');
     expect(Date.now() / 1_000 - (await told('last_success_timestamp', 'moderation-feed'))).toBeLessThan(60);
   });
 
@@ -82,7 +82,7 @@ describe('housekeeping', () => {
       select ${id}, 'viewer ' || n, now() - ${age}::interval from generate_series(${from}::int, ${from}::int + 1199) n`;
     await views('2 hours', 0).execute(tables());
     await views('1 minute', 10_000).execute(tables());
-    await tidy(studio, 'project-views');
+    await runJobs(studio, 'project-views');
     const { rows } = await sql`select count(*)::int n from project_views`.execute(tables());
     expect(rows).toEqual([{ n: 1_200 }]);
   });

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type Request, type Response, Router } from 'express';
-import { answerAs } from '../../common/http/security-headers.js';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
 
 const projectId = /^[0-9a-z]{16}$/;
 
@@ -13,7 +13,7 @@ export function cardRouter(findCard: (id: string) => Promise<Buffer | null>): Ro
   const router = Router();
   router.get('/project/:id/card.png', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;
-    answerAs('shared', response);
+    setSecurityHeaders('shared', response);
     try {
       const card = projectId.test(id) ? await findCard(id) : null;
       if (card) {

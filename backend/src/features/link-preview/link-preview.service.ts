@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Turns } from '../../common/semaphore.js';
+import { Semaphore } from '../../common/semaphore.js';
 import { Config } from '../../config/config.js';
 import {
   type PreviewedProject,
@@ -11,16 +11,16 @@ import { drawCard } from './card/draw-card.js';
 import { headTags } from './page-metadata.js';
 
 /** The page comes without tags rather than later than this (ms): people wait for it. */
-const longestWait = 500;
-const keptBytes = 16 * 1_048_576;
+const maxWaitMs = 500;
+const cacheBytes = 16 * 1_048_576;
 
 /** What the pages and pictures of a linked project are made of. */
 @Injectable()
-export class UnfoldService {
+export class LinkPreviewService {
   readonly #logger = new Logger('unfold');
-  readonly #turns = new Turns(1);
+  readonly #turns = new Semaphore(1);
   readonly #cards = new LRUCache<string, Buffer, PreviewedProject>({
-    maxSize: keptBytes,
+    maxSize: cacheBytes,
     sizeCalculation: (card) => card.length,
     fetchMethod: (_key, _stale, { context }) => this.#turns.take(() => this.#draw(context)),
   });
@@ -33,7 +33,7 @@ export class UnfoldService {
   /** The tags of `/project/{id}`; none for what nobody may see, and where the database does not answer in time. */
   async pageTags(id: string): Promise<string> {
     const waiting = new AbortController();
-    const late = after(longestWait, null, { signal: waiting.signal }).catch(() => null);
+    const late = after(maxWaitMs, null, { signal: waiting.signal }).catch(() => null);
     try {
       const project = await Promise.race([this.projects.find(id), late]);
       return project ? headTags(this.config, project, 'project') : '';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OEmbed } from '@studio/contract/http/oembed';
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
 import request from 'supertest';
-import { DatabaseLine } from '../../../test/support/faults/database-proxy.js';
+import { DatabaseProxy } from '../../../test/support/faults/database-proxy.js';
 import {
   adminPassword,
   type Person,
@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
 
-const line = new DatabaseLine();
+const line = new DatabaseProxy();
 let studio: TestStudio;
 let owner: Person;
 let embeddable: Project;
@@ -228,7 +228,7 @@ it('the page still comes, without tags, while the database is away or does not a
   line.resume();
   await line.cut();
   const away = await page(`/project/${second.id}`).expect(200);
-  await line.mend();
+  await line.restore();
   await until(async () => (await page(`/project/${second.id}`)).text !== away.text);
   expect(unanswered.text).toBe(await bare());
   expect(away.text).toBe(await bare());

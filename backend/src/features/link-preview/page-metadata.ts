@@ -1,5 +1,5 @@
 import type { OEmbed, OEmbedQuery } from '@studio/contract/http/oembed';
-import { escapeHtml, oneLine } from '../../common/text-format.js';
+import { escapeHtml, toOneLine } from '../../common/text-format.js';
 import type { Config } from '../../config/config.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
 import { addressesOf, type LinkedPage, optionsOf } from './project-links.js';
@@ -18,8 +18,8 @@ export function headTags(
   asked = new URLSearchParams(),
 ): string {
   const addresses = addressesOf(config, project, { page, options: page === 'embed' ? optionsOf(asked) : '' });
-  const title = oneLine(project.title);
-  const description = oneLine(project.description).slice(0, longestDescription).toWellFormed();
+  const title = toOneLine(project.title);
+  const description = toOneLine(project.description).slice(0, longestDescription).toWellFormed();
   const { card } = addresses;
   return [
     page === 'project' &&
@@ -31,12 +31,12 @@ export function headTags(
     property('site_name', productName),
     property('url', addresses.project),
     property('title', title),
-    property('description', description || `HTML, CSS and JavaScript by ${oneLine(project.author)}`),
+    property('description', description || `HTML, CSS and JavaScript by ${toOneLine(project.author)}`),
     property('image', card.url),
     property('image:type', 'image/png'),
     property('image:width', card.width),
     property('image:height', card.height),
-    property('image:alt', `${title} by ${oneLine(project.author)}, and the beginning of its code`),
+    property('image:alt', `${title} by ${toOneLine(project.author)}, and the beginning of its code`),
     ...(project.isEmbeddable
       ? [
           twitter('card', 'player'),
@@ -82,7 +82,7 @@ export function writeOEmbed(
     maxheight = Number.POSITIVE_INFINITY,
   }: Pick<OEmbedQuery, 'maxwidth' | 'maxheight'>,
 ): OEmbed {
-  const title = oneLine(project.title);
+  const title = toOneLine(project.title);
   const width = Math.min(frameSize.width, maxwidth);
   const height = Math.min(frameSize.height, maxheight);
   const cardFits = card.width <= maxwidth && card.height <= maxheight;
@@ -90,7 +90,7 @@ export function writeOEmbed(
     type: 'rich',
     version: '1.0',
     title,
-    author_name: oneLine(project.author),
+    author_name: toOneLine(project.author),
     provider_name: productName,
     provider_url: providerUrl,
     cache_age: cacheSeconds,

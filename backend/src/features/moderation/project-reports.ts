@@ -33,7 +33,7 @@ export class ProjectReports {
    * @throws ApiError 404, 403 for one's own project, 429
    */
   async file(projectId: string, caller: Caller, { reason, note }: ReportInput): Promise<FiledReport> {
-    const seconds = await this.limiter.use(reportsPerUser, caller.userId);
+    const seconds = await this.limiter.consume(reportsPerUser, caller.userId);
     if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
     return this.database.transaction(async () => {
       // Held, so that what is filed is either about a project that others see, or refused.

@@ -5,7 +5,7 @@ import type { Report } from '@studio/contract/http/reports';
 import request from 'supertest';
 import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
 import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
-import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
 
@@ -14,7 +14,7 @@ let library: TestLibrary;
 let owner: Person;
 let reader: Person;
 let admin: Person;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio();
   library = testLibrary(studio);
@@ -70,10 +70,10 @@ describe('a takedown', () => {
     await takeDown(project);
     for (const tab of [page, embedded, own]) {
       await tab.settle();
-      expect(tab.told).toContainEqual(['project:removed', { projectId: project.id, by: 'moderation' }]);
+      expect(tab.received).toContainEqual(['project:removed', { projectId: project.id, by: 'moderation' }]);
     }
     await list.settle();
-    expect(list.told).toContainEqual(['project:unlisted', { projectId: project.id }]);
+    expect(list.received).toContainEqual(['project:unlisted', { projectId: project.id }]);
     const gone = await embed(project).expect(410);
     expect(gone.text).toContain('Project not found or not accessible for embedding');
     expect(gone.headers['content-security-policy']).toContain('frame-ancestors *');
@@ -103,7 +103,7 @@ describe('a takedown', () => {
       .expect(200);
     expect(saved.body).toMatchObject({ html: 'mine', isPublic: false });
     await own.settle();
-    expect(own.told.map(([event]) => event)).toContain('project:updated');
+    expect(own.received.map(([event]) => event)).toContain('project:updated');
     for (const show of [{ isPublic: true }, { isEmbeddable: true }]) {
       const refused = await studio.call('put', `/projects/${project.id}`, owner).send(show).expect(403);
       expect(refused.body.code).toBe('taken_down');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { goodClientsP99 } from '../../../test/support/client-latency.js';
+import { clientLatencyP99 } from '../../../test/support/client-latency.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 const floodProcess = fileURLToPath(new URL('../../../test/support/faults/flood-process.ts', import.meta.url));
@@ -21,7 +21,7 @@ async function p99WhileFlooded(...address: string[]): Promise<number> {
   try {
     await once(flood.stdout, 'data');
     flood.stdout.resume();
-    return await goodClientsP99(studio.url);
+    return await clientLatencyP99(studio.url);
   } finally {
     flood.kill('SIGKILL');
     await once(flood, 'close');

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
-import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
@@ -13,7 +13,7 @@ import { socketsPerUser } from './socket-limits.js';
 
 let studio: TestStudio;
 let owner: Person;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 const { open, outcome } = tabs;
 beforeAll(async () => {
   studio = await startTestStudio();
@@ -65,7 +65,7 @@ describe('rooms', () => {
     await studio.call('put', `/projects/${secret.id}/like`, owner).expect(200);
     await stranger.settle();
     await nobody.settle();
-    expect([...stranger.told, ...nobody.told]).toEqual([]);
+    expect([...stranger.received, ...nobody.received]).toEqual([]);
   });
 
   it('H14: have no names that a client could give: users, admins, arrays and objects are errors', async () => {
@@ -90,7 +90,7 @@ describe('rooms', () => {
     expect(await stranger.send('browse:watch', tooMany)).toMatchObject({ ok: false });
     await save(secret, { html: 'x' });
     await stranger.settle();
-    expect(stranger.told).toEqual([]);
+    expect(stranger.received).toEqual([]);
   });
 });
 
@@ -195,7 +195,7 @@ describe('H51: too much', () => {
     line.resume();
     await closed;
     await good.settle();
-    expect(good.told).toHaveLength(events);
+    expect(good.received).toHaveLength(events);
   });
 
   it('of one person’s sockets: those beyond the bound are closed, others get in', async () => {

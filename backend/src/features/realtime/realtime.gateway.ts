@@ -37,14 +37,14 @@ import {
   watchRooms,
 } from './rooms.js';
 import type { StudioServer, StudioSocket } from './socket-adapter.js';
-import { Announcer } from './socket-broadcaster.js';
+import { SocketBroadcaster } from './socket-broadcaster.js';
 import {
   AcknowledgementInterceptor,
-  InTurnInterceptor,
+  SequentialEventsInterceptor,
   SocketErrorsFilter,
 } from './socket-event-handling.js';
-import { isOneTooMany, limitConnections } from './socket-limits.js';
-import { StandingSockets } from './socket-revalidation.js';
+import { exceedsSocketLimit, limitSockets } from './socket-limits.js';
+import { SocketRevalidation } from './socket-revalidation.js';
 
 interface WatchPayload {
   projectId: string;
@@ -57,7 +57,7 @@ export const watchesPerSocket = 50;
 @WebSocketGateway()
 @UsePipes(ValidationPipe)
 @UseFilters(SocketErrorsFilter)
-@UseInterceptors(InTurnInterceptor, AcknowledgementInterceptor)
+@UseInterceptors(SequentialEventsInterceptor, AcknowledgementInterceptor)
 export class RealtimeGateway
   implements OnGatewayInit<StudioServer>, OnGatewayConnection<StudioSocket>, OnGatewayDisconnect<StudioSocket>
 {
@@ -72,8 +72,8 @@ export class RealtimeGateway
   constructor(
     private readonly auth: AuthService,
     private readonly projects: WatchedProjectsService,
-    private readonly announcer: Announcer,
-    private readonly standing: StandingSockets,
+    private readonly broadcaster: SocketBroadcaster,
+    private readonly revalidation: SocketRevalidation,
     private readonly http: HttpAdapterHost<ExpressAdapter>,
     private readonly metrics: MetricsService,
     private readonly budgets: Budgets,
@@ -83,13 +83,13 @@ export class RealtimeGateway
     const app = this.http.httpAdapter.getInstance<Application>();
     const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
     const network = (request: IncomingMessage) => networkOf(clientAddress(request, isTrusted));
-    limitConnections(server.engine, network);
+    limitSockets(server.engine, network);
     server.use((socket, next) => {
       socket.data.network = network(socket.request);
       void this.#admit(socket, next);
     });
-    this.announcer.start(server);
-    this.standing.start(server);
+    this.broadcaster.start(server);
+    this.revalidation.start(server);
     this.metrics.watchSockets(() => server.sockets.sockets.size);
   }
 
@@ -101,7 +101,7 @@ export class RealtimeGateway
       'connected',
     );
     socket.use(this.#count);
-    forgetRequest(socket);
+    releaseRequest(socket);
     try {
       if (!(await this.#settleIn(socket))) socket.disconnect(true);
     } catch (error) {
@@ -201,7 +201,7 @@ export class RealtimeGateway
     const { caller } = socket.data;
     if (caller) {
       await socket.join(ownRooms(caller));
-      if (isOneTooMany(socket, caller)) return false;
+      if (exceedsSocketLimit(socket, caller)) return false;
     }
     if (socket.recovered) await this.#checkRoomsAgain(socket);
     // A session that ended between the handshake and joining its room was told to nobody.
@@ -244,7 +244,7 @@ export class RealtimeGateway
 }
 
 /** The library keeps the request that opened the line for its application; what ours needs is in the handshake. */
-function forgetRequest({ conn }: { conn: { request: unknown } }): void {
+function releaseRequest({ conn }: { conn: { request: unknown } }): void {
   conn.request = null;
 }
 

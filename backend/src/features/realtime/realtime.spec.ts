@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
-import { type Tab, tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { type SocketClient, socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import {
   adminPassword,
   type Person,
@@ -14,7 +14,7 @@ import { Database } from '../../database/database.js';
 
 let studio: TestStudio;
 let owner: Person;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 const { open } = tabs;
 beforeAll(async () => {
   studio = await startTestStudio();
@@ -47,7 +47,9 @@ describe('watching a project', () => {
       const answer = await tab.watch(project);
       await liking;
       await tab.settle();
-      const told = tab.told.flatMap(([event, payload]) => (event === 'project:likes' ? [payload.likes] : []));
+      const told = tab.received.flatMap(([event, payload]) =>
+        event === 'project:likes' ? [payload.likes] : [],
+      );
       expect([...(answer.ok ? [answer.likes] : []), ...told]).toContain(1);
     }
   });
@@ -72,8 +74,8 @@ describe('watching a project', () => {
       ['project:likes', { projectId: project.id, likes: 1 }],
       ['project:stats', { projectId: project.id, views: 0, forkCount: 0 }],
     ];
-    await until(() => tab.told.length > told.length);
-    expect(tab.told.slice(1)).toEqual(told);
+    await until(() => tab.received.length > told.length);
+    expect(tab.received.slice(1)).toEqual(told);
   });
 
   it('ends with an unwatch, even one that was sent right behind it', async () => {
@@ -84,7 +86,7 @@ describe('watching a project', () => {
     expect(await watched).toMatchObject({ ok: true });
     await save(project, { html: 'x' }).expect(200);
     await tab.settle();
-    expect(tab.told).toEqual([]);
+    expect(tab.received).toEqual([]);
   });
 });
 
@@ -98,11 +100,11 @@ describe('a save', () => {
     await reader.settle();
     const projectId = project.id;
     const saved = { projectId, status: 'saved', version: 2, updatedAt: body.updatedAt, origin: 'tab-7' };
-    expect(own.told).toEqual([
+    expect(own.received).toEqual([
       ['project:save-status', { projectId, status: 'saving', origin: 'tab-7' }],
       ['project:save-status', saved],
     ]);
-    expect(reader.told).toEqual([
+    expect(reader.received).toEqual([
       ['project:save-status', saved],
       ['project:updated', { projectId, version: 2, changed: ['html'] }],
     ]);
@@ -115,7 +117,7 @@ describe('a save', () => {
     await save(project, { html: 'a', title: project.title, isPublic: true }, 'tab-7').expect(200);
     for (const tab of [own, reader]) {
       await tab.settle();
-      expect(tab.told).toEqual([]);
+      expect(tab.received).toEqual([]);
     }
   });
 
@@ -128,7 +130,7 @@ describe('a save', () => {
       'project:save-status',
       { projectId: project.id, status: value, origin: 'tab-1' },
     ];
-    expect(own.told).toEqual([status('saving'), status('failed')]);
+    expect(own.received).toEqual([status('saving'), status('failed')]);
   });
 });
 
@@ -144,13 +146,13 @@ describe('a like', () => {
     await like('put');
     for (const tab of [here, there, other]) await tab.settle();
     const liked = (isLiked: boolean) => ['project:liked', { projectId: project.id, isLiked }];
-    expect(there.told).toEqual([liked(true)]);
-    expect(here.told).toContainEqual(liked(true));
-    expect(other.told.map(([event]) => event)).toEqual(['project:likes']);
+    expect(there.received).toEqual([liked(true)]);
+    expect(here.received).toContainEqual(liked(true));
+    expect(other.received.map(([event]) => event)).toEqual(['project:likes']);
     expect(await here.watch(project)).toMatchObject({ isLiked: true, likes: 1 });
     await like('delete');
     await there.settle();
-    expect(there.told).toEqual([liked(true), liked(false)]);
+    expect(there.received).toEqual([liked(true), liked(false)]);
   });
 });
 
@@ -168,7 +170,7 @@ describe('numbers', () => {
     await studio.call('put', `/projects/${project.id}/like`, fan).expect(200);
     await studio.call('get', `/projects/${project.id}`, fan).expect(200);
     // Views are written a little later, many together.
-    await until(() => own.told.length === 2);
+    await until(() => own.received.length === 2);
     await studio.call('post', `/projects/${project.id}/fork`, fan).expect(201);
     for (const tab of [own, watcher, list]) await tab.settle();
     const likes = ['project:likes', { projectId: project.id, likes: 1 }];
@@ -176,10 +178,10 @@ describe('numbers', () => {
       'project:stats',
       { projectId: project.id, views, forkCount },
     ];
-    expect(own.told).toEqual([likes, stats(1, 0), stats(1, 1)]);
-    expect(watcher.told).toEqual([likes, stats(1, 0), stats(1, 1)]);
-    await until(() => list.told.length === 3);
-    expect(list.told).toEqual([likes, stats(1, 0), stats(1, 1)]);
+    expect(own.received).toEqual([likes, stats(1, 0), stats(1, 1)]);
+    expect(watcher.received).toEqual([likes, stats(1, 0), stats(1, 1)]);
+    await until(() => list.received.length === 3);
+    expect(list.received).toEqual([likes, stats(1, 0), stats(1, 1)]);
   });
 
   it('of views reach lists at most once a second, however many there are, and the last is right', async () => {
@@ -193,8 +195,8 @@ describe('numbers', () => {
     const events = studio.studio.app.get(EventPublisher);
     for (let views = 1; views <= 300; views += 1)
       events.publish('project.counted', { project: audience, views, forkCount: 0 });
-    const viewsTold = (tab: Tab) =>
-      tab.told.flatMap(([event, payload]) => (event === 'project:stats' ? [payload.views] : []));
+    const viewsTold = (tab: SocketClient) =>
+      tab.received.flatMap(([event, payload]) => (event === 'project:stats' ? [payload.views] : []));
     await until(() => viewsTold(list).includes(300));
     expect(viewsTold(watcher)).toHaveLength(300);
     expect(viewsTold(list)).toEqual([1, 300]);
@@ -211,7 +213,7 @@ describe('numbers', () => {
     const fan = await studio.person();
     for (const { id } of [one, two]) await studio.call('put', `/projects/${id}/like`, fan).expect(200);
     await list.settle();
-    expect(list.told).toEqual([['project:likes', { projectId: two.id, likes: 1 }]]);
+    expect(list.received).toEqual([['project:likes', { projectId: two.id, likes: 1 }]]);
   });
 });
 
@@ -225,8 +227,8 @@ describe('a project that goes', () => {
     await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
     await own.settle();
     await watcher.settle();
-    expect(own.told).toEqual([removed(project, 'owner')]);
-    expect(watcher.told).toEqual([removed(project, 'owner')]);
+    expect(own.received).toEqual([removed(project, 'owner')]);
+    expect(watcher.received).toEqual([removed(project, 'owner')]);
   });
 
   it('private loses its readers at once, but not its embeds, its owner and admins', async () => {
@@ -239,18 +241,18 @@ describe('a project that goes', () => {
     await save(project, { isPublic: false }).expect(200);
     await reader.settle();
     const unlisted = ['project:unlisted', { projectId: project.id }];
-    expect(reader.told).toEqual([removed(project, 'visibility'), unlisted]);
+    expect(reader.received).toEqual([removed(project, 'visibility'), unlisted]);
     await save(project, { html: 'secret' }).expect(200);
     await studio.call('put', `/projects/${project.id}/like`, owner).expect(200);
     await reader.settle();
-    expect(reader.told).toHaveLength(2);
+    expect(reader.received).toHaveLength(2);
     for (const tab of staying) {
       await tab.settle();
-      expect(tab.told).toContainEqual([
+      expect(tab.received).toContainEqual([
         'project:updated',
         { projectId: project.id, version: 3, changed: ['html'] },
       ]);
-      expect(tab.told).not.toContainEqual(removed(project, 'visibility'));
+      expect(tab.received).not.toContainEqual(removed(project, 'visibility'));
     }
   });
 
@@ -277,7 +279,7 @@ describe('a project that goes', () => {
         ['project:stats', { projectId: project.id, views: 0, forkCount: 0 }],
         ['project:unlisted', { projectId: project.id }],
       ];
-      expect({ how, told: list.told }).toEqual({ how, told });
+      expect({ how, told: list.received }).toEqual({ how, told });
     }
   });
 
@@ -289,7 +291,7 @@ describe('a project that goes', () => {
     await save(project, { isEmbeddable: false }).expect(200);
     await reader.settle();
     await embed.settle();
-    expect(embed.told).toContainEqual(removed(project, 'visibility'));
-    expect(reader.told).not.toContainEqual(removed(project, 'visibility'));
+    expect(embed.received).toContainEqual(removed(project, 'visibility'));
+    expect(reader.received).not.toContainEqual(removed(project, 'visibility'));
   });
 });

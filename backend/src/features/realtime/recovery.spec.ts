@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
-import { tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import {
   type Person,
   signIn,
@@ -9,11 +9,11 @@ import {
 } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 import { SessionStore } from '../../ports/session-store.js';
-import { StandingSockets } from './socket-revalidation.js';
+import { SocketRevalidation } from './socket-revalidation.js';
 
 let studio: TestStudio;
 let owner: Person;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 const { open } = tabs;
 beforeAll(async () => {
   studio = await startTestStudio();
@@ -33,7 +33,7 @@ describe('a session that ends', () => {
     const gone = leaving.ended();
     await studio.call('post', '/auth/logout', person).expect(204);
     await gone;
-    expect(leaving.told).toEqual([['session:revoked', { reason: 'Signed out.' }]]);
+    expect(leaving.received).toEqual([['session:revoked', { reason: 'Signed out.' }]]);
     await staying.settle();
     expect(staying.socket.connected).toBe(true);
   });
@@ -47,10 +47,10 @@ describe('a socket whose session or role has ended where nobody told', () => {
     await sql.updateTable('users').set({ is_admin: true }).where('id', '=', promoted.user.id).execute();
     await studio.studio.app.get(SessionStore).revokeOthers(gone.user.id, 'none');
     const ends = [first.ended(), second.ended()];
-    await studio.studio.app.get(StandingSockets).look();
+    await studio.studio.app.get(SocketRevalidation).revalidate();
     await Promise.all(ends);
-    expect(await first.comeBack()).toBe('connected');
-    expect(await second.comeBack()).toBe('unauthorized');
+    expect(await first.reconnect()).toBe('connected');
+    expect(await second.reconnect()).toBe('unauthorized');
     await other.settle();
   });
 });
@@ -64,10 +64,10 @@ describe('a socket that was cut off', () => {
     await reader.settle();
     await reader.cut();
     await save(project, { html: '2' }).expect(200);
-    expect(await reader.comeBack()).toBe('connected');
+    expect(await reader.reconnect()).toBe('connected');
     await reader.settle();
     expect(reader.socket.recovered).toBe(true);
-    const versions = reader.told.flatMap(([event, payload]) =>
+    const versions = reader.received.flatMap(([event, payload]) =>
       event === 'project:updated' ? [payload.version] : [],
     );
     expect(versions).toEqual([2, 3]);
@@ -80,12 +80,12 @@ describe('a socket that was cut off', () => {
     await reader.watch(project);
     await save(project, { html: '1' }).expect(200);
     await reader.settle();
-    const before = reader.told.length;
+    const before = reader.received.length;
     await reader.cut();
     await studio.call('post', '/auth/logout', person).expect(204);
     await save(project, { html: '2' }).expect(200);
-    expect(await reader.comeBack()).toBe('unauthorized');
-    expect(reader.told).toHaveLength(before);
+    expect(await reader.reconnect()).toBe('unauthorized');
+    expect(reader.received).toHaveLength(before);
   });
 
   it('H09: does not get back into a project that turned private meanwhile', async () => {
@@ -97,14 +97,14 @@ describe('a socket that was cut off', () => {
     await reader.cut();
     await save(project, { isPublic: false }).expect(200);
     await save(project, { html: 'secret' }).expect(200);
-    expect(await reader.comeBack()).toBe('connected');
+    expect(await reader.reconnect()).toBe('connected');
     await save(project, { html: 'more' }).expect(200);
     await reader.settle();
-    const versions = reader.told.flatMap(([event, payload]) =>
+    const versions = reader.received.flatMap(([event, payload]) =>
       event === 'project:updated' ? [payload.version] : [],
     );
     expect(versions).toEqual([2]);
-    expect(reader.told).toContainEqual(['project:removed', { projectId: project.id, by: 'visibility' }]);
+    expect(reader.received).toContainEqual(['project:removed', { projectId: project.id, by: 'visibility' }]);
   });
 
   it('H09: loses every room that it has no right to any more', async () => {
@@ -119,17 +119,17 @@ describe('a socket that was cut off', () => {
     await tab.cut();
     await save(embeddable, { isEmbeddable: false }).expect(200);
     await save(listed, { isPublic: false }).expect(200);
-    expect(await tab.comeBack()).toBe('connected');
+    expect(await tab.reconnect()).toBe('connected');
     await tab.settle();
     expect(tab.socket.recovered).toBe(true);
-    tab.told.length = 0;
+    tab.received.length = 0;
     await save(embeddable, { isEmbeddable: true }).expect(200);
     await save(listed, { isPublic: true }).expect(200);
     for (const { id } of [embeddable, listed, kept])
       await studio.call('put', `/projects/${id}/like`, owner).expect(200);
     await tab.settle();
     const likes = ['project:likes', { projectId: kept.id, likes: 1 }];
-    expect(tab.told).toEqual([likes]);
+    expect(tab.received).toEqual([likes]);
   });
 
   it('H09: is refused when its role has changed meanwhile', async () => {
@@ -137,11 +137,11 @@ describe('a socket that was cut off', () => {
     const tab = await open(person);
     await tab.watch(await studio.project(person));
     await tab.settle();
-    expect(tab.told).not.toEqual([]);
+    expect(tab.received).not.toEqual([]);
     await tab.cut();
     const { sql } = studio.studio.app.get(Database);
     await sql.updateTable('users').set({ is_admin: true }).where('id', '=', person.user.id).execute();
-    await tab.comeBack();
+    await tab.reconnect();
     expect(tab.socket.recovered).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { Project } from '@studio/contract/http/projects';
 import * as fc from 'fast-check';
 import { randomRuns } from '../../../test/support/random-runs.js';
 import { anotherAdmin, firstAdmin, setAdmin } from '../../../test/support/studio/admin-actions.js';
-import { type Tab, tabsOf } from '../../../test/support/studio/socket-clients.js';
+import { type SocketClient, socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import {
   type Person,
   signIn,
@@ -16,7 +16,7 @@ let owner: Person;
 let admin: Person;
 /** The people of the model's tabs; null is nobody. */
 let people: Record<Role, Person | null>;
-const tabs = tabsOf(() => studio);
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio();
   owner = await studio.resident();
@@ -39,7 +39,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 interface Follower {
   role: Role;
   person: Person | null;
-  tab: Tab;
+  tab: SocketClient;
   isOn: boolean;
   isAdmin: boolean;
   watches: boolean;
@@ -115,7 +115,7 @@ async function act(scene: Scene, follower: Follower, what: (typeof own)[number])
   const payload = { projectId: scene.project.id };
   if (what === 'come back') {
     if (follower.isOn) return;
-    expect(await tab.comeBack()).toBe('connected');
+    expect(await tab.reconnect()).toBe('connected');
     expect(tab.socket.recovered).toBe(true);
     follower.isOn = true;
     forget(scene, follower);
@@ -147,7 +147,7 @@ async function act(scene: Scene, follower: Follower, what: (typeof own)[number])
       const ended = tab.ended();
       await studio.call('post', '/auth/logout', person).expect(204);
       await ended;
-      expect(await tab.comeBack()).toBe('unauthorized');
+      expect(await tab.reconnect()).toBe('unauthorized');
       people[role] = again;
       if (role === 'owner') owner = again;
       Object.assign(follower, await follow(role), { isAdmin: follower.isAdmin });
@@ -169,11 +169,11 @@ let probes = 0;
 async function expectHeard(scene: Scene): Promise<void> {
   const listening = scene.followers.filter(({ isOn }) => isOn);
   for (const { tab } of listening) await tab.settle();
-  for (const { tab } of listening) tab.told.length = 0;
+  for (const { tab } of listening) tab.received.length = 0;
   await put(scene, { css: `probe ${probes++}` }).expect(scene.isThere ? 200 : 404);
   await studio.call('post', `/projects/${scene.project.id}/like`, owner).expect(scene.isThere ? 200 : 404);
   for (const { tab } of listening) await tab.settle();
-  const heard = listening.map(({ role, tab }) => [role, tab.told.map(([event]) => event)]);
+  const heard = listening.map(({ role, tab }) => [role, tab.received.map(([event]) => event)]);
   expect(heard).toEqual(
     listening.map((follower) => [follower.role, scene.isThere ? eventsFor(scene, follower) : []]),
   );

@@ -18,15 +18,15 @@ export function ownRooms({ userId, sessionId, isAdmin }: Caller): string[] {
 }
 
 /** Why somebody may follow a project: it is theirs (or they are admin), it is public, or it is embedded somewhere. */
-type Standing = 'trusted' | 'reader' | 'embed';
+type WatcherRole = 'trusted' | 'reader' | 'embed';
 
-const watchRoom = (projectId: string, standing: Standing) => `project:${projectId}:${standing}`;
+const watchRoom = (projectId: string, role: WatcherRole) => `project:${projectId}:${role}`;
 export const readersRoom = (projectId: string) => watchRoom(projectId, 'reader');
 export const embedsRoom = (projectId: string) => watchRoom(projectId, 'embed');
 
 /** All rooms of those who follow a project. */
 export function watchRooms(projectId: string): string[] {
-  return (['trusted', 'reader', 'embed'] as const).map((standing) => watchRoom(projectId, standing));
+  return (['trusted', 'reader', 'embed'] as const).map((role) => watchRoom(projectId, role));
 }
 
 /** The room that this caller joins to follow a project. */

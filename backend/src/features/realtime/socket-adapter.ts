@@ -18,9 +18,9 @@ const recoveryMs = 2 * 60_000;
 /** The largest payload is a list of 100 ids. */
 export const maxPayloadBytes = 16_384;
 /** Between the sockets that are let go and the next ones. */
-const turnMs = 50;
+const batchPauseMs = 50;
 /** Where all have to begin anew, they are let go within this time, so that they do not come back all at once. */
-const anewWithinMs = 2_000;
+const reconnectWithinMs = 2_000;
 
 /** socket.io as the studio sets it up: its own origin only, small payloads, recovery of missed events. */
 export class SocketAdapter extends IoAdapter {
@@ -69,12 +69,12 @@ export class SocketAdapter extends IoAdapter {
    * Closes the connections a few at a time, all of them within these milliseconds. Clients take that for a cut line and
    * connect again by themselves, where somebody else answers; a disconnection by the server they would take as final.
    */
-  async letGo(withinMs: number): Promise<void> {
+  async closeGradually(withinMs: number): Promise<void> {
     const sockets = [...(this.#server?.sockets.sockets.values() ?? [])];
-    const atOnce = Math.ceil((sockets.length * turnMs) / withinMs);
+    const atOnce = Math.ceil((sockets.length * batchPauseMs) / withinMs);
     for (let first = 0; first < sockets.length; first += atOnce) {
       for (const { conn } of sockets.slice(first, first + atOnce)) conn.close();
-      await pause(turnMs);
+      await pause(batchPauseMs);
     }
   }
 
@@ -84,7 +84,7 @@ export class SocketAdapter extends IoAdapter {
     const recovery: Recovery = {
       forMs: recoveryMs,
       mayRecover: (data) => this.mayRecover(data as SocketData),
-      disconnectAll: () => void this.letGo(anewWithinMs),
+      disconnectAll: () => void this.closeGradually(reconnectWithinMs),
     };
     // socket.io calls it with `new`.
     return function adapterOf(namespace: Namespace): Adapter {

@@ -17,8 +17,8 @@ import type { StudioServer } from './socket-adapter.js';
 
 /** Tells sockets what happened, to exactly those whom CONTRACT 3 names. */
 @Injectable()
-export class Announcer implements BeforeApplicationShutdown {
-  readonly #listStats = new ListStats();
+export class SocketBroadcaster implements BeforeApplicationShutdown {
+  readonly #listStats = new ListStatsThrottle();
 
   constructor(
     private readonly events: EventPublisher,
@@ -130,7 +130,7 @@ const interval = 1_000;
  * Bounds what open lists are told of a project that thousands look at: its numbers pass at once after a quiet interval,
  * else the newest of them at the end of the interval.
  */
-export class ListStats {
+export class ListStatsThrottle {
   /** The projects told in the present interval, with what has changed since; null where nothing has. */
   readonly #told = new Map<string, Stats | null>();
   readonly #timers = new Map<string, NodeJS.Timeout>();

@@ -16,7 +16,7 @@ import type { StudioSocket } from './socket-adapter.js';
 
 /** The events of one socket are dealt with one after another, so that an unwatch never overtakes its watch. */
 @Injectable()
-export class InTurnInterceptor implements NestInterceptor {
+export class SequentialEventsInterceptor implements NestInterceptor {
   readonly #turns = new WeakMap<StudioSocket, Promise<unknown>>();
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

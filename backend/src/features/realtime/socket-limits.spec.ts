@@ -5,12 +5,7 @@ import express from 'express';
 import type { ServerOptions } from 'socket.io';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/client-address.js';
 import type { StudioServer } from './socket-adapter.js';
-import {
-  connectionsPerNetwork,
-  floodsForgiven,
-  limitConnections,
-  packetsPerSecond,
-} from './socket-limits.js';
+import { connectionsPerNetwork, floodsForgiven, limitSockets, packetsPerSecond } from './socket-limits.js';
 
 /** What engine.io tells of a connection. */
 class Connection extends EventEmitter {
@@ -33,7 +28,7 @@ function engineBehind(...proxies: string[]) {
   const engine = Object.assign(new EventEmitter(), { opts });
   const app = express().set('trust proxy', proxies);
   const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
-  limitConnections(engine as unknown as StudioServer['engine'], (request) =>
+  limitSockets(engine as unknown as StudioServer['engine'], (request) =>
     networkOf(clientAddress(request, isTrusted)),
   );
   const connect = (remote: string, forwarded?: string) => {

@@ -46,7 +46,7 @@ interface Connection {
  * Closes connections that are too many of one network at once, and those that send too much, or do not read.
  * Counted here, in the process that holds them, and below socket.io, so that what is no event at all counts too.
  */
-export function limitConnections(
+export function limitSockets(
   engine: StudioServer['engine'],
   networkOf: (request: IncomingMessage) => string,
 ): void {
@@ -80,13 +80,13 @@ export function limitConnections(
     else
       limitPackets(connection, () => {
         countFlood();
-        cutOff(connection);
+        disconnectNow(connection);
       });
   });
 }
 
 /** At once: what else it has sent is not even read. */
-function cutOff(connection: Connection): void {
+function disconnectNow(connection: Connection): void {
   connection.close(true);
   connection.transport.socket?.terminate();
 }
@@ -114,7 +114,7 @@ function limitUnread(connection: Connection): void {
     // What is sent at once may be much; a client that reads has room for it by then.
     if (waiting > unreadPerConnection)
       setImmediate(() => {
-        if (connection.writeBuffer.length > 0 && waiting > unreadPerConnection) cutOff(connection);
+        if (connection.writeBuffer.length > 0 && waiting > unreadPerConnection) disconnectNow(connection);
       });
   });
 }
@@ -132,6 +132,6 @@ function endLineOnClose(connection: Connection): void {
 export const socketsPerUser = 100;
 
 /** Whether a socket that has joined its person's room is one more than they may have. */
-export function isOneTooMany({ nsp }: StudioSocket, { userId }: Caller): boolean {
+export function exceedsSocketLimit({ nsp }: StudioSocket, { userId }: Caller): boolean {
   return (nsp.adapter.rooms.get(userRoom(userId))?.size ?? 0) > socketsPerUser;
 }

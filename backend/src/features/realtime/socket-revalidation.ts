@@ -2,14 +2,14 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { AuthService } from '../auth/auth.service.js';
 import type { StudioServer } from './socket-adapter.js';
 
-const everyMs = 60_000;
+const revalidateEveryMs = 60_000;
 
 /**
  * Cuts off the sockets of this process whose session or role has ended where nobody told them, as by the command line.
  * Those who still have a session connect again, with the rights of that moment.
  */
 @Injectable()
-export class StandingSockets implements BeforeApplicationShutdown {
+export class SocketRevalidation implements BeforeApplicationShutdown {
   readonly #logger = new Logger('sockets');
   #server: StudioServer | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -27,7 +27,7 @@ export class StandingSockets implements BeforeApplicationShutdown {
   }
 
   /** Asks for one session after another, so that many of them are no rush. */
-  async look(): Promise<void> {
+  async revalidate(): Promise<void> {
     const sockets = [...(this.#server?.sockets.sockets.values() ?? [])];
     const bySession = Map.groupBy(
       sockets,
@@ -42,9 +42,9 @@ export class StandingSockets implements BeforeApplicationShutdown {
 
   #lookLater(): void {
     this.#timer = setTimeout(() => {
-      void this.look()
+      void this.revalidate()
         .catch((error: unknown) => this.#logger.error({ err: error }))
         .then(() => this.#server && this.#lookLater());
-    }, everyMs);
+    }, revalidateEveryMs);
   }
 }

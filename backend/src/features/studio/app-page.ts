@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { StudioConfig } from '@studio/contract/http/studio';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { notFound } from '../../common/errors/api-error.js';
-import { allowingScript, appPages } from '../../common/http/app-page-csp.js';
+import { appPageHeaders, cspWithScript } from '../../common/http/app-page-csp.js';
 import { type Config, demoAccount } from '../../config/config.js';
 
 /** What `npm run build` makes of the front end. */
@@ -21,7 +21,7 @@ const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*
 export function pageRouter(config: Config, writeTags: (projectId: string) => Promise<string>): Router {
   const router = Router();
   router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
-  router.use(appPages(config));
+  router.use(appPageHeaders(config));
   // Their names change with their content. A missing one is 404, or a browser would take the page for a script.
   router.use(
     '/assets',
@@ -63,8 +63,7 @@ export function pageRouter(config: Config, writeTags: (projectId: string) => Pro
 function allowInlineScript(response: Response, page: string): void {
   const policy = response.get(policyHeader);
   const [, script] = inlineScript.exec(page) ?? [];
-  if (policy !== undefined && script !== undefined)
-    response.set(policyHeader, allowingScript(policy, script));
+  if (policy !== undefined && script !== undefined) response.set(policyHeader, cspWithScript(policy, script));
 }
 
 function missing(_request: Request, _response: Response, next: NextFunction): void {

@@ -66,7 +66,7 @@ const largest = 262_144;
 const rememberedBytes = 16 * 1_048_576;
 
 /** The bytes of small files that are asked for again and again: pictures, styles and scripts of projects. */
-export class SmallFiles {
+export class SmallFileCache {
   readonly #files = new LRUCache<string, Buffer, ServedAsset>({
     maxSize: rememberedBytes,
     sizeCalculation: ({ length }) => length,

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { type AssetCategory, type assetExtensions, extensionOf } from '@studio/contract/http/assets';
 import { type Request, type Response, Router } from 'express';
-import { answerAs } from '../../common/http/security-headers.js';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 import type { ByteRange } from '../../ports/asset-storage.js';
-import { requestedRange, SmallFiles, sendBytes } from './asset-bytes.js';
+import { requestedRange, SmallFileCache, sendBytes } from './asset-bytes.js';
 import { Thumbnails } from './thumbnails.js';
 
 export interface AssetSource {
@@ -23,12 +23,12 @@ const immutable = 'public, max-age=31536000, immutable';
  * address is the right to read it: neither cookies nor tokens are looked at.
  */
 export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
-  const smallFiles = new SmallFiles(readAsset);
+  const smallFiles = new SmallFileCache(readAsset);
   const thumbnails = new Thumbnails(readAsset);
   const router = Router();
 
   router.use(['/assets', '/thumbnails'], (_request, response, next) => {
-    answerAs('file', response);
+    setSecurityHeaders('file', response);
     response.set({ 'Access-Control-Allow-Origin': '*', Vary: 'Origin' });
     next();
   });

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { isRaster } from '@studio/contract/http/assets';
 import { LRUCache } from 'lru-cache';
 import { loadSharp } from '../../common/load-sharp.js';
-import { Turns } from '../../common/semaphore.js';
+import { Semaphore } from '../../common/semaphore.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 
 interface Thumbnail {
@@ -19,7 +19,7 @@ const atOnce = 2;
 
 /** Draws the small pictures of the asset library, each once, however often it is asked for. */
 export class Thumbnails {
-  readonly #turns = new Turns(atOnce);
+  readonly #turns = new Semaphore(atOnce);
   readonly #drawn = new LRUCache<string, Thumbnail, ServedAsset>({
     maxSize: rememberedBytes,
     sizeCalculation: ({ picture }) => 1 + (picture?.length ?? 0),

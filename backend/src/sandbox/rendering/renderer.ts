@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** Whether another try could end otherwise, so that nobody may keep this one. */
-export function mayPass(rendered: CompileOutcome): boolean {
+export function isTransient(rendered: CompileOutcome): boolean {
   return rendered.problems.some(wasTooSlow);
 }
 
@@ -67,7 +67,7 @@ export function createRenderer({ ownerMs, ...settings }: RenderSettings): Render
         const source = await readSource(project);
         return source && { source, target };
       });
-      if (outcome && mayPass(outcome)) options.ttl = beforeNextTry;
+      if (outcome && isTransient(outcome)) options.ttl = beforeNextTry;
       return outcome ?? undefined;
     },
   });

@@ -3,18 +3,18 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../../../src/database/database-options.js';
-import { ServerLine } from './server-proxy.js';
+import { ServerProxy } from './server-proxy.js';
 
 const socketName = '.s.PGSQL.5432';
 
 /** The line between a studio and its database. */
-export class DatabaseLine extends ServerLine {
+export class DatabaseProxy extends ServerProxy {
   readonly #dir = mkdtempSync(join(tmpdir(), 'line-'));
 
   /** Puts the line before a database. @returns where the studio finds it now. */
   readonly reach = async (location: DatabaseLocation): Promise<DatabaseLocation> => {
     if ('url' in location) return { url: await this.toPort(location.url, 5_432) };
-    await this.lay(
+    await this.open(
       () => connect(join(location.socketDir, socketName)),
       (server) => server.listen(join(this.#dir, socketName)),
     );

@@ -6,11 +6,11 @@ import { buffer } from 'node:stream/consumers';
  * What is wrong with a server: it takes requests and never answers, knows nobody, has no room left, keeps less than it
  * says, keeps nothing of what it says, or stops in the middle of an answer and keeps the line.
  */
-export type Trouble = 'none' | 'silent' | 'refusing' | 'full' | 'shortening' | 'forgetful' | 'stalling';
+export type Fault = 'none' | 'silent' | 'refusing' | 'full' | 'shortening' | 'forgetful' | 'stalling';
 
 /** As much of an S3 server as small files need, with the faults that no real one shows when it is asked to. */
-export class TroubledS3 {
-  trouble: Trouble = 'none';
+export class FaultyS3 {
+  fault: Fault = 'none';
   readonly objects = new Map<string, Buffer>();
   readonly #server: Server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.destroy());
@@ -44,16 +44,16 @@ export class TroubledS3 {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
     const key = pathname.split('/').slice(2).join('/');
-    if (this.trouble === 'silent') return;
-    if (this.trouble === 'refusing') refuse(response, 403, 'InvalidAccessKeyId');
+    if (this.fault === 'silent') return;
+    if (this.fault === 'refusing') refuse(response, 403, 'InvalidAccessKeyId');
     else if (request.method === 'PUT' || request.method === 'POST') {
       const body = await buffer(request);
-      if (this.trouble === 'full') refuse(response, 507, 'XMinioStorageFull');
+      if (this.fault === 'full') refuse(response, 507, 'XMinioStorageFull');
       else if (searchParams.has('uploads')) response.end(xmlOf('InitiateMultipartUploadResult', 'UploadId'));
       else if (request.method === 'POST') response.end(xmlOf('CompleteMultipartUploadResult', 'ETag'));
       else {
-        if (this.trouble !== 'forgetful')
-          this.objects.set(key, this.trouble === 'shortening' ? body.subarray(1) : body);
+        if (this.fault !== 'forgetful')
+          this.objects.set(key, this.fault === 'shortening' ? body.subarray(1) : body);
         response.setHeader('etag', '"tag"').end();
       }
     } else if (request.method === 'DELETE') {
@@ -83,7 +83,7 @@ export class TroubledS3 {
       etag: '"tag"',
       'last-modified': 'Sat, 21 Nov 2026 00:00:00 GMT',
     });
-    if (this.trouble === 'stalling') response.write(object.subarray(0, 1));
+    if (this.fault === 'stalling') response.write(object.subarray(0, 1));
     else response.end(object);
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** The line between a studio and another server, to be cut and mended, stalled and resumed. */
-export class ServerLine {
+export class ServerProxy {
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #server: Server | null = null;
   #open: () => Socket = () => connect(0);
@@ -14,7 +14,7 @@ export class ServerLine {
     const url = new URL(address);
     const [host, port] = [url.hostname, Number(url.port || usualPort)];
     let own = 0;
-    await this.lay(
+    await this.open(
       () => connect(port, host),
       (server) => server.listen(own, '127.0.0.1'),
     );
@@ -24,10 +24,10 @@ export class ServerLine {
   }
 
   /** Lays it from where `listen` listens to what `open` opens. */
-  async lay(open: () => Socket, listen: (server: Server) => Server): Promise<void> {
+  async open(open: () => Socket, listen: (server: Server) => Server): Promise<void> {
     this.#open = open;
     this.#listen = listen;
-    await this.mend();
+    await this.restore();
   }
 
   /** How much has come from the other server by the connections that there are. */
@@ -45,7 +45,7 @@ export class ServerLine {
     await once(server, 'close');
   }
 
-  async mend(): Promise<void> {
+  async restore(): Promise<void> {
     this.#server = this.#listen(createServer((near) => this.#relay(near)));
     await once(this.#server, 'listening');
   }

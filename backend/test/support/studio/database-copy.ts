@@ -6,29 +6,29 @@ import { newId } from '../../../src/common/ids.js';
 import type { Config } from '../../../src/config/config.js';
 
 /** A copy of the database of a studio that is stopped. */
-export interface KeptDatabase {
+export interface DatabaseCopy {
   /** Has a studio that is stopped find the copy in the place of its own database. */
-  putInto(config: Config): Promise<void>;
-  forget(): Promise<void>;
+  restoreInto(config: Config): Promise<void>;
+  drop(): Promise<void>;
 }
 
-export async function keepDatabase({ databaseUrl, dataDir }: Config): Promise<KeptDatabase> {
+export async function copyDatabase({ databaseUrl, dataDir }: Config): Promise<DatabaseCopy> {
   if (databaseUrl === null) {
     const kept = mkdtempSync(join(tmpdir(), 'kept-database-'));
     cpSync(folderOf(dataDir), kept, { recursive: true });
     return {
-      async putInto(config) {
+      async restoreInto(config) {
         await emptyDatabase(config);
         cpSync(kept, folderOf(config.dataDir), { recursive: true });
       },
-      forget: async () => rmSync(kept, { recursive: true }),
+      drop: async () => rmSync(kept, { recursive: true }),
     };
   }
   const kept = `kept_${newId()}`;
   await atServer(databaseUrl, `create database ${kept} template ${nameOf(databaseUrl)}`);
   return {
-    putInto: ({ databaseUrl: url }) => replace(url ?? '', kept),
-    forget: () => atServer(databaseUrl, `drop database ${kept}`),
+    restoreInto: ({ databaseUrl: url }) => replace(url ?? '', kept),
+    drop: () => atServer(databaseUrl, `drop database ${kept}`),
   };
 }
 

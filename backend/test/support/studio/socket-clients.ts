@@ -9,12 +9,12 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import type { Person, TestStudio } from './test-studio.js';
 
 export type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
-export type Told = { [E in ServerEvent]: [E, ServerPayload<E>] }[ServerEvent];
+export type ReceivedEvent = { [E in ServerEvent]: [E, ServerPayload<E>] }[ServerEvent];
 
 /** A socket and everything it was told, in order. */
-export interface Tab {
+export interface SocketClient {
   socket: Client;
-  told: Told[];
+  received: ReceivedEvent[];
   watch(project: Project): ReturnType<typeof watchProject>;
   /** Sends what no page would. */
   send(event: string, payload: unknown): Promise<object>;
@@ -25,13 +25,13 @@ export interface Tab {
   /** Cuts the connection under the socket. */
   cut(): Promise<void>;
   /** Connects again, as after a gap. @returns what that is refused with, or `connected`. */
-  comeBack(): Promise<string>;
+  reconnect(): Promise<string>;
 }
 
 /** Opens sockets of one studio, as pages do. */
-export interface Tabs {
+export interface SocketClients {
   /** A socket of somebody's, or of nobody's. @throws what the handshake was refused with. */
-  open(who?: Person, options?: SocketSettings): Promise<Tab>;
+  open(who?: Person, options?: SocketSettings): Promise<SocketClient>;
   /** What the handshake is refused with, or `connected`. */
   outcome(options: SocketSettings): Promise<string>;
   closeAll(): void;
@@ -39,7 +39,7 @@ export interface Tabs {
 
 type SocketSettings = Partial<ManagerOptions & SocketOptions>;
 
-export function tabsOf(studio: () => TestStudio): Tabs {
+export function socketClientsOf(studio: () => TestStudio): SocketClients {
   const opened: Client[] = [];
 
   function connect(options: SocketSettings): Client {
@@ -77,13 +77,13 @@ export function tabsOf(studio: () => TestStudio): Tabs {
   };
 }
 
-function tabOf(socket: Client, studio: TestStudio): Tab {
-  const told: Told[] = [];
-  socket.onAny((event, payload) => told.push([event, payload]));
+function tabOf(socket: Client, studio: TestStudio): SocketClient {
+  const received: ReceivedEvent[] = [];
+  socket.onAny((event, payload) => received.push([event, payload]));
   const ended = () => new Promise<void>((end) => socket.once('disconnect', () => end()));
   return {
     socket,
-    told,
+    received,
     watch: (project) => watchProject(socket, project),
     send: socket.emitWithAck.bind(socket) as (event: string, payload: unknown) => Promise<object>,
     settle: async () => {
@@ -98,7 +98,7 @@ function tabOf(socket: Client, studio: TestStudio): Tab {
       socket.io.engine.close();
       return gone;
     },
-    comeBack() {
+    reconnect() {
       const outcome = outcomeOf(socket);
       socket.connect();
       return outcome;

@@ -13,7 +13,7 @@ import { until } from '../../../../test/support/until.js';
 import { readConfig } from '../../../config/read-config.js';
 import type { Recovery } from '../../../ports/socket-fan-out.js';
 import { RedisConnection } from '../redis-connection.js';
-import { RedisFanOut } from './redis-streams-adapter.js';
+import { RedisSocketFanOut } from './redis-streams-adapter.js';
 
 /** Where the test run has no Redis, there is no variable either. */
 const url = process.env['REDIS_URL'];
@@ -45,7 +45,7 @@ async function startReplica(redisUrl: string, onMissing: () => void) {
   const config = await readConfig({ PORT: '1', SANDBOX_PORT: '2', REDIS_URL: redisUrl });
   const redis = new RedisConnection(config);
   await redis.onModuleInit();
-  const fanOut = new RedisFanOut(redis, config);
+  const fanOut = new RedisSocketFanOut(redis, config);
   const recovery: Recovery = {
     forMs: 60_000,
     mayRecover: () => Promise.resolve(true),

@@ -32,8 +32,8 @@ export interface StreamParts {
 }
 
 /** A socket may have received elsewhere what arrives here in a moment. */
-const looks = 100;
-const betweenLooksMs = 10;
+const maxChecks = 100;
+const betweenChecksMs = 10;
 
 /**
  * Socket.IO's cluster adapter on a stream of Redis: every replica writes into it what its sockets and those of the others
@@ -111,12 +111,12 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
   async #deliveredSince(offset: string): Promise<RecentBroadcast[] | null> {
     const entry = entryOf(offset);
     if (entry === null) return null;
-    for (let look = 0; look < looks; look++) {
+    for (let look = 0; look < maxChecks; look++) {
       // What Redis answered in the same turn is dealt with before.
       await turn();
       const since = this.#parts.position.recent.since(offset);
       if (since || !isAfter(entry, this.#parts.position.entry)) return since;
-      await pause(betweenLooksMs);
+      await pause(betweenChecksMs);
     }
     return null;
   }
@@ -136,7 +136,7 @@ function missedBy({ rooms: joined }: StoredSession, since: readonly RecentBroadc
 
 /** What is sent to sockets goes to those of all replicas through one stream of Redis. */
 @Injectable()
-export class RedisFanOut
+export class RedisSocketFanOut
   extends SocketFanOut
   implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
 {

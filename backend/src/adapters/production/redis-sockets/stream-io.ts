@@ -35,7 +35,7 @@ export class StreamReader {
   ) {
     this.#client = createRedisClient(url, { disableOfflineQueue: false, socketTimeout: silenceMs });
     // A read that waits until there is a connection again does not fail.
-    const doubt = () => this.position.doubt();
+    const doubt = () => this.position.markUncertain();
     this.#client.on('error', doubt).on('ready', doubt);
   }
 

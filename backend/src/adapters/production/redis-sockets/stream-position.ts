@@ -48,7 +48,7 @@ export class StreamPosition {
     return this.#entry;
   }
 
-  doubt(): void {
+  markUncertain(): void {
     this.#inDoubt = true;
   }
 
@@ -74,7 +74,7 @@ export class StreamPosition {
    */
   write(fields: EntryFields): Promise<string> {
     const written = this.#write(fields);
-    this.#writing = written.catch(() => this.doubt());
+    this.#writing = written.catch(() => this.markUncertain());
     return written;
   }
 
@@ -156,7 +156,7 @@ export class StreamPosition {
       const found = known === beforeAll || (await this.#isThere(known));
       if (!found && known === this.#entry && (await this.#begin())) this.sockets?.disconnectAll();
     } catch (error) {
-      this.doubt();
+      this.markUncertain();
       throw error;
     }
   }

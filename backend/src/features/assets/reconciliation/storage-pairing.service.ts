@@ -68,7 +68,7 @@ export class StoragePairingService {
   async pair(): Promise<void> {
     const installation = await this.#installation();
     if (!installation) throw new Error('There is no installation yet.');
-    await this.#ask(() => this.storage.make());
+    await this.#ask(() => this.storage.create());
     await this.#ask(() => this.storage.claim(installation.storageId));
     const pairedAt = raw<Date>('coalesce(storage_paired_at, now())');
     await this.database.em.nativeUpdate(InstallationEntity, {}, { storagePairedAt: pairedAt });
@@ -125,7 +125,7 @@ export class StoragePairingService {
       [databaseUrl && 'DATABASE_URL', s3 && 'S3_BUCKET'].map((name) => name ?? 'DATA_DIR'),
     );
     return new StorageMismatch(
-      `${capitalized(database)} and ${this.storage.place} do not belong together: ${why}. Nothing was changed. ` +
+      `${capitalized(database)} and ${this.storage.location} do not belong together: ${why}. Nothing was changed. ` +
         `Correct ${[...variables].join(' and ')}, or, if they are to be used together from now on, run: npm run admin -- pair-storage`,
     );
   }
@@ -135,7 +135,7 @@ export class StoragePairingService {
       return await question();
     } catch (error) {
       if (error instanceof ConfigError) throw error;
-      throw new StorageUnavailable(`${capitalized(this.storage.place)} is away: ${String(error)}`, {
+      throw new StorageUnavailable(`${capitalized(this.storage.location)} is away: ${String(error)}`, {
         cause: error,
       });
     }

@@ -5,9 +5,9 @@ import { emptyStorage } from '../../../../test/support/faults/empty-storage.js';
 import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
 import { runAdmin, sameData } from '../../../../test/support/studio/admin-process.js';
 import {
+  copyDatabase,
+  type DatabaseCopy,
   emptyDatabase,
-  type KeptDatabase,
-  keepDatabase,
 } from '../../../../test/support/studio/database-copy.js';
 import {
   type Person,
@@ -27,14 +27,14 @@ let library: TestLibrary;
 let person: Person;
 let asset: Asset;
 /** The studio's own database, as it is once there is a file. */
-let own: KeptDatabase;
+let own: DatabaseCopy;
 /** That of another studio, which has files as well. */
-let other: KeptDatabase;
+let other: DatabaseCopy;
 beforeAll(async () => {
   const another = await startTestStudio();
   await testLibrary(another).add(await another.person(), 'other.txt');
   await another.restart(async () => {
-    other = await keepDatabase(another.config);
+    other = await copyDatabase(another.config);
   });
   await another.stop();
   studio = await startTestStudio();
@@ -42,13 +42,13 @@ beforeAll(async () => {
   person = await studio.person();
   asset = await library.add(person, 'a.txt', 'not to be lost');
   await studio.restart(async () => {
-    own = await keepDatabase(studio.config);
+    own = await copyDatabase(studio.config);
   });
 });
 afterAll(async () => {
   await studio.stop();
-  await own.forget();
-  await other.forget();
+  await own.drop();
+  await other.drop();
 });
 
 let before: string[];
@@ -89,29 +89,29 @@ describe('a start', () => {
       expect(await refusal()).toContain('the database is new');
       // Nothing has come of it: the same once more.
       expect(await refusal()).toContain('the database is new');
-      await own.putInto(studio.config);
+      await own.restoreInto(studio.config);
     });
     await expectAllThere();
   });
 
   it('H76 on the database of another studio is refused, and removes no file', async () => {
     await studio.restart(async () => {
-      await other.putInto(studio.config);
+      await other.restoreInto(studio.config);
       expect(await refusal()).toContain('those of another installation');
-      await own.putInto(studio.config);
+      await own.restoreInto(studio.config);
     });
     await expectAllThere();
   });
 
   it('H76 is refused to the commands as well', async () => {
     await studio.restart(async () => {
-      await other.putInto(studio.config);
+      await other.restoreInto(studio.config);
       const { code, err } = await command('reconcile');
       expect({ code, err }).toEqual({
         code: 1,
         err: expect.stringMatching(/^[^\n]* do not belong together: [^\n]*\n$/),
       });
-      await own.putInto(studio.config);
+      await own.restoreInto(studio.config);
     });
     await expectAllThere();
   });
@@ -119,7 +119,7 @@ describe('a start', () => {
   it('H76 on last week’s database goes, and keeps the files that came since', async () => {
     const since = await library.add(person, 'since.txt', 'came after the backup');
     before = await library.stored();
-    await studio.restart(() => own.putInto(studio.config));
+    await studio.restart(() => own.restoreInto(studio.config));
     const inADay = new Date(Date.now() + 24 * 3_600_000);
     await studio.studio.app.get(AssetReconciliationService).reconcile(inADay, new AbortController().signal);
     await expectAllThere();
@@ -144,7 +144,7 @@ describe('a start', () => {
     await studio.restart(async () => {
       await emptyStorage(studio.config, 'assets/installation');
       expect(await refusal()).toMatch(/the database knows no files, and there are \d/);
-      await own.putInto(studio.config);
+      await own.restoreInto(studio.config);
       expect(await command('pair-storage')).toMatchObject({ code: 0 });
     });
     await expectAllThere();

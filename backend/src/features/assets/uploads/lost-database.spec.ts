@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DatabaseLine } from '../../../../test/support/faults/database-proxy.js';
+import { DatabaseProxy } from '../../../../test/support/faults/database-proxy.js';
 import { bodyEnd, partHead } from '../../../../test/support/requests/multipart.js';
 import { openUpload } from '../../../../test/support/requests/open-upload.js';
 import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
@@ -11,7 +11,7 @@ import {
 import { until } from '../../../../test/support/until.js';
 import { AssetReconciliationService } from '../reconciliation/asset-reconciliation.service.js';
 
-const line = new DatabaseLine();
+const line = new DatabaseProxy();
 let studio: TestStudio;
 let library: TestLibrary;
 let person: Person;
@@ -36,7 +36,7 @@ describe('a database that goes in the middle of an upload', () => {
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'service_unavailable' });
     await studio.call('get', '/assets', person).expect(503);
 
-    await line.mend();
+    await line.restore();
     await until(async () => (await studio.call('get', '/assets', person)).status === 200);
     expect(await library.storage(person)).toMatchObject({ totalUsed: 0, assetCount: 0 });
     await studio.studio.app
@@ -58,7 +58,7 @@ describe('a database that goes after many uploads have ended', () => {
         return answer;
       }),
     );
-    await line.mend();
+    await line.restore();
     await until(async () => (await studio.call('get', '/assets', person)).status === 200);
     await studio.studio.app
       .get(AssetReconciliationService)

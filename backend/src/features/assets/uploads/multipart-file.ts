@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../../common/errors/api-error.js';
-import { forgetPassed } from '../../../common/garbage-collection.js';
+import { collectAfter } from '../../../common/garbage-collection.js';
 import { expectFile } from '../../../common/slow-clients/request-progress.js';
 import { overheadBytes, type Reservation } from './upload-reservations.js';
 
@@ -76,7 +76,7 @@ async function feed(request: IncomingMessage, parser: BusboyInstance, feeding: F
   const take = (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) return end(tooLarge);
-    forgetPassed(chunk.length);
+    collectAfter(chunk.length);
     if (!parser.write(chunk)) request.pause();
   };
   const goOn = () => signal.aborted || request.resume();

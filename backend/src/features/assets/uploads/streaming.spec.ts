@@ -7,7 +7,7 @@ import { sampleFiles } from '../../../../test/support/requests/sample-files.js';
 import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
 import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
-import { exposeCollector } from '../../../common/garbage-collection.js';
+import { exposeGarbageCollector } from '../../../common/garbage-collection.js';
 import { Database } from '../../../database/database.js';
 
 let studio: TestStudio;
@@ -151,7 +151,7 @@ describe('H49: an upload that breaks off', () => {
     const person = await studio.person();
     const stored = (await library.stored()).length;
     const descriptors = () => readdirSync('/proc/self/fd').length;
-    const collect = exposeCollector();
+    const collect = exposeGarbageCollector();
     const buffered = () => {
       collect({ type: 'major' });
       return process.memoryUsage().arrayBuffers;

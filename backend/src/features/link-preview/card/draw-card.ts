@@ -1,6 +1,6 @@
 import type { OverlayOptions } from 'sharp';
 import { loadSharp } from '../../../common/load-sharp.js';
-import { oneLine } from '../../../common/text-format.js';
+import { toOneLine } from '../../../common/text-format.js';
 import { codeFamily, textFamily } from './card-fonts.js';
 import { crop, type Drawn, drawText, type TextStyle } from './draw-text.js';
 
@@ -52,10 +52,10 @@ function mark(): OverlayOptions[] {
 
 async function words({ title, author }: CardSubject): Promise<OverlayOptions[]> {
   const product = await drawText('CodeStudio', text(32, 600, colours.muted));
-  const by = await crop(await drawText(`by ${oneLine(author)}`, text(32, 500, colours.muted)), titleBox);
+  const by = await crop(await drawText(`by ${toOneLine(author)}`, text(32, 500, colours.muted)), titleBox);
   return [
     place(product, margin + 76, 74),
-    place(await drawTitle(oneLine(title)), titleBox.left, titleBox.top),
+    place(await drawTitle(toOneLine(title)), titleBox.left, titleBox.top),
     place(by, margin, 532),
   ];
 }

@@ -8,7 +8,7 @@ import type { Caller, Viewer } from '../../../common/http/caller.js';
 import { networkOf } from '../../../common/http/client-address.js';
 import { jsonText } from '../../../common/http/endpoint.js';
 import { hasBody } from '../../../common/http/unread-body.js';
-import { type Answer, HotAnswers } from '../../../common/response-cache.js';
+import { type CachedResponse, ResponseCache } from '../../../common/response-cache.js';
 import { Budgets } from '../../budgets/budgets.service.js';
 import { ProjectViewsService, type ViewedProject } from '../counters/project-views.service.js';
 import { type ProjectRow, presentEmbed, presentProject } from '../project-row.js';
@@ -18,7 +18,7 @@ import { ProjectLists } from './project-lists.js';
 import { WatchedProjectsService } from './visible-projects.service.js';
 
 /** An answer about one project. Where it has a `rest`, its views stand between the two parts. */
-interface CachedRead extends Answer {
+interface CachedRead extends CachedResponse {
   project?: ViewedProject | null;
 }
 
@@ -30,12 +30,12 @@ export class CachedReadsService {
     private readonly lists: ProjectLists,
     private readonly views: ProjectViewsService,
     private readonly watched: WatchedProjectsService,
-    private readonly hot: HotAnswers,
+    private readonly hot: ResponseCache,
   ) {}
 
   /** What is kept under a key of {@link listKey}, {@link projectKey} or {@link embedKey}, its view counted; null where nothing is. */
   async kept(key: string, address: string): Promise<string | null> {
-    const answer: CachedRead | undefined = this.hot.kept(key);
+    const answer: CachedRead | undefined = this.hot.get(key);
     if (!answer || answer.project === null) return null;
     return this.#viewed(answer, { caller: null, address });
   }
@@ -44,7 +44,7 @@ export class CachedReadsService {
   async publicList(caller: Caller | null, query: PublicListQuery): Promise<string> {
     const read = async () => jsonText(routes.listPublicProjects, await this.lists.public(caller, query));
     if (caller) return read();
-    const { text } = await this.hot.give(listKey(query), async () => ({ text: await read() }));
+    const { text } = await this.hot.getOrCreate(listKey(query), async () => ({ text: await read() }));
     return text;
   }
 
@@ -55,7 +55,7 @@ export class CachedReadsService {
       const views = await this.views.count(row, viewer);
       return jsonText(routes.readProject, presentProject({ ...row, views }));
     }
-    const answer = await this.hot.give(projectKey(id), async () => {
+    const answer = await this.hot.getOrCreate(projectKey(id), async () => {
       const row = await this.projects.find(id, null);
       return { ...splitAtViews(row), project: viewedProject(row) };
     });
@@ -72,7 +72,7 @@ export class CachedReadsService {
     options: string,
     write: (project: EmbedProject, about: PreviewedProject) => string,
   ): Promise<string | null> {
-    const { text, project } = await this.hot.give(embedKey(id, options), async () => {
+    const { text, project } = await this.hot.getOrCreate(embedKey(id, options), async () => {
       const row = await this.projects.findEmbeddable(id);
       return row
         ? { text: write(presentEmbed(row), presentPreviewed(row)), project: viewedProject(row) }
@@ -85,7 +85,7 @@ export class CachedReadsService {
 
   /** Whether an embed that is open may stay so. */
   async isStillEmbeddable(id: string): Promise<boolean> {
-    const { text } = await this.hot.give(`stay ${id}`, async () => {
+    const { text } = await this.hot.getOrCreate(`stay ${id}`, async () => {
       const [project] = await this.watched.find([id], null);
       return { text: project?.audience.isEmbeddable ? 'embeddable' : '' };
     });

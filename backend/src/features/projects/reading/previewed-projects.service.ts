@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { HotAnswers } from '../../../common/response-cache.js';
+import { ResponseCache } from '../../../common/response-cache.js';
 import { Database } from '../../../database/database.js';
 import { mayEmbed, mayPreviewLink } from '../project.policy.js';
 import { type ProjectRow, rightsOf } from '../project-row.js';
@@ -36,12 +36,12 @@ const excerptLength = 2_000;
 export class PreviewedProjectsService {
   constructor(
     private readonly database: Database,
-    private readonly hot: HotAnswers,
+    private readonly hot: ResponseCache,
   ) {}
 
   /** A public or embeddable project; null for any other id. One row by its key, kept for a second. */
   async find(id: string): Promise<PreviewedProject | null> {
-    const { text } = await this.hot.give(`unfolded ${id}`, async () => {
+    const { text } = await this.hot.getOrCreate(`unfolded ${id}`, async () => {
       const row = await this.#read(id);
       return { text: JSON.stringify(row && mayPreviewLink(rightsOf(row)) ? presentPreviewed(row) : null) };
     });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { ApiError, invalidFields, notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { loadSharp } from '../../../common/load-sharp.js';
-import { Turns } from '../../../common/semaphore.js';
+import { Semaphore } from '../../../common/semaphore.js';
 import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
 import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
@@ -85,7 +85,7 @@ const formats = ['jpeg', 'png', 'webp'];
 /** What projects look like that their scripts draw: their cards, which run nothing, would be empty (ADR 7). */
 @Injectable()
 export class ProjectPictures {
-  readonly #turns = new Turns(reencodedAtOnce);
+  readonly #turns = new Semaphore(reencodedAtOnce);
 
   constructor(private readonly database: Database) {}
 

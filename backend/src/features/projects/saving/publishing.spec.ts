@@ -4,7 +4,7 @@ import type { ProjectInput } from '@studio/contract/http/projects';
 import { durations, limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { firstAdmin } from '../../../../test/support/studio/admin-actions.js';
-import { tidy } from '../../../../test/support/studio/run-jobs.js';
+import { runJobs } from '../../../../test/support/studio/run-jobs.js';
 import {
   type Person,
   signIn,
@@ -151,7 +151,7 @@ describe('moderators', () => {
       .where('subject_id', '=', id)
       .execute();
     expect(await published(owner)).toEqual(['New']);
-    await tidy(studio, 'moderation-feed');
+    await runJobs(studio, 'moderation-feed');
     const kept = await tables()
       .selectFrom('moderation_events')
       .select('id')
