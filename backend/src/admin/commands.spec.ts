@@ -41,7 +41,7 @@ describe('the administrator’s command line', () => {
     });
     expect(await admin('seed', '--projects', 'ten', '--users', '1')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--projects: got "ten", takes a whole number'),
+      err: expect.stringContaining('--projects: expected a whole number up to 10000000, got "ten"'),
     });
     for (const [name, values, line] of [
       ['create-admin', { email: 'a@b.example' }, '--name is missing.'],

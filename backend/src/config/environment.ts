@@ -1,28 +1,28 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
-/** Every check below carries one message: what the variable takes. */
-function origin(takes: string) {
+/** Every check below carries one message: what the variable has to be. */
+function origin(expected: string) {
   return z.pipe(
     z
       .string()
-      .check(z.refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value), takes)),
+      .check(z.refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value), expected)),
     z.transform((value) => new URL(value).origin),
   );
 }
 
-function webAddress(takes: string) {
+function webAddress(expected: string) {
   return z
     .string()
-    .check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), takes));
+    .check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), expected));
 }
 
 function port(fallback: number) {
-  const takes = 'a whole number from 0 to 65535 (0: any free port)';
+  const expected = 'a whole number from 0 to 65535 (0: any free port)';
   return z._default(
     z.pipe(
-      z.pipe(z.string().check(z.regex(/^\d{1,5}$/, takes)), z.transform(Number)),
-      z.int(takes).check(z.maximum(65_535, takes)),
+      z.pipe(z.string().check(z.regex(/^\d{1,5}$/, expected)), z.transform(Number)),
+      z.int(expected).check(z.maximum(65_535, expected)),
     ),
     fallback,
   );

@@ -4,7 +4,7 @@ const oldest = [22, 17] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   process.stderr.write(
-    `Node: got ${process.versions.node}, takes ${oldest.join('.')} or newer. Start with npm start.\n`,
+    `Node: expected ${oldest.join('.')} or newer, got ${process.versions.node}. Start with npm start.\n`,
   );
   process.exit(1);
 }

@@ -9,14 +9,10 @@ type Variables = Record<string, string | undefined>;
 
 /** A variable that is missing or wrong. Its message is the one line that the operator sees. */
 export class ConfigError extends Error {
-  constructor(name: string, got: string | undefined, takes: string) {
+  constructor(name: string, got: string | undefined, expected: string) {
     const shown =
-      got === undefined
-        ? 'nothing'
-        : secretVariables.has(name)
-          ? 'a value that does not fit'
-          : JSON.stringify(got);
-    super(`${name}: got ${shown}, takes ${takes}.`);
+      got === undefined ? 'nothing' : secretVariables.has(name) ? 'an invalid value' : JSON.stringify(got);
+    super(`${name}: expected ${expected}, got ${shown}.`);
   }
 }
 

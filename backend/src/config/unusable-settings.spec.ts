@@ -32,17 +32,17 @@ const errorOfMaking = (folder: string): Promise<Error> =>
 it('is one line that names the variable, what it got and what it takes', async () => {
   const lineOf = (error: Error, its = config) => configErrorFromSystem(error, its)?.message;
   const portIsTaken = await errorOfListening(config.sandboxPort, '127.0.0.1');
-  const free = 'takes a port that is free and that this user may open (EADDRINUSE).';
-  expect(lineOf(portIsTaken)).toBe(`SANDBOX_PORT: got "${config.sandboxPort}", ${free}`);
+  const free = 'expected a port that is free and that this user may open (EADDRINUSE)';
+  expect(lineOf(portIsTaken)).toBe(`SANDBOX_PORT: ${free}, got "${config.sandboxPort}".`);
   const swapped = await readConfig({ PORT: String(config.sandboxPort), SANDBOX_PORT: '0' });
-  expect(lineOf(portIsTaken, swapped)).toBe(`PORT: got "${config.sandboxPort}", ${free}`);
+  expect(lineOf(portIsTaken, swapped)).toBe(`PORT: ${free}, got "${config.sandboxPort}".`);
   // RFC 5737: nobody's address.
   expect(lineOf(await errorOfListening(0, '192.0.2.1'))).toBe(
-    'HOST: got "192.0.2.1", takes an address of this machine (EADDRNOTAVAIL).',
+    'HOST: expected an address of this machine (EADDRNOTAVAIL), got "192.0.2.1".',
   );
   for (const folder of [thisFile, `${thisFile}/files`])
     expect(lineOf(await errorOfMaking(folder))).toMatch(
-      /^DATA_DIR: got ".+", takes a folder that this user may write to \(E\w+\)\.$/,
+      /^DATA_DIR: expected a folder that this user may write to \(E\w+\), got ".+"\.$/,
     );
 });
 

@@ -128,7 +128,7 @@ describe('the server process', () => {
     const { child, said } = run({ PORT: 'eighty' });
     const [code] = await once(child, 'exit');
     expect(code).toBe(1);
-    expect(said()).toBe('PORT: got "eighty", takes a whole number from 0 to 65535 (0: any free port).\n');
+    expect(said()).toBe('PORT: expected a whole number from 0 to 65535 (0: any free port), got "eighty".\n');
   });
 
   it('ends with one line when its port is taken', async () => {
@@ -138,6 +138,6 @@ describe('the server process', () => {
     const [code] = await once(child, 'exit');
     rmSync(other, { recursive: true, force: true });
     expect(code).toBe(1);
-    expect(said().trim()).toMatch(/^PORT: got "\d+", takes a port that is free.*$/);
+    expect(said().trim()).toMatch(/^PORT: expected a port that is free.*, got "\d+"\.$/);
   });
 });

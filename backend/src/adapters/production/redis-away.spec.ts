@@ -115,7 +115,7 @@ describeWithRedis('a Redis', () => {
     const { child, said } = spawnStudio(dataDir, { REDIS_URL: url.href, PORT: '0', SANDBOX_PORT: '0' });
     await once(child, 'close');
     expect(child.exitCode).toBe(1);
-    expect(said()).toMatch(/^REDIS_URL: got a value that does not fit, takes .*\(it says WRONGPASS\)\.\n$/);
+    expect(said()).toMatch(/^REDIS_URL: expected .*\(it says WRONGPASS\), got an invalid value\.\n$/);
     rmSync(dataDir, { recursive: true });
   });
 });

@@ -139,6 +139,6 @@ function isUnavailableReply({ message }: ErrorReply): boolean {
 
 function refusedByRedis({ message }: ErrorReply): ConfigError {
   const [word] = message.split(' ');
-  const takes = `an address whose user, password and database Redis accepts (it says ${word})`;
-  return new ConfigError('REDIS_URL', '', takes);
+  const expected = `an address whose user, password and database Redis accepts (it says ${word})`;
+  return new ConfigError('REDIS_URL', '', expected);
 }

@@ -67,7 +67,7 @@ describe('an S3 server', () => {
     await once(child, 'close');
     expect(child.exitCode).toBe(1);
     expect(said()).toMatch(
-      /^S3_BUCKET: got "studio", takes a bucket .* S3_ACCESS_KEY and S3_SECRET_KEY .*\n$/,
+      /^S3_BUCKET: expected a bucket .* S3_ACCESS_KEY and S3_SECRET_KEY .*, got "studio"\.\n$/,
     );
     rmSync(dataDir, { recursive: true });
     server.fault = 'none';

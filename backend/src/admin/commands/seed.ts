@@ -90,7 +90,7 @@ function count(values: Parameters<typeof required>[0], name: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number > mostOfAKind)
     throw new UsageError(
-      `--${name}: got ${JSON.stringify(text)}, takes a whole number up to ${mostOfAKind}.`,
+      `--${name}: expected a whole number up to ${mostOfAKind}, got ${JSON.stringify(text)}.`,
     );
   return number;
 }
