@@ -2,9 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * What bytes that pass through may leave in memory, all together, before it is given back. V8 walks through the whole
- * heap once it has grown by about 8 MB, buffers included: with 16 MB here that was five times for each upload, and half
- * of its time.
+ * How many bytes of streamed buffers may pile up before they are collected. V8 walks through the whole heap once it has
+ * grown by about 8 MB, buffers included: with 16 MB here that happened five times per upload, and took half of its time.
  */
 const maxGarbageBytes = 4 * 1_048_576;
 
@@ -12,8 +11,8 @@ const collect = exposeGarbageCollector();
 let passedBytes = 0;
 
 /**
- * To be told of the bytes that pass through. Their buffers are garbage as soon as they are stored or passed over, but weigh next to nothing
- * for V8: left to itself it would let as many pile up as fill its space for new objects, some hundred megabytes.
+ * Counts streamed bytes, and collects their buffers from time to time. They are garbage as soon as they are stored or
+ * discarded, but small objects to V8: it would let some hundred megabytes of them pile up in its space for new objects.
  */
 export function collectAfter(bytes: number): void {
   passedBytes += bytes;
@@ -22,12 +21,12 @@ export function collectAfter(bytes: number): void {
   collect({ type: 'minor' });
 }
 
-/** `minor` looks at new objects alone, and takes about a millisecond; `major` at all there are, which takes long. */
+/** `minor` visits new objects only, and takes about a millisecond; `major` visits all of them, which takes long. */
 interface Collection {
   type: 'minor' | 'major';
 }
 
-/** V8's own collector, which it shows to nobody unless it is told to. */
+/** V8's garbage collector, without `--expose-gc` on the command line. */
 export function exposeGarbageCollector(): (collection: Collection) => void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (collection: Collection) => void;

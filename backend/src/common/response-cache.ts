@@ -2,35 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { EventPublisher, type ProjectAudience } from './domain-events.js';
 
-/** What other replicas change is seen after this time at the latest. */
+/** Changes on other replicas are seen after this time at the latest. */
 const timeToLiveMs = 1_000;
 const maxBytes = 8 * 1_048_576;
-
 /** What an entry takes besides its characters. */
 const entryOverheadBytes = 512;
 
-/** An answer as it goes out; what else its kind holds are the few values that the call which gives it must know. */
+/** A response body as text; subtypes add the few values that their callers need to know. */
 export interface CachedResponse {
   text: string;
-  /** What follows after something that is written at each call. */
+  /** What follows a part that is written anew for each request. */
   rest?: string;
 }
 
 /**
- * Answers that everybody without an account gets alike, kept as text for a second: a page that a thousand people look
- * at is read and written out once. What changes on this replica is forgotten at once; failures are never kept.
+ * Responses that are the same for everybody without an account, kept as text for a second: a page that a thousand people
+ * look at is read and serialized once. Changes on this replica clear the cache at once; failures are never cached.
  */
 @Injectable()
 export class ResponseCache {
-  readonly #kept = new LRUCache<string, CachedResponse>({
+  readonly #cached = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
-    // Text that is not Latin takes two bytes for a character.
+    // Text that is not Latin takes two bytes per character.
     sizeCalculation: ({ text, rest = '' }, key) =>
       2 * (text.length + rest.length + key.length) + entryOverheadBytes,
     ttl: timeToLiveMs,
   });
-  /** Those that are being made: who asks meanwhile waits for the same one. */
-  readonly #coming = new Map<string, Promise<CachedResponse>>();
+  /** Responses being created, which concurrent requests share. */
+  readonly #pending = new Map<string, Promise<CachedResponse>>();
 
   constructor(events: EventPublisher) {
     const clearIfVisible = ({ project }: { project: ProjectAudience }) => {
@@ -46,38 +45,38 @@ export class ResponseCache {
     events.subscribe('project.unhidden', () => this.clear());
   }
 
-  /** The answer kept under this key, if any. */
+  /** The response cached under this key, if any. */
   get(key: string): CachedResponse | undefined {
-    return this.#kept.get(key);
+    return this.#cached.get(key);
   }
 
   /**
-   * The answer kept under this key, else a new one. `key` must name everything that it depends on and nothing else: not an
-   * address, of which there are any number for the same answer.
+   * The response cached under this key, else a new one. `key` has to name everything that the response depends on, and
+   * nothing else: not an address, of which there are any number for the same response.
    */
-  async getOrCreate<A extends CachedResponse>(key: string, make: () => Promise<A>): Promise<A> {
-    const known = this.#kept.get(key) ?? this.#coming.get(key);
-    return (await (known ?? this.#make(key, make))) as A;
+  async getOrCreate<R extends CachedResponse>(key: string, create: () => Promise<R>): Promise<R> {
+    const known = this.#cached.get(key) ?? this.#pending.get(key);
+    return (await (known ?? this.#create(key, create))) as R;
   }
 
-  /** Forgets everything, also what is just being made from what was before. */
+  /** Drops everything, also responses that are being created from older data. */
   clear(): void {
-    this.#kept.clear();
-    this.#coming.clear();
+    this.#cached.clear();
+    this.#pending.clear();
   }
 
-  #make(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const askedAt = performance.now();
-    const coming = make()
-      .then((answer) => {
-        // Not where it was forgotten on the way.
-        if (this.#coming.get(key) === coming) this.#kept.set(key, answer, { start: askedAt });
-        return answer;
+  #create(key: string, create: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    const startedAt = performance.now();
+    const pending = create()
+      .then((response) => {
+        // Not where the cache was cleared meanwhile.
+        if (this.#pending.get(key) === pending) this.#cached.set(key, response, { start: startedAt });
+        return response;
       })
       .finally(() => {
-        if (this.#coming.get(key) === coming) this.#coming.delete(key);
+        if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
-    this.#coming.set(key, coming);
-    return coming;
+    this.#pending.set(key, pending);
+    return pending;
   }
 }

@@ -1,59 +1,58 @@
-/** More than these do not wait: they are told to come again. */
-const queueLimit = 200;
+const maxQueueLength = 200;
 
-/** Lets so many pieces of work run at once, the others in the order in which they come. */
+/** Runs a limited number of tasks at once; the others wait in the order in which they came. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  constructor(concurrency: number) {
+    this.#free = concurrency;
   }
 
-  /** @throws Error while too many wait, and whatever the work throws. */
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    await this.#start();
+  /** @throws Error when the queue is full, and whatever the task throws. */
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    await this.#acquire();
     try {
-      return await work();
+      return await task();
     } finally {
-      this.#end();
+      this.#release();
     }
   }
 
-  async #start(): Promise<void> {
+  async #acquire(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
     }
-    if (this.#waiting.length >= queueLimit) throw new Error('Too many wait for their turn');
+    if (this.#waiting.length >= maxQueueLength) throw new Error('The queue is full');
     await new Promise<void>((start) => this.#waiting.push(start));
   }
 
-  #end(): void {
+  #release(): void {
     const start = this.#waiting.shift();
     if (start) start();
     else this.#free += 1;
   }
 }
 
-/** Counts bytes that are held for a time, up to a bound. */
+/** Counts the bytes that are held in memory for a while, up to a limit. */
 export class ByteSemaphore {
-  #held = 0;
+  #acquired = 0;
 
-  constructor(private readonly bytes: number) {}
+  constructor(private readonly maxBytes: number) {}
 
-  /** @returns whether there was room for them. */
-  take(bytes: number): boolean {
-    if (this.#held + bytes > this.bytes) return false;
-    this.#held += bytes;
+  /** @returns false, with nothing acquired, where that would exceed the limit. */
+  tryAcquire(bytes: number): boolean {
+    if (this.#acquired + bytes > this.maxBytes) return false;
+    this.#acquired += bytes;
     return true;
   }
 
   release(bytes: number): void {
-    this.#held -= bytes;
+    this.#acquired -= bytes;
   }
 
   get acquired(): number {
-    return this.#held;
+    return this.#acquired;
   }
 }

@@ -4,8 +4,8 @@ import { durations, limits } from '@studio/contract/limits';
 import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
 import { maxBodyBytesTotal, maxJsonDepth, maxJsonSeparators } from '../../src/common/http/request-body.js';
 import {
-  bodySeconds,
   graceSeconds,
+  maxBodySeconds,
   maxBufferedPerClient,
   maxBufferedTotal,
   minBytesPerSecond,
@@ -67,7 +67,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Older revisions of a project that are kept because they have a name': count(limits.namedRevisions),
     'Values in a JSON body': count(maxJsonSeparators),
     'Levels in a JSON body': count(maxJsonDepth),
-    'Time for a body that is no file': `${bodySeconds} s`,
+    'Time for a body that is no file': `${maxBodySeconds} s`,
     'Pace of a file, or of an answer that is taken': `${count(minBytesPerSecond)} bytes a second`,
     'Silence on a connection that something is awaited from': `${graceSeconds} s`,
     'Connections of one network': count(maxConnectionsPerClient),

@@ -113,7 +113,7 @@ describe('H74: a connection that idles', () => {
 describe('H74: bodies of all requests together', () => {
   it('have so much room: beyond, a call is 503 and may come again, and what has its answer gives its room back', async () => {
     const others = maxBodyBytesTotal - mebibyte;
-    expect(bodyMemory.take(others)).toBe(true);
+    expect(bodyMemory.tryAcquire(others)).toBe(true);
     const save = (bytes: number) =>
       studio
         .call('post', '/projects', person)

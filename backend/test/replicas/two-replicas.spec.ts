@@ -131,11 +131,11 @@ describeWithServers('two replicas', () => {
   it('count together: H51 what is spent at one is spent at the other, and each goes on by itself without Redis', async () => {
     const budgetsOf = ({ studio }: TestStudio) => studio.app.get(Budgets);
     const [first, second, cutOff] = [budgetsOf(here), budgetsOf(there), budgetsOf(lonely)];
-    const mayList = (budget: Budgets, who: string) => budget.take('list', who) === null;
+    const mayList = (budget: Budgets, who: string) => budget.tryConsume('list', who) === null;
     const spender = newId();
     const { points } = budgets.list;
-    for (let i = 0; i < points; i++) first.spend('list', spender);
-    expect(() => first.spend('list', spender)).toThrow(expect.objectContaining({ status: 429 }));
+    for (let i = 0; i < points; i++) first.consume('list', spender);
+    expect(() => first.consume('list', spender)).toThrow(expect.objectContaining({ status: 429 }));
     // Each replica learns it with what it shares itself, a tenth at the latest.
     let spent = 0;
     await until(() => {
@@ -147,7 +147,7 @@ describeWithServers('two replicas', () => {
 
     await line.cut();
     const alone = newId();
-    for (let i = 0; i < points; i++) cutOff.spend('list', alone);
+    for (let i = 0; i < points; i++) cutOff.consume('list', alone);
     expect(mayList(cutOff, alone)).toBe(false);
     expect(mayList(second, alone)).toBe(true);
     await line.restore();

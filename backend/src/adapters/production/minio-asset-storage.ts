@@ -37,7 +37,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   readonly #bucket: string;
   readonly #transport: TimeoutTransport;
   readonly #client: Client;
-  readonly #parts = new ByteSemaphore(uploadsAtOnce * partBytes);
+  readonly #partMemory = new ByteSemaphore(uploadsAtOnce * partBytes);
 
   constructor({ s3 }: Config) {
     super();
@@ -51,7 +51,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
     // A source that fails before it is read would end the process; the loop over its blocks still hears of it.
     addAbortSignal(signal, bytes).on('error', () => undefined);
-    if (!this.#parts.take(partBytes)) {
+    if (!this.#partMemory.tryAcquire(partBytes)) {
       bytes.destroy();
       throw serviceUnavailable(
         undefined,
@@ -70,7 +70,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
       if (!(error instanceof ServerTimeout)) await this.remove(key).catch(() => undefined);
       throw error;
     } finally {
-      this.#parts.release(partBytes);
+      this.#partMemory.release(partBytes);
     }
   }
 

@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { SocketAdapter } from '../../features/realtime/socket-adapter.js';
 
-/** Whether this process has begun to end. Until it has, nothing differs. */
+/** Whether this process is shutting down. */
 @Injectable()
 export class Draining {
   #begun = false;
@@ -16,7 +15,7 @@ export class Draining {
     this.#begun = true;
   }
 
-  /** From the beginning of the end each answer closes its connection, so that a proxy keeps none for another call. */
+  /** Once draining, every response closes its connection, so that a proxy does not reuse it for another request. */
   closeConnectionsOf(server: Server): void {
     server.prependListener('request', (_request, response) => {
       if (this.#begun) response.shouldKeepAlive = false;
@@ -24,24 +23,24 @@ export class Draining {
   }
 }
 
-/** A proxy that asks twice a second has heard "not ready" by then, and sends nothing new. */
+/** A proxy that probes twice a second has seen "not ready" by then, and sends nothing new. */
 const proxyNoticeMs = 2_000;
-/** The sockets are let go within this time, spread, so that they do not come to the other replicas all at once. */
+/** The sockets are closed one after another within this time, so that they do not all reconnect at once. */
 const closeSocketsWithinMs = 2_000;
-/** What calls under way have left after that: CONTRACT 1 gives 10 s for everything. */
+/** What is left for requests under way: the whole shutdown may take 10 s (CONTRACT 1). */
 const requestGraceMs = 2_500;
 
 interface Parts {
   draining: Draining;
-  sockets: SocketAdapter;
+  sockets: { closeGradually(withinMs: number): Promise<void> };
   listeners: readonly Server[];
-  /** Whether a proxy stands before this process, which must notice first. */
+  /** Whether a proxy is in front of this process, which has to notice first. */
   behindProxy: boolean;
 }
 
 /**
- * Ends the taking of calls without failing one (ADR 16): not ready any more, but still answering while the proxy
- * notices; then the sockets go, spread; then the listeners close, once the calls under way have their answers.
+ * Shuts down without failing a request (ADR 16): reports "not ready" but still responds while the proxy notices; then
+ * closes the sockets one after another; then closes the listeners once the requests under way have their responses.
  */
 export async function drain({ draining, sockets, listeners, behindProxy }: Parts): Promise<void> {
   draining.begin();

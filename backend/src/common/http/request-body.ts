@@ -27,7 +27,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
     };
     const take = (chunk: Buffer) => {
       if (bytes + chunk.length > limit) refuse(tooLarge());
-      else if (bodyMemory.take(chunk.length)) {
+      else if (bodyMemory.tryAcquire(chunk.length)) {
         bytes += chunk.length;
         chunks.push(chunk);
       } else refuse(noRoom());

@@ -4,12 +4,12 @@ import type { NextFunction, Request, Response } from 'express';
 
 export const requestIdHeader = 'x-request-id';
 
-/** What goes into logs and headers as it is. */
+/** Ids that can go into logs and headers unchanged. */
 const wellFormed = /^[\w.-]{1,64}$/;
 
 /**
- * Gives every request an id before anything can go wrong with it; its answer, its errors and its log lines carry it.
- * A proxy of TRUSTED_PROXIES may have given it one.
+ * Assigns every request an id, which its response, its errors and its log lines carry. One from a proxy of
+ * TRUSTED_PROXIES is kept.
  */
 export function assignRequestId(request: Request, response: Response, next: NextFunction): void {
   request.id = idFromProxy(request) ?? randomUUID();
@@ -28,8 +28,8 @@ function idFromProxy(request: Request): string | null {
 }
 
 /**
- * Lets `If-None-Match` decide alone whether an answer is sent again (RFC 9110 13.2.2). A script's `fetch` with such a
- * header sends `Cache-Control: no-cache` beside it (Fetch 4.6), for which Express would always answer in full.
+ * Lets `If-None-Match` alone decide whether a response is sent again (RFC 9110 13.2.2). A script's `fetch` with that
+ * header also sends `Cache-Control: no-cache` (Fetch 4.6), for which Express would always send the full response.
  */
 export function revalidationCacheControl(request: Request, _response: Response, next: NextFunction): void {
   if (request.headers['if-none-match'] !== undefined) delete request.headers['cache-control'];
@@ -38,14 +38,14 @@ export function revalidationCacheControl(request: Request, _response: Response, 
 
 const minBytes = 1_024;
 const maxBytes = 65_536;
-/** The quickest, with a window no larger than an answer: a tenth more bytes for a third of the time. */
+/** The fastest level, with a window no larger than a response: a tenth more bytes in a third of the time. */
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
 /**
- * Compresses an answer of a few kilobytes at once, where it is whole: to hand it to a thread and take it back in pieces
- * costs several times as much. Everything else is left to the middleware `compression`, which stands before.
+ * Compresses a response of a few kilobytes synchronously, when it is sent in one piece: streaming it through a thread
+ * costs several times as much. Everything else is left to the middleware `compression`, which runs before.
  */
 export function compressSmallResponses(request: Request, response: Response, next: NextFunction): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Response;

@@ -3,53 +3,58 @@ import type { Socket } from 'node:net';
 import { ApiError, sendError, tooManyRequests } from '../errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../http/client-address.js';
 import { closeWithBodyUnread } from '../http/unread-body.js';
-import type { RequestProgress } from './request-progress.js';
-import { keepsThroughput, largestConsumers, startProgress } from './request-progress.js';
+import {
+  keepsThroughput,
+  largestConsumers,
+  type RequestProgress,
+  startProgress,
+} from './request-progress.js';
 
 const checkEveryMs = 1_000;
 
 /**
- * Looks once a second at every request under way: bodies and answers move at a pace, and what is half read or half sent
- * takes little memory (ADR 25). Whoever does not keep that is answered 408 or 429, or cut off.
+ * Checks every request under way once a second: bodies and responses keep a minimum throughput, and what is buffered of
+ * them stays within limits (ADR 25). Slow clients get 408, those that hold too much memory 429; where a response has
+ * begun, the connection is cut.
  */
 export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): void {
-  const lines = new Map<Socket, RequestProgress>();
+  const requests = new Map<Socket, RequestProgress>();
   const known = new WeakSet<Socket>();
   const clientOf = ({ request }: RequestProgress) => networkOf(clientAddress(request, isTrusted));
-  // Apart from what is known of a request: the listener stays as long as the connection, and would hold all of that.
+  // Outside of the request listener: this one lives as long as the connection, and would hold its request and response.
   const watch = (socket: Socket) => {
     known.add(socket);
-    socket.once('close', () => lines.delete(socket));
+    socket.once('close', () => requests.delete(socket));
   };
   server.prependListener('request', (request, response) => {
     const { socket } = request;
     if (!known.has(socket)) watch(socket);
-    const line = startProgress(request, response);
-    lines.set(socket, line);
-    // A connection that idles holds neither its last request nor its answer.
+    const progress = startProgress(request, response);
+    requests.set(socket, progress);
+    // An idle connection holds neither its last request nor its response.
     let open = 2;
     const close = () => {
       open -= 1;
-      if (open === 0 && lines.get(socket) === line) lines.delete(socket);
+      if (open === 0 && requests.get(socket) === progress) requests.delete(socket);
     };
     request.once('close', close);
     response.once('close', close);
   });
   const checking = setInterval(() => {
-    for (const line of lines.values()) if (!keepsThroughput(line)) end(line, tooSlow());
-    for (const line of largestConsumers(lines.values(), clientOf)) end(line, tooMuch());
+    for (const progress of requests.values()) if (!keepsThroughput(progress)) end(progress, tooSlow());
+    for (const progress of largestConsumers(requests.values(), clientOf)) end(progress, tooMuch());
   }, checkEveryMs).unref();
   server.once('close', () => clearInterval(checking));
 }
 
-/** With an answer where none has begun; else the connection is cut, so that nothing looks whole that is not. */
+/** With a response where none has begun; otherwise the connection is cut, so that nothing incomplete looks complete. */
 function end({ request, response }: RequestProgress, error: ApiError): void {
   if (response.headersSent) {
     request.socket.destroy();
     return;
   }
   closeWithBodyUnread(request, response);
-  // Once a request has its answer, Node tells nobody who reads it that the rest will not come.
+  // Once a request has its response, Node does not tell its readers that the rest will not come.
   request.socket.once('close', () => request.destroy());
   sendError(response, error);
 }

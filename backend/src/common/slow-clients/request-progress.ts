@@ -1,31 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a line moves at least while the client is the one that is waited for. */
+/** What a connection has to transfer at least while the server waits for the client. */
 export const minBytesPerSecond = 16_000;
-/** How far a line may fall behind that; so long it may also be silent. */
+/** How far a connection may fall behind that, and how long it may be silent. */
 export const graceSeconds = 30;
-/** What a body that is no file may take to come in: twice what the page waits for an answer. */
-export const bodySeconds = 60;
+/** How long a body that is not a file may take to arrive: twice what the page waits for a response. */
+export const maxBodySeconds = 60;
+/** What the unfinished bodies and responses of one client may hold in memory together: eight of the largest saves. */
+export const maxBufferedPerClient = 64 * 1_048_576;
+/** The same for all clients together. */
+export const maxBufferedTotal = 512 * 1_048_576;
+
+/** How far a request and its response have come. */
+export interface RequestProgress {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Bytes that the connection had read when the head of this request was complete. */
+  readonly readBefore: number;
+  /** Bytes in both directions at the last check. */
+  transferred: number;
+  /** Seconds that it may still fall behind. */
+  graceLeft: number;
+  /** Seconds for which its body has been arriving. */
+  bodySeconds: number;
+}
 
 const withFile = new WeakSet<IncomingMessage>();
 
-/** From now on the body of this request may take as long as it moves; other bodies have a minute. */
+/** Lets the body of this request take as long as it keeps the minimum throughput; other bodies have a minute. */
 export function expectFile(request: IncomingMessage): void {
   withFile.add(request);
 }
 
-/** Whether the body of this request is a file, which passes through and is not kept. */
+/** Whether the body of this request is a file, which is streamed and not buffered. */
 export function hasFile(request: IncomingMessage): boolean {
   return withFile.has(request);
 }
 
-/** A request whose head is there, with all of the patience. */
+/** The progress of a request whose head has just arrived. */
 export function startProgress(request: IncomingMessage, response: ServerResponse): RequestProgress {
-  const readBefore = request.socket.bytesRead;
   return {
     request,
     response,
-    readBefore,
+    readBefore: request.socket.bytesRead,
     transferred: bytesTransferred(request),
     graceLeft: graceSeconds,
     bodySeconds: 0,
@@ -33,73 +50,56 @@ export function startProgress(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Whether a client still sends its body and takes its answer quickly enough. To be asked once a second. What the server
- * itself makes wait, like a storage that is slow, costs no patience.
+ * Updates the progress; to be called once a second. Time for which the server itself makes a client wait, for example on
+ * slow storage, does not count.
+ * @returns whether the client still sends its body and takes its response quickly enough.
  */
-export function keepsThroughput(line: RequestProgress): boolean {
-  const { request } = line;
-  const comes = !request.complete && request.readableFlowing === true;
-  // What is handed over in one piece counts as moved at once, and has its time to arrive.
-  const waiting = request.socket.writableLength;
+export function keepsThroughput(progress: RequestProgress): boolean {
+  const { request } = progress;
+  const isReceiving = !request.complete && request.readableFlowing === true;
+  // What is written in one piece counts as transferred at once, and has its time to arrive.
+  const unsent = request.socket.writableLength;
   const transferred = bytesTransferred(request);
-  const gained = (transferred - line.transferred) / minBytesPerSecond;
-  const spent = comes || waiting > 0 ? 1 : 0;
-  line.transferred = transferred;
-  line.graceLeft = Math.min(graceSeconds + waiting / minBytesPerSecond, line.graceLeft + gained) - spent;
-  line.bodySeconds += comes ? 1 : 0;
-  return line.graceLeft > 0 && (line.bodySeconds < bodySeconds || hasFile(request));
+  const gained = (transferred - progress.transferred) / minBytesPerSecond;
+  const spent = isReceiving || unsent > 0 ? 1 : 0;
+  progress.transferred = transferred;
+  progress.graceLeft =
+    Math.min(graceSeconds + unsent / minBytesPerSecond, progress.graceLeft + gained) - spent;
+  progress.bodySeconds += isReceiving ? 1 : 0;
+  return progress.graceLeft > 0 && (progress.bodySeconds < maxBodySeconds || hasFile(request));
 }
 
-/** What has gone through a connection since it was opened, in both directions. */
-function bytesTransferred({ socket }: IncomingMessage): number {
-  return socket.bytesRead + socket.bytesWritten;
-}
-
-/** What passes on one connection at this moment: a request and its answer. */
-export interface RequestProgress {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** What the connection had read when the head of this request was there. */
-  readonly readBefore: number;
-  /** Bytes in both directions up to the last look. */
-  transferred: number;
-  /** Seconds that it may still fall behind. */
-  graceLeft: number;
-  /** Seconds for which its body has been coming. */
-  bodySeconds: number;
-}
-
-/** What the unfinished bodies and answers of one client may hold in memory together: eight of the largest saves. */
-export const maxBufferedPerClient = 64 * 1_048_576;
-/** The same of all clients together. */
-export const maxBufferedTotal = 512 * 1_048_576;
-
-/** The lines that have to go so that no client, and not all of them together, hold too much memory: the largest first. */
+/** The requests that have to end so that neither one client nor all together hold too much memory, largest first. */
 export function largestConsumers(
-  lines: Iterable<RequestProgress>,
-  clientOf: (line: RequestProgress) => string,
+  requests: Iterable<RequestProgress>,
+  clientOf: (progress: RequestProgress) => string,
 ): RequestProgress[] {
-  const heldBy = new Map<string, number>();
-  const holders = [...lines]
-    .map((line) => ({ line, bytes: bufferedBytes(line) }))
+  const bufferedBy = new Map<string, number>();
+  const consumers = [...requests]
+    .map((progress) => ({ progress, bytes: bufferedBytes(progress) }))
     .filter(({ bytes }) => bytes > 0)
-    .map((holder) => ({ ...holder, client: clientOf(holder.line) }))
+    .map((consumer) => ({ ...consumer, client: clientOf(consumer.progress) }))
     .toSorted((one, other) => one.bytes - other.bytes);
-  let inAll = 0;
-  const tooMuch: RequestProgress[] = [];
-  for (const { line, bytes, client } of holders) {
-    const held = (heldBy.get(client) ?? 0) + bytes;
-    heldBy.set(client, held);
-    inAll += bytes;
-    if (held > maxBufferedPerClient || inAll > maxBufferedTotal) tooMuch.push(line);
+  let total = 0;
+  const tooLarge: RequestProgress[] = [];
+  for (const { progress, bytes, client } of consumers) {
+    const buffered = (bufferedBy.get(client) ?? 0) + bytes;
+    bufferedBy.set(client, buffered);
+    total += bytes;
+    if (buffered > maxBufferedPerClient || total > maxBufferedTotal) tooLarge.push(progress);
   }
-  return tooMuch;
+  return tooLarge;
 }
 
-/** Bytes of a body that is not whole yet, and of an answer that nobody has taken yet. */
+/** Bytes of a body that is not complete yet, and of a response that the client has not taken yet. */
 function bufferedBytes({ request, response, readBefore }: RequestProgress): number {
-  // What comes of a body after the answer is not kept.
+  // What arrives of a body after the response is not kept.
   const isKept = !request.complete && !response.writableEnded && !hasFile(request);
   const body = isKept ? request.socket.bytesRead - readBefore : 0;
   return body + request.socket.writableLength;
+}
+
+/** What a connection has transferred since it was opened, in both directions. */
+function bytesTransferred({ socket }: IncomingMessage): number {
+  return socket.bytesRead + socket.bytesWritten;
 }

@@ -2,19 +2,19 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import { type IsTrustedProxy, networkOf } from '../http/client-address.js';
 
-/** A class behind one address is let in; one machine cannot take all that a replica has. */
+/** Enough for a class behind one address; too few for one machine to use up a replica. */
 export const maxConnectionsPerClient = 4_000;
 const headersTimeout = 10_000;
 const connectionsCheckingInterval = 1_000;
-/** Longer than proxies keep an idle connection (a minute, mostly): who sends on one that just ends here has lost a write. */
+/** Longer than proxies keep an idle connection (mostly a minute): a write sent on one that just closes here is lost. */
 const keepAliveTimeout = 75_000;
 
 /**
- * Bounds the connections that one client has to a server, and the time that the head of a request takes. Those of a
- * trusted proxy are its own to bound. To be called before the server listens.
+ * Limits the connections of one client to a server, and the time that the head of a request may take. A trusted proxy
+ * limits its own connections. To be called before the server listens.
  */
 export function limitConnections(server: Server, isTrusted: IsTrustedProxy): void {
-  // Node's limit of the whole request would end an honest upload on a slow line; `watchLines` has one that does not.
+  // Node's limit for the whole request would end an honest upload on a slow connection; see `enforceThroughput`.
   Object.assign(server, { headersTimeout, connectionsCheckingInterval, keepAliveTimeout, requestTimeout: 0 });
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
@@ -32,7 +32,7 @@ export function limitConnections(server: Server, isTrusted: IsTrustedProxy): voi
   });
 }
 
-/** No browser and no proxy sends a request before the last one is answered; whoever does has one answer under way, too. */
+/** Browsers and proxies do not pipeline requests; of clients that do, one request at a time is handled. */
 export const maxPipelinedRequests = 8;
 
 interface Exchange {
@@ -41,9 +41,10 @@ interface Exchange {
 }
 
 /**
- * Handles the requests of a connection one after the other. A packet of 64 KiB holds more than a thousand of them: Node
- * alone hands over all at once, and keeps each answer in memory until the ones before it are taken. Whoever sends more
- * than {@link maxPipelinedRequests} ahead is cut off. To be called once everything else listens (ADR 25).
+ * Handles the requests of a connection one after the other. A packet of 64 KiB can hold more than a thousand of them:
+ * Node alone would emit all of them at once, and keep each response in memory until those before it are sent. A client
+ * that sends more than {@link maxPipelinedRequests} ahead is disconnected. To be called after all other listeners are
+ * registered (ADR 25).
  */
 export function serializeRequests(server: Server): void {
   const handlers = server.listeners('request') as RequestListener[];
@@ -52,7 +53,7 @@ export function serializeRequests(server: Server): void {
     const { socket } = request;
     response.once('close', () => {
       const next = waiting.get(socket)?.shift();
-      // In a turn of the event loop of its own. Where the connection has ended, the next answer was never given it.
+      // In its own turn of the event loop. Where the connection has closed, the next response has no socket.
       if (next?.response.socket) setImmediate(begin, next);
     });
     for (const handle of handlers) handle.call(server, request, response);
@@ -70,13 +71,13 @@ export function serializeRequests(server: Server): void {
   });
 }
 
-/** Where the sockets of CONTRACT 3 are opened. */
+/** The path of socket.io (CONTRACT 3). */
 const socketPath = '/socket.io/';
 
 /**
- * Only a websocket to where sockets are changes the protocol of its connection. Any other offer, like the `Upgrade: h2c`
- * that some clients make with every call, is passed over, and its request answered (RFC 9110, 7.8): Node would leave it
- * to whoever listens for upgrades, and its connection would be under nobody's watch.
+ * Accepts upgrades to websockets at socket.io's path only. Any other `Upgrade`, like the `h2c` that some clients send
+ * with every request, is ignored and its request answered (RFC 9110, 7.8): Node would pass it to the upgrade listeners,
+ * and nothing would limit its connection.
  */
 export function restrictUpgrades(server: Server, twins: readonly Server[]): void {
   const shouldUpgradeCallback = ({ url = '', headers: { upgrade = '' } }: IncomingMessage) =>

@@ -20,7 +20,7 @@ export class CallerBudgetGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const budget = budgetOf(context);
-    if (budget !== null) this.budgets.spend(budget, identityOf(context));
+    if (budget !== null) this.budgets.consume(budget, identityOf(context));
     return true;
   }
 }

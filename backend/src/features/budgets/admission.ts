@@ -19,29 +19,29 @@ import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { discardBody } from '../../common/http/unread-body.js';
 import { type Budgets, budgetExhausted } from './budgets.service.js';
 
-/** What a request asks for, as far as its budget depends on it. */
+/** Kinds of requests, each with its own budget. */
 type RequestKind = 'call' | 'socket' | 'probe' | 'page' | 'file';
 
-/** What is counted where. */
+/** How requests to a server are counted. */
 export interface Admission {
   listener: 'app' | 'sandbox';
   budgets: Budgets;
   isTrusted: IsTrustedProxy;
-  /** Called with each request that is refused, before its answer. */
+  /** Called with each refused request, before its response. */
   onRefusal(request: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
- * Takes a point from the budget of the network for each request and each upgrade that comes to a server, before any
- * other listener that it has by now sees it. Where none is left: 429 with Retry-After, as JSON to calls and as a few
- * words in place of a page or a file. Budgets of calls are taken further by account, once somebody is known (ADR 31).
+ * Consumes a point of the network's budget for each request and each upgrade, before any listener that the server has
+ * so far. Where the budget is exhausted: 429 with Retry-After, as JSON for API calls and as a short message in place of a
+ * page or a file. API calls are also counted by account, once the caller is known (ADR 31).
  */
 export function enforceNetworkBudgets(server: Server, admission: Admission): void {
   const { listener, onRefusal } = admission;
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request').on('request', (request, response) => {
     const kind = kindOf(listener, request.url ?? '');
-    const seconds = take(admission, kind, request);
+    const seconds = tryConsume(admission, kind, request);
     if (seconds === null) {
       for (const handle of handlers) handle.call(server, request, response);
       return;
@@ -52,7 +52,7 @@ export function enforceNetworkBudgets(server: Server, admission: Admission): voi
   const upgrades = server.listeners('upgrade') as UpgradeListener[];
   if (upgrades.length === 0) return;
   server.removeAllListeners('upgrade').on('upgrade', (request, socket, head) => {
-    const seconds = take(admission, 'socket', request);
+    const seconds = tryConsume(admission, 'socket', request);
     if (seconds === null) for (const upgrade of upgrades) upgrade.call(server, request, socket, head);
     else refuseUpgrade(socket, seconds);
   });
@@ -63,14 +63,14 @@ type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) 
 const probePath = /^\/api\/(health\/(live|ready)|metrics)\/?(\?|$)/i;
 const callPath = /^\/api(\/|\?|$)/i;
 const socketPath = /^\/socket\.io\//;
-/** What the build has made, by its folder or its name. */
+/** Files of the build, by their folder or their name. */
 const appFile = /^\/(assets\/|[^/?]+\.\w+(\?|$)|embed\/live\.js)/;
-/** All else there is a file, or what some code has asked its own host for. */
+/** Everything else there is a file, or something that user code requests from its own host. */
 const sandboxPage = /^\/(\?|$|card\/|rendered\/)/i;
 
-/** By the beginning of the address alone: whatever is not known counts as the dearest kind. */
+/** Decided by the beginning of the path alone; an unknown path counts as the most expensive kind. */
 function kindOf(listener: 'app' | 'sandbox', url: string): RequestKind {
-  // Only proxies ask by a whole address.
+  // Only proxies send absolute URLs.
   if (!url.startsWith('/')) return 'page';
   if (listener === 'sandbox') return sandboxPage.test(url) ? 'page' : 'file';
   if (probePath.test(url)) return 'probe';
@@ -79,13 +79,13 @@ function kindOf(listener: 'app' | 'sandbox', url: string): RequestKind {
   return appFile.test(url) ? 'file' : 'page';
 }
 
-/** Whether a request belongs to a connection that is open already, read as engine.io reads it: everything else opens one. */
+/** Whether a request belongs to an open connection, as engine.io decides it; every other one opens a connection. */
 function namesConnection(url: string): boolean {
   return Boolean(new URL(url, 'http://localhost').searchParams.getAll('sid').at(-1));
 }
 
-/** @returns the seconds to wait where nothing is left, else null. */
-function take(
+/** @returns the seconds to wait where the budget is exhausted, else null. */
+function tryConsume(
   { listener, budgets, isTrusted }: Admission,
   kind: RequestKind,
   request: IncomingMessage,
@@ -93,16 +93,16 @@ function take(
   const network = networkOf(clientAddress(request, isTrusted));
   switch (kind) {
     case 'call':
-      return budgets.take('network', network);
+      return budgets.tryConsume('network', network);
     case 'socket':
-      return budgets.take('network', network) ?? budgets.take('socket', network);
+      return budgets.tryConsume('network', network) ?? budgets.tryConsume('socket', network);
     case 'probe':
-      // A proxy that nobody has named as trusted is one network with all who come through it: it asks by itself, too.
-      return budgets.take('probe', isForwarded(request) ? `${network} forwarded` : network);
+      // An untrusted proxy is one network with everybody behind it, and sends probes of its own.
+      return budgets.tryConsume('probe', isForwarded(request) ? `${network} forwarded` : network);
     case 'page':
     case 'file':
-      // What a project's code asks its own host for never keeps anybody from the app.
-      return budgets.take(kind, `${network} ${listener}`);
+      // Requests of a project's code to its own host never use up the app's budget.
+      return budgets.tryConsume(kind, `${network} ${listener}`);
   }
 }
 
@@ -122,7 +122,7 @@ function refuse(
   setSecurityHeaders('refusal', response);
   response.writeHead(429, {
     'Retry-After': String(seconds),
-    // The pages that load it by script learn why they have none.
+    // Pages that load it by script can read the reason.
     'Access-Control-Allow-Origin': '*',
     'Content-Type': kind === 'page' ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
   });
@@ -134,7 +134,7 @@ function refusalPage(sentence: string): string {
 }
 
 function refuseUpgrade(socket: Duplex, seconds: number): void {
-  // Whoever has gone meanwhile needs no answer.
+  // The client may have gone.
   socket.on('error', () => socket.destroy());
   socket.end(
     `HTTP/1.1 429 ${STATUS_CODES[429]}\r\nRetry-After: ${seconds}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,

@@ -9,7 +9,7 @@ const projectId = /^[0-9a-z]{16}$/;
  * version in its query only makes a new address of it. 404 for any other id; 503 while it cannot be drawn.
  */
 export function cardRouter(findCard: (id: string) => Promise<Buffer | null>): Router {
-  const logger = new Logger('unfold');
+  const logger = new Logger('link-preview');
   const router = Router();
   router.get('/project/:id/card.png', async (request: Request<{ id: string }>, response: Response) => {
     const { id } = request.params;

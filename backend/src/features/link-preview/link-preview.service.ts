@@ -17,12 +17,12 @@ const cacheBytes = 16 * 1_048_576;
 /** What the pages and pictures of a linked project are made of. */
 @Injectable()
 export class LinkPreviewService {
-  readonly #logger = new Logger('unfold');
-  readonly #turns = new Semaphore(1);
+  readonly #logger = new Logger('link-preview');
+  readonly #semaphore = new Semaphore(1);
   readonly #cards = new LRUCache<string, Buffer, PreviewedProject>({
     maxSize: cacheBytes,
     sizeCalculation: (card) => card.length,
-    fetchMethod: (_key, _stale, { context }) => this.#turns.take(() => this.#draw(context)),
+    fetchMethod: (_key, _stale, { context }) => this.#semaphore.run(() => this.#draw(context)),
   });
 
   constructor(

@@ -181,7 +181,7 @@ export class RealtimeGateway
     try {
       const caller = token === undefined ? null : await this.auth.callerOfToken(token);
       socket.data.caller = caller;
-      if (caller) this.budgets.spend('socket', caller.userId);
+      if (caller) this.budgets.consume('socket', caller.userId);
       next(token !== undefined && socket.data.caller === null ? new Error('unauthorized') : undefined);
     } catch {
       // Nobody can be looked up just now, or they come too often, which says nothing about the token.

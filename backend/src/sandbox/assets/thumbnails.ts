@@ -19,7 +19,7 @@ const atOnce = 2;
 
 /** Draws the small pictures of the asset library, each once, however often it is asked for. */
 export class Thumbnails {
-  readonly #turns = new Semaphore(atOnce);
+  readonly #semaphore = new Semaphore(atOnce);
   readonly #drawn = new LRUCache<string, Thumbnail, ServedAsset>({
     maxSize: rememberedBytes,
     sizeCalculation: ({ picture }) => 1 + (picture?.length ?? 0),
@@ -36,7 +36,7 @@ export class Thumbnails {
   }
 
   #draw(asset: ServedAsset): Promise<Buffer | null> {
-    return this.#turns.take(async () => drawThumbnail(await buffer(await this.readAsset(asset))));
+    return this.#semaphore.run(async () => drawThumbnail(await buffer(await this.readAsset(asset))));
   }
 }
 

@@ -144,7 +144,7 @@ export class CachedReadsMiddleware implements NestMiddleware {
     const read = readOf(request);
     const text = read && (await this.answers.kept(read.key, address));
     if (read === null || text === null) return next();
-    this.budgets.spend(read.budget, networkOf(address));
+    this.budgets.consume(read.budget, networkOf(address));
     response.type('json').send(text);
   }
 }

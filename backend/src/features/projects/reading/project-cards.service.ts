@@ -85,7 +85,7 @@ const formats = ['jpeg', 'png', 'webp'];
 /** What projects look like that their scripts draw: their cards, which run nothing, would be empty (ADR 7). */
 @Injectable()
 export class ProjectPictures {
-  readonly #turns = new Semaphore(reencodedAtOnce);
+  readonly #semaphore = new Semaphore(reencodedAtOnce);
 
   constructor(private readonly database: Database) {}
 
@@ -98,7 +98,7 @@ export class ProjectPictures {
     // Before any work: whoever may not is not told what a picture is.
     const isWanted = await this.database.transaction(() => this.#holdNewest(id, caller, version));
     if (!isWanted) return;
-    const drawn = await this.#turns.take(() => reencode(Buffer.from(picture, 'base64')));
+    const drawn = await this.#semaphore.run(() => reencode(Buffer.from(picture, 'base64')));
     if (!drawn) {
       const sides = `${limits.pictureSide} pixels wide and high`;
       throw invalidFields([{ path: 'picture', message: `must be a JPEG, PNG or WebP of at most ${sides}` }]);
