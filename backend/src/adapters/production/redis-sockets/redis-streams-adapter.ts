@@ -23,7 +23,7 @@ import { type LocalSockets, type RecentBroadcast, StreamPosition } from './strea
 
 type StoredSession = Omit<Session, 'missedPackets'>;
 
-/** What the adapter works with; the replica has one of each. */
+/** The parts that the adapter uses; a replica has one of each. */
 export interface StreamParts {
   redis: RedisConnection;
   position: StreamPosition;
@@ -31,14 +31,14 @@ export interface StreamParts {
   warn: (what: string) => void;
 }
 
-/** A socket may have received elsewhere what arrives here in a moment. */
+/** A socket may have received a message on another replica that arrives here a moment later. */
 const maxChecks = 100;
 const betweenChecksMs = 10;
 
 /**
- * Socket.IO's cluster adapter on a stream of Redis: every replica writes into it what its sockets and those of the others
- * are to receive, and reads there what the others write. Sessions of sockets that were cut off are kept in Redis for
- * whichever replica they come back to.
+ * Socket.IO's cluster adapter on a Redis stream: every replica writes what all sockets are to receive into the stream, and
+ * reads what the other replicas write. Sessions of disconnected sockets are kept in Redis for whichever replica they
+ * reconnect to.
  */
 export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets {
   readonly #parts: StreamParts;
@@ -59,12 +59,12 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
     await this.#parts.writer.add(encode(response));
   }
 
-  /** Replicas do not count each other, so nobody can wait until all of them have answered. */
+  /** Replicas do not count each other, so it is not possible to wait for responses of all of them. */
   override serverCount(): Promise<number> {
     return Promise.reject(new Error('fetchSockets and acknowledged serverSideEmit are not supported.'));
   }
 
-  /** Most of what others send concerns nobody here, and is cheaper to leave than to prepare for nobody. */
+  /** Most messages of other replicas concern no socket here; skipping them is cheaper than delivering them to nobody. */
   receive({ message, offset }: PlacedMessage): void {
     const rooms = isBroadcast(message) ? message.data.opts.rooms : [];
     if (rooms.length === 0 || rooms.some((room) => this.rooms.has(room))) this.onMessage(message, offset);
@@ -72,23 +72,23 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
 
   disconnectAll(): void {
     if ((this.nsp as Namespace).sockets.size === 0) return;
-    this.#parts.warn('Messages of other replicas are missing: all sockets have to begin anew.');
+    this.#parts.warn('Messages of other replicas are missing: all sockets have to reconnect.');
     this.#recovery.disconnectAll();
   }
 
   override persistSession(session: StoredSession): void {
     this.#persist(session).catch((error: unknown) =>
-      this.#parts.warn(`A socket will have to begin anew: ${String(error)}`),
+      this.#parts.warn(`A socket will not be able to recover its session: ${String(error)}`),
     );
   }
 
   /**
    * Takes a session out of Redis, with exactly what this replica has delivered to its own sockets since the session's
    * offset; what it delivers from then on reaches the socket in its rooms.
-   * @returns null where session or offset is gone, and where the session may not be taken up.
+   * @returns null where the session or the offset is gone, and where the session may not be recovered.
    */
   override restoreSession(pid: string, offset: string): Promise<Session> {
-    // Socket.IO takes null as well as it takes a rejection, though its types do not say so.
+    // Socket.IO accepts null as well as a rejection, though its types do not say so.
     return this.#restore(pid, offset) as Promise<Session>;
   }
 
@@ -107,12 +107,12 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
     return since && { ...session, missedPackets: missedBy(session, since) };
   }
 
-  /** Nothing more is delivered until whoever waits for this has had its turn. */
+  /** Nothing more is delivered before the caller has continued. */
   async #deliveredSince(offset: string): Promise<RecentBroadcast[] | null> {
     const entry = entryOf(offset);
     if (entry === null) return null;
-    for (let look = 0; look < maxChecks; look++) {
-      // What Redis answered in the same turn is dealt with before.
+    for (let check = 0; check < maxChecks; check++) {
+      // What Redis answered in the same turn of the event loop is processed first.
       await turn();
       const since = this.#parts.position.recent.since(offset);
       if (since || !isAfter(entry, this.#parts.position.entry)) return since;
@@ -134,7 +134,7 @@ function missedBy({ rooms: joined }: StoredSession, since: readonly RecentBroadc
     .map(({ data }) => data);
 }
 
-/** What is sent to sockets goes to those of all replicas through one stream of Redis. */
+/** Delivers what is sent to sockets to those of all replicas, through one Redis stream. */
 @Injectable()
 export class RedisSocketFanOut
   extends SocketFanOut
@@ -149,7 +149,7 @@ export class RedisSocketFanOut
   constructor(redis: RedisConnection, { redisUrl }: Config) {
     super();
     if (redisUrl === null) throw new Error('REDIS_URL is unset.');
-    const logger = new Logger('fan-out');
+    const logger = new Logger('sockets');
     this.#redis = redis;
     this.#warn = (what) => logger.warn(what);
     this.#position = new StreamPosition(redis);
@@ -164,18 +164,18 @@ export class RedisSocketFanOut
     return adapter;
   }
 
-  /** Before the first socket comes: what is sent elsewhere from now on reaches it. */
+  /** Before the first socket connects, so that everything sent elsewhere from now on reaches it. */
   async onApplicationBootstrap(): Promise<void> {
-    // While Redis is away the position is not known; it is looked for until Redis is back.
+    // While Redis is away the position is unknown; it is retried until Redis is back.
     await this.#position.next().catch(() => undefined);
   }
 
-  /** A command that has sent something ends at once, and Redis is left after this. */
+  /** A command of the command line ends right after sending, and the connection to Redis closes after this. */
   beforeApplicationShutdown(): Promise<void> {
     return this.#writer.settle();
   }
 
-  /** Not before: sockets that the end of this replica cuts off are kept for the others. */
+  /** Not earlier: sessions of the sockets that this shutdown disconnects are stored for the other replicas. */
   onApplicationShutdown(): void {
     this.#reader.stop();
   }

@@ -11,19 +11,19 @@ import {
 } from './stream-entry.js';
 import { entriesAtOnce, type StreamPosition, streamName } from './stream-position.js';
 
-/** How long Redis holds a read while nothing new is there. */
+/** How long a read waits in Redis for new entries. */
 const blockMs = 5_000;
 /** Longer than that. */
-const silenceMs = 12_000;
+const socketTimeoutMs = 12_000;
 /**
- * Rest after a read, for each message that it brought: what comes meanwhile is read at once, as a read costs more than what
- * it brings. After a longer silence a message is read at once; in a crowd all are read within the longest rest.
+ * Pause after a read, for each message that it returned: what arrives meanwhile is read together, because a read costs
+ * more than its messages. After a quiet time a message is read at once; under load all are read within the longest pause.
  */
-const restMsPerMessage = 4;
-const longestRestMs = 20;
-const beforeNextTryMs = 250;
+const pauseMsPerMessage = 4;
+const maxPauseMs = 20;
+const retryDelayMs = 250;
 
-/** Reads the stream on a connection of its own, which waits in Redis for what is new, and delivers it. */
+/** Reads the stream on a connection of its own, which blocks in Redis until there are new entries, and delivers them. */
 export class StreamReader {
   readonly #client: RedisClient;
   #stopped = false;
@@ -33,14 +33,14 @@ export class StreamReader {
     private readonly position: StreamPosition,
     private readonly warn: (what: string) => void,
   ) {
-    this.#client = createRedisClient(url, { disableOfflineQueue: false, socketTimeout: silenceMs });
-    // A read that waits until there is a connection again does not fail.
-    const doubt = () => this.position.markUncertain();
-    this.#client.on('error', doubt).on('ready', doubt);
+    this.#client = createRedisClient(url, { disableOfflineQueue: false, socketTimeout: socketTimeoutMs });
+    // A read that waits for the connection to be restored does not fail.
+    const markUncertain = () => this.position.markUncertain();
+    this.#client.on('error', markUncertain).on('ready', markUncertain);
   }
 
   start(): void {
-    // It tries for ever, so it only ends with `stop`.
+    // It retries until `stop`.
     this.#client.connect().catch(() => undefined);
     void this.#readOn();
   }
@@ -51,23 +51,24 @@ export class StreamReader {
   }
 
   async #readOn(): Promise<void> {
-    // Until something was heard, what refuses this connection also stops the start, and says so.
+    // Before the first read, whatever refuses this connection also prevents the start, and is reported there.
     let failed = true;
     while (!this.#stopped) {
       try {
         const entries = await this.#read();
         failed = false;
         const messages = entries.reduce((sum, { message }) => sum + messageCount(message), 0);
-        await pause(Math.min(messages * restMsPerMessage, longestRestMs), undefined, { ref: false });
+        await pause(Math.min(messages * pauseMsPerMessage, maxPauseMs), undefined, { ref: false });
       } catch (error) {
-        if (!failed && !this.#stopped) this.warn(`Other replicas cannot be heard: ${String(error)}`);
+        if (!failed && !this.#stopped)
+          this.warn(`Messages of other replicas cannot be read: ${String(error)}`);
         failed = true;
-        await pause(beforeNextTryMs, undefined, { ref: false });
+        await pause(retryDelayMs, undefined, { ref: false });
       }
     }
   }
 
-  /** Waits for what is new, and delivers it. */
+  /** Waits for new entries, and delivers them. */
   async #read(): Promise<StreamEntry[]> {
     const from = { key: streamName, id: await this.position.next() };
     const answer = await this.#client.xRead(from, { COUNT: entriesAtOnce, BLOCK: blockMs });
@@ -78,33 +79,33 @@ export class StreamReader {
   }
 }
 
-/** A message that is to be written, and whoever waits for its offset. */
+/** A message to be written, and the promise of its offset. */
 interface Queued {
   fields: EntryFields;
   written: PromiseWithResolvers<string>;
 }
 
-/** So many messages wait for a Redis that is away, at most. */
-const longestQueue = 1_000;
-const mostInEntry = 50;
+/** How many messages may wait while Redis is away. */
+const maxQueueLength = 1_000;
+const maxPerEntry = 50;
 
 /**
- * Writes messages into the stream, one entry at a time, with all the broadcasts that wait by then: an entry costs writer
- * and readers more than what is in it.
+ * Writes messages into the stream, one entry at a time, with all broadcasts that are waiting by then: an entry costs writer
+ * and readers more than its messages.
  */
 export class StreamWriter {
   #queue: Queued[] = [];
-  /** While entries are written, or are to be. */
+  /** While entries are being written, or are due to be. */
   #busy = false;
   #writing = Promise.resolve();
-  /** Since an entry could not be written, until one is. */
+  /** From the first failed write until the next successful one. */
   #away = false;
 
   constructor(private readonly position: StreamPosition) {}
 
   /**
    * Resolves with the offset of the message. Rejects at once while Redis is away: the message is written when it is back,
-   * and the sockets of this replica need not wait for that.
+   * but the sockets of this replica do not wait for that.
    */
   add(fields: EntryFields): Promise<string> {
     const written = Promise.withResolvers<string>();
@@ -117,17 +118,17 @@ export class StreamWriter {
     return written.promise;
   }
 
-  /** Resolves when all messages are written, or cannot be. */
+  /** Resolves when all messages have been written, or have failed. */
   settle(): Promise<void> {
     return this.#writing;
   }
 
   async #writeAll(): Promise<void> {
     this.#busy = true;
-    // What is sent in the same turn of the event loop goes into one entry.
+    // Messages of the same turn of the event loop go into one entry.
     await turn();
     for (let [first] = this.#queue; first; [first] = this.#queue) {
-      const together = this.#takeFirst();
+      const together = this.#dequeue();
       try {
         const entry = await this.#write(first, together);
         this.#away = false;
@@ -139,25 +140,25 @@ export class StreamWriter {
         this.#dropOldest();
         setTimeout(() => {
           this.#writing = this.#writeAll();
-        }, beforeNextTryMs).unref();
+        }, retryDelayMs).unref();
         return;
       }
     }
     this.#busy = false;
   }
 
-  /** An entry in their place has other replicas disconnect their sockets. */
+  /** Puts an entry in their place that makes other replicas disconnect their sockets. */
   #dropOldest(): void {
     const [oldest] = this.#queue;
-    if (!oldest || this.#queue.length <= longestQueue) return;
+    if (!oldest || this.#queue.length <= maxQueueLength) return;
     const gap = { ...oldest, fields: gapBefore(oldest.fields) };
-    this.#queue.splice(0, this.#queue.length - longestQueue + 1, gap);
+    this.#queue.splice(0, this.#queue.length - maxQueueLength + 1, gap);
   }
 
-  /** Takes the first out, with those behind it that may share its entry. */
-  #takeFirst(): Queued[] {
+  /** Removes the first message, with the following ones that can share its entry. */
+  #dequeue(): Queued[] {
     const alone = this.#queue.findIndex(({ fields }) => !isShareable(fields));
-    const most = alone < 0 ? mostInEntry : Math.min(Math.max(alone, 1), mostInEntry);
+    const most = alone < 0 ? maxPerEntry : Math.min(Math.max(alone, 1), maxPerEntry);
     return this.#queue.splice(0, most);
   }
 

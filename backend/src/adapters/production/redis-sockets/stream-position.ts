@@ -12,35 +12,35 @@ import {
 
 /** The sockets of this replica. */
 export interface LocalSockets {
-  /** A message that another replica has written. */
+  /** Delivers a message of another replica. */
   receive(message: PlacedMessage): void;
-  /** They will never receive something that another replica has written. */
+  /** Messages of other replicas are lost: the sockets have to reconnect. */
   disconnectAll(): void;
 }
 
 export const streamName = 'sockets';
-/** How many entries are kept for replicas that were away; the sockets of one that missed more begin anew. */
+/** How many entries are kept for replicas that were away; the sockets of one that missed more have to reconnect. */
 const streamLength = 10_000;
-/** An entry has up to fifty messages, and all that is read at once is delivered in one turn of the event loop. */
+/** An entry has up to fifty messages, and everything read at once is delivered in one turn of the event loop. */
 export const entriesAtOnce = 50;
-/** What a replica that has just started reads for sockets that come from another. */
+/** What a replica reads when it starts, for sockets that come from another one. */
 const entriesAtStart = 1_000;
 const beforeAll = '0-0';
 
 /**
- * How far this replica has come in the stream. All replicas deliver in the order of the stream, what they write
- * themselves as well: so one offset says what a socket has received, wherever it was.
+ * The position of this replica in the stream. All replicas deliver in the order of the stream, also what they write
+ * themselves, so one offset says what a socket has received on any replica.
  */
 export class StreamPosition {
   readonly recent = new RecentBroadcasts();
   sockets: LocalSockets | null = null;
-  /** All up to this entry has been delivered here. Empty until the stream has been looked at. */
+  /** Everything up to this entry has been delivered here. Empty until the stream has been read. */
   #entry = '';
   /** The id by which this replica writes. */
   #uid = '';
   #writing: Promise<unknown> = Promise.resolve();
-  /** Since a connection was cut or a write failed: Redis may have lost this entry, or gone on for long. */
-  #inDoubt = false;
+  /** Set when a connection was lost or a write failed: Redis may have lost this entry, or dropped later ones. */
+  #isUncertain = false;
 
   constructor(private readonly redis: RedisConnection) {}
 
@@ -49,20 +49,20 @@ export class StreamPosition {
   }
 
   markUncertain(): void {
-    this.#inDoubt = true;
+    this.#isUncertain = true;
   }
 
   /** The entry after which to read on. */
   async next(): Promise<string> {
-    // Sockets that are here by then may have missed what came before.
+    // Sockets that are connected by now may have missed earlier messages.
     if (!this.#entry && (await this.#begin())) this.sockets?.disconnectAll();
-    if (this.#inDoubt) await this.#check();
+    if (this.#isUncertain) await this.#check();
     return this.#entry;
   }
 
-  /** Delivers what was read. What is being written meanwhile may stand among it, and is delivered by its writer. */
+  /** Delivers what was read. It may contain what is being written meanwhile, which its writer delivers. */
   async deliverRead(entries: readonly StreamEntry[]): Promise<void> {
-    if (this.#inDoubt || entries.length === entriesAtOnce) await this.#check();
+    if (this.#isUncertain || entries.length === entriesAtOnce) await this.#check();
     await this.#writing;
     await turn();
     this.#deliver(entries);
@@ -104,19 +104,19 @@ export class StreamPosition {
     this.#deliver(entries);
     while (entries.length === entriesAtOnce) {
       const after = `(${this.#entry}`;
-      entries = await this.#ask((client) =>
+      entries = await this.#query((client) =>
         client.xRange(streamName, after, `(${id}`, { COUNT: entriesAtOnce }),
       );
       this.#deliver(entries);
     }
   }
 
-  /** What was delivered already is left out: it is read on two connections. */
+  /** Skips what has been delivered already: the stream is read on two connections. */
   #deliver(entries: readonly StreamEntry[]): void {
     for (const entry of entries) {
       if (!isAfter(entry.id, this.#entry)) continue;
       const messages = this.#advanceTo(entry);
-      // Its own was delivered when it was to be written, though Redis may not have answered that it was.
+      // Its own messages were delivered when they were written, even if Redis has not confirmed that.
       if (entry.message.uid === this.#uid) continue;
       if (isGap(entry.message)) this.sockets?.disconnectAll();
       else for (const message of messages) this.sockets?.receive(message);
@@ -135,10 +135,10 @@ export class StreamPosition {
     return messages;
   }
 
-  /** Goes on behind what is there by now. @returns false where the other connection has gone on meanwhile. */
+  /** Starts behind the newest entry. @returns false where the other connection has advanced meanwhile. */
   async #begin(): Promise<boolean> {
     const known = this.#entry;
-    const newest = await this.#ask((client) =>
+    const newest = await this.#query((client) =>
       client.xRevRange(streamName, '+', '-', { COUNT: entriesAtStart }),
     );
     if (known !== this.#entry) return false;
@@ -148,10 +148,10 @@ export class StreamPosition {
     return true;
   }
 
-  /** Where this entry is gone from the stream, so may be others that came after it. */
+  /** Where this entry is gone from the stream, later ones may be gone too. */
   async #check(): Promise<void> {
     const known = this.#entry;
-    this.#inDoubt = false;
+    this.#isUncertain = false;
     try {
       const found = known === beforeAll || (await this.#isThere(known));
       if (!found && known === this.#entry && (await this.#begin())) this.sockets?.disconnectAll();
@@ -162,15 +162,15 @@ export class StreamPosition {
   }
 
   async #isThere(id: string): Promise<boolean> {
-    return (await this.#ask((client) => client.xRange(streamName, id, id))).length > 0;
+    return (await this.#query((client) => client.xRange(streamName, id, id))).length > 0;
   }
 
-  async #ask(send: (client: RedisClient) => Promise<unknown>): Promise<StreamEntry[]> {
+  async #query(send: (client: RedisClient) => Promise<unknown>): Promise<StreamEntry[]> {
     return (await this.redis.run(send)) as StreamEntry[];
   }
 }
 
-/** What was broadcast to rooms, as a socket that missed it gets it. */
+/** A broadcast to rooms, as it is sent to a socket that missed it. */
 export interface RecentBroadcast {
   offset: string;
   /** Empty: all sockets. */
@@ -180,10 +180,10 @@ export interface RecentBroadcast {
   data: unknown[];
 }
 
-/** So many at least, and twice as many at most. None is larger than the contract lets it be, which is some hundred bytes. */
-const fewest = 5_000;
+/** The minimum kept; twice as many at most. The contract limits each to a few hundred bytes. */
+const minKept = 5_000;
 
-/** The last broadcasts in the order of the stream, so that a socket that comes back costs Redis no read of the stream. */
+/** The last broadcasts in the order of the stream, so that a reconnecting socket costs Redis no read of the stream. */
 export class RecentBroadcasts {
   #broadcasts: RecentBroadcast[] = [];
 
@@ -195,10 +195,10 @@ export class RecentBroadcasts {
       const data = [...(packet as { data: unknown[] }).data, offset];
       this.#broadcasts.push({ offset, rooms: opts.rooms, except: opts.except, data });
     }
-    if (this.#broadcasts.length > 2 * fewest) this.#broadcasts.splice(0, this.#broadcasts.length - fewest);
+    if (this.#broadcasts.length > 2 * minKept) this.#broadcasts.splice(0, this.#broadcasts.length - minKept);
   }
 
-  /** What came after an offset; null where that is not among them. */
+  /** The broadcasts after an offset; null where the offset is not among them. */
   since(offset: string): RecentBroadcast[] | null {
     const index = this.#broadcasts.findLastIndex((broadcast) => broadcast.offset === offset);
     return index < 0 ? null : this.#broadcasts.slice(index + 1);
