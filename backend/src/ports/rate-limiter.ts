@@ -1,25 +1,25 @@
-/** How many points a key may use in a window. */
+/** How many points a key may consume in a window. */
 export interface RateLimit {
-  /** Names the limit; keys of different limits never meet. */
+  /** Names the limit; keys of different limits are independent. */
   name: string;
   points: number;
   windowMs: number;
 }
 
-/** What a key has used in its window, and how long that lasts from now. */
+/** What a key has consumed in its window, and how long the window still lasts. */
 export interface Usage {
   points: number;
   msLeft: number;
 }
 
-/** Counts what a key has used. Counting and judging are one step, so that calls in parallel cannot pass together. */
+/** Counts what a key has consumed. Counting and deciding are one step, so that parallel calls cannot pass together. */
 export abstract class RateLimiter {
-  /** Uses one point. @returns null where it was allowed, else the whole seconds to wait. */
+  /** Consumes one point. @returns null where it was allowed, else the whole seconds to wait. */
   abstract consume(limit: RateLimit, key: string): Promise<number | null>;
-  /** Counts points that were used already, allowed or not. @returns what the key has used, wherever it was counted. */
+  /** Adds points that were consumed already, allowed or not. @returns what the key has consumed on all replicas. */
   abstract add(limit: RateLimit, key: string, points: number): Promise<Usage>;
-  /** Gives one point back, as if it had not been used. */
+  /** Returns one point, as if it had not been consumed. */
   abstract refund(limit: RateLimit, key: string): Promise<void>;
-  /** Forgets what the key has used. */
+  /** Forgets what the key has consumed. */
   abstract reset(limit: RateLimit, key: string): Promise<void>;
 }

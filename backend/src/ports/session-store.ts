@@ -1,4 +1,4 @@
-/** A live session: who it stands for and until when. */
+/** A live session: whose it is, and until when. */
 export interface Session {
   id: string;
   userId: string;
@@ -20,8 +20,8 @@ export abstract class SessionStore {
   abstract revoke(id: string): Promise<void>;
   /** Ends all other sessions of a user. @returns the ids of those that were live. */
   abstract revokeOthers(userId: string, keptId: string): Promise<string[]>;
-  /** Ends every session of everybody, in one act. @returns those that were live. */
+  /** Ends all sessions of all users in one step. @returns those that were live. */
   abstract revokeAll(): Promise<EndedSession[]>;
-  /** Forgets sessions that have expired, so many at most. @returns their ids, each to one who asks. */
+  /** Forgets up to `limit` expired sessions. @returns their ids, each of them to one caller only. */
   abstract prune(limit: number): Promise<string[]>;
 }

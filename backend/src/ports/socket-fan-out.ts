@@ -1,19 +1,18 @@
 import type { Namespace } from 'socket.io';
 import type { Adapter } from 'socket.io-adapter';
 
-/** What becomes of sockets that were cut off, or that were not told something. */
+/** How sockets recover that were disconnected, or that missed a message. */
 export interface Recovery {
-  /** For so many milliseconds a socket may take up its session again. */
+  /** For how many milliseconds a socket may recover its session. */
   readonly forMs: number;
-  /** Whether it may, by what the session remembers. Asked before anything is looked up that it missed. */
+  /** Whether it may, by the data of the session. Asked before missed messages are looked up. */
   mayRecover(data: unknown): Promise<boolean>;
-  /** Sockets here will never receive something that was sent elsewhere: all of them have to begin anew. */
+  /** Messages of other replicas are lost for the sockets here: all of them have to reconnect. */
   disconnectAll(): void;
 }
 
 /**
- * How what is told to a room reaches its sockets wherever they are connected, and how a socket that was cut off takes up
- * its session again.
+ * How messages to a room reach its sockets on every replica, and how a disconnected socket recovers its session.
  */
 export abstract class SocketFanOut {
   abstract createAdapter(namespace: Namespace, recovery: Recovery): Adapter;

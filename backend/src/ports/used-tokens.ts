@@ -1,7 +1,7 @@
-/** Remembers which tokens that are good for one use have been used, by the name that each bears. */
+/** Remembers which one-time tokens have been used, by their names. */
 export abstract class UsedTokens {
   /**
-   * Uses a token up. Asking and remembering are one step, so that of calls in parallel exactly one succeeds.
+   * Marks a token as used. Checking and marking are one step, so that exactly one of several parallel calls succeeds.
    * @param until when the token ends by itself; it must be remembered so long.
    * @returns whether this was its first use.
    */

@@ -27,7 +27,7 @@ import { watchesPerSocket } from '../../src/features/realtime/realtime.gateway.j
 import { maxPayloadBytes } from '../../src/features/realtime/socket-adapter.js';
 import {
   connectionsPerNetwork,
-  floodsForgiven,
+  maxFloods,
   packetsPerSecond,
   socketsPerUser,
   unreadPerConnection,
@@ -81,7 +81,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Projects that one socket watches': count(watchesPerSocket),
     'Packets of one socket': `${packetsPerSecond} a second`,
     'Sockets of one network that were cut off for too much, before none is opened for a minute':
-      count(floodsForgiven),
+      count(maxFloods),
     'A packet of a socket': `${count(maxPayloadBytes)} bytes`,
     'What waits for a socket that does not read': `${count(unreadPerConnection)} characters, and as much again on its way`,
   });

@@ -50,10 +50,10 @@ interface WatchPayload {
   projectId: string;
 }
 
-/** Projects that one socket follows at once; a page follows one, beside its list. */
+/** How many projects one socket may watch at once; a page watches one, besides its list. */
 export const watchesPerSocket = 50;
 
-/** The sockets of CONTRACT 3: who is let in, and which projects they follow. */
+/** The sockets of CONTRACT 3: who may connect, and which projects they watch. */
 @WebSocketGateway()
 @UsePipes(ValidationPipe)
 @UseFilters(SocketErrorsFilter)
@@ -63,7 +63,7 @@ export class RealtimeGateway
 {
   readonly #logger = new Logger('sockets');
 
-  /** One for all sockets, which are many. */
+  /** Shared by all sockets, to save memory. */
   readonly #count = ([event]: [string, ...unknown[]], next: () => void) => {
     this.metrics.socketMessages.inc({ direction: 'in', event: knownEvent(event) });
     next();
@@ -86,14 +86,14 @@ export class RealtimeGateway
     limitSockets(server.engine, network);
     server.use((socket, next) => {
       socket.data.network = network(socket.request);
-      void this.#admit(socket, next);
+      void this.#authenticate(socket, next);
     });
     this.broadcaster.start(server);
     this.revalidation.start(server);
     this.metrics.watchSockets(() => server.sockets.sockets.size);
   }
 
-  /** Whoever cannot be checked now is cut off, and comes back. */
+  /** A socket that cannot be checked now is disconnected, and reconnects. */
   async handleConnection(socket: StudioSocket): Promise<void> {
     const { caller } = socket.data;
     this.#logger.debug(
@@ -103,7 +103,7 @@ export class RealtimeGateway
     socket.use(this.#count);
     releaseRequest(socket);
     try {
-      if (!(await this.#settleIn(socket))) socket.disconnect(true);
+      if (!(await this.#joinRooms(socket))) socket.disconnect(true);
     } catch (error) {
       this.#logger.error({ err: error });
       socket.disconnect(true);
@@ -122,7 +122,7 @@ export class RealtimeGateway
     const others = [...socket.rooms].filter((room) => ![null, projectId].includes(projectOfRoom(room)));
     if (others.length >= watchesPerSocket)
       throw new ApiError(429, 'too_many_requests', `At most ${watchesPerSocket} projects can be watched.`);
-    const [project] = await this.#follow(socket, [projectId], watchRoomFor);
+    const [project] = await this.#watch(socket, [projectId], watchRoomFor);
     if (!project) throw notFound();
     const { version, likes, views, forkCount, isLiked, isTakenDown } = project;
     return {
@@ -151,9 +151,7 @@ export class RealtimeGateway
     @MessageBody({ schema: clientEvents['browse:watch'].payload }) { projectIds }: { projectIds: string[] },
   ): Promise<BrowseWatchAck> {
     for (const room of socket.rooms) if (projectOfBrowseRoom(room)) await socket.leave(room);
-    const projects = await this.#follow(socket, projectIds, (_caller, { projectId }) =>
-      browseRoom(projectId),
-    );
+    const projects = await this.#watch(socket, projectIds, (_caller, { projectId }) => browseRoom(projectId));
     return {
       ok: true,
       data: projects.map(({ audience: { projectId }, likes, views, forkCount }) => ({
@@ -165,16 +163,16 @@ export class RealtimeGateway
     };
   }
 
-  /** No token is anonymous, a dead one is refused. */
-  async #admit(socket: StudioSocket, next: (refusal?: Error) => void): Promise<void> {
+  /** Without a token the socket is anonymous; an invalid token is refused. */
+  async #authenticate(socket: StudioSocket, next: (refusal?: Error) => void): Promise<void> {
     const auth = SocketAuth.safeParse(socket.handshake.auth);
     if (!auth.success) {
       next(new Error('unauthorized'));
       return;
     }
     const { token } = auth.data;
-    if (socket.recovered && this.#isStill(socket, token)) {
-      // It has just been asked about, and is in its rooms: what is told before it is let in would not reach it.
+    if (socket.recovered && this.#isSameCaller(socket, token)) {
+      // Its session has just been checked, and it is in its rooms: a second check would lose messages meanwhile.
       next();
       return;
     }
@@ -184,35 +182,35 @@ export class RealtimeGateway
       if (caller) this.budgets.consume('socket', caller.userId);
       next(token !== undefined && socket.data.caller === null ? new Error('unauthorized') : undefined);
     } catch {
-      // Nobody can be looked up just now, or they come too often, which says nothing about the token.
+      // The session cannot be checked now, or there were too many connections: that says nothing about the token.
       next(new Error('unavailable'));
     }
   }
 
-  /** Whether it comes back as whom it left. */
-  #isStill(socket: StudioSocket, token: string | undefined): boolean {
+  /** Whether the socket reconnects as the same caller. */
+  #isSameCaller(socket: StudioSocket, token: string | undefined): boolean {
     const { caller } = socket.data;
     if (caller === null || token === undefined) return caller === null && token === undefined;
     return this.auth.isTokenOf(token, caller);
   }
 
-  /** The socket's own rooms, and those that it brings along. @returns whether it may stay. */
-  async #settleIn(socket: StudioSocket): Promise<boolean> {
+  /** Joins the socket's own rooms, and checks those of a recovered one. @returns whether it may stay. */
+  async #joinRooms(socket: StudioSocket): Promise<boolean> {
     const { caller } = socket.data;
     if (caller) {
       await socket.join(ownRooms(caller));
       if (exceedsSocketLimit(socket, caller)) return false;
     }
     if (socket.recovered) await this.#checkRoomsAgain(socket);
-    // A session that ended between the handshake and joining its room was told to nobody.
+    // The session may have ended between the handshake and joining its room.
     return caller === null || this.auth.isLive(caller);
   }
 
   /**
-   * Joins the rooms of those projects that the caller may follow, and reads them once more: what changes from then on
-   * is told, and what changed before is in the figures.
+   * Joins the rooms of the projects that the caller may watch, and reads them once more: later changes arrive as events,
+   * and earlier ones are in the figures.
    */
-  async #follow(
+  async #watch(
     socket: StudioSocket,
     ids: string[],
     roomFor: (caller: Caller | null, project: ProjectAudience) => string,
@@ -220,7 +218,7 @@ export class RealtimeGateway
     const { caller } = socket.data;
     const roomsOf = (projects: WatchedProject[]) => projects.map(({ audience }) => roomFor(caller, audience));
     const allowed = await this.projects.find(ids, caller);
-    // A room that is joined after the end would never be left.
+    // A room joined after the disconnection would never be left.
     if (!socket.connected || allowed.length === 0) return [];
     await socket.join(roomsOf(allowed));
     const present = await this.projects.find(ids, caller);
@@ -229,7 +227,7 @@ export class RealtimeGateway
     return present.filter(({ audience }) => socket.rooms.has(roomFor(caller, audience)));
   }
 
-  /** A recovered socket comes with its old rooms: those of another identity, or no longer allowed, are left. */
+  /** A recovered socket has its old rooms: those of another caller, or no longer allowed, are left. */
   async #checkRoomsAgain(socket: StudioSocket): Promise<void> {
     const { caller } = socket.data;
     const rooms = [...socket.rooms].filter((room) => room !== socket.id);
@@ -243,12 +241,12 @@ export class RealtimeGateway
   }
 }
 
-/** The library keeps the request that opened the line for its application; what ours needs is in the handshake. */
+/** socket.io keeps the request that opened the connection; what is needed of it is in the handshake. */
 function releaseRequest({ conn }: { conn: { request: unknown } }): void {
   conn.request = null;
 }
 
-/** Whatever else somebody sends is one name, or they could make as many as they like. */
+/** One name for all unknown events, or clients could create any number of them. */
 function knownEvent(event: string): string {
   return Object.hasOwn(clientEvents, event) ? event : 'unknown';
 }

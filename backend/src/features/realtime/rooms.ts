@@ -12,7 +12,7 @@ export const adminsRoom = 'admins';
 /** Pages that list the project. */
 export const browseRoom = (projectId: string) => `browse:${projectId}`;
 
-/** The rooms that are joined by being who one is. */
+/** The rooms that every socket of this caller joins. */
 export function ownRooms({ userId, sessionId, isAdmin }: Caller): string[] {
   return [userRoom(userId), sessionRoom(sessionId), signedInRoom, ...(isAdmin ? [adminsRoom] : [])];
 }

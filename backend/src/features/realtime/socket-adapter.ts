@@ -10,16 +10,16 @@ import type { Caller } from '../../common/http/caller.js';
 import { type Config, isAppOrigin } from '../../config/config.js';
 import type { Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
 
-/** Whether a session that was cut off may still be taken up again. */
+/** Whether the session of a disconnected socket may still be recovered. */
 export type MayRecover = (data: SocketData) => Promise<boolean>;
 
 /** CONTRACT 3: recovery covers two minutes. */
 const recoveryMs = 2 * 60_000;
 /** The largest payload is a list of 100 ids. */
 export const maxPayloadBytes = 16_384;
-/** Between the sockets that are let go and the next ones. */
+/** Pause between the batches of sockets that are closed. */
 const batchPauseMs = 50;
-/** Where all have to begin anew, they are let go within this time, so that they do not come back all at once. */
+/** Where all sockets have to reconnect, they are closed within this time, so that they do not reconnect all at once. */
 const reconnectWithinMs = 2_000;
 
 /** socket.io as the studio sets it up: its own origin only, small payloads, recovery of missed events. */
@@ -41,7 +41,7 @@ export class SocketAdapter extends IoAdapter {
       serveClient: false,
       maxHttpBufferSize: maxPayloadBytes,
       allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) =>
-        decide(null, this.#isWelcome(request)),
+        decide(null, this.#isAllowedOrigin(request)),
       connectionStateRecovery: { maxDisconnectionDuration: recoveryMs, skipMiddlewares: false },
       adapter: this.#makeAdapter(),
     };
@@ -50,7 +50,7 @@ export class SocketAdapter extends IoAdapter {
     return server;
   }
 
-  /** One listener for each event: Nest's own would keep chains of rxjs for each socket, which is most of what one costs. */
+  /** One listener per event: Nest's own adapter keeps rxjs chains per socket, which are most of a socket's memory. */
   override bindMessageHandlers(
     socket: Socket,
     handlers: MessageMappingProperties[],
@@ -59,15 +59,15 @@ export class SocketAdapter extends IoAdapter {
     for (const { message, callback } of handlers)
       socket.on(String(message), async (...given: unknown[]) => {
         const { data, ack } = this.mapPayload(given) as { data: unknown; ack?: (answer: unknown) => void };
-        // A failure has been answered by its filter, and leaves nothing to tell.
+        // A failure has been acknowledged by its filter.
         const answer = await lastValueFrom(toAnswers(callback(data, ack)), { defaultValue: undefined });
         if (answer !== undefined) ack?.(answer);
       });
   }
 
   /**
-   * Closes the connections a few at a time, all of them within these milliseconds. Clients take that for a cut line and
-   * connect again by themselves, where somebody else answers; a disconnection by the server they would take as final.
+   * Closes the connections in batches, all of them within these milliseconds. Clients take that for a lost connection and
+   * reconnect by themselves, to another replica; a disconnection by the server would be final for them.
    */
   async closeGradually(withinMs: number): Promise<void> {
     const sockets = [...(this.#server?.sockets.sockets.values() ?? [])];
@@ -78,7 +78,7 @@ export class SocketAdapter extends IoAdapter {
     }
   }
 
-  /** socket.io hands missed events over before any middleware runs, so a session is asked about before that. */
+  /** socket.io delivers missed events before any middleware runs, so the session is checked before that. */
   #makeAdapter() {
     const { fanOut } = this;
     const recovery: Recovery = {
@@ -92,17 +92,17 @@ export class SocketAdapter extends IoAdapter {
     };
   }
 
-  /** A missing Origin is no browser, so no other page misuses somebody's browser. */
-  #isWelcome({ headers }: IncomingMessage): boolean {
+  /** Without an Origin it is no browser, so no other page can misuse somebody's browser. */
+  #isAllowedOrigin({ headers }: IncomingMessage): boolean {
     return headers.origin === undefined || isAppOrigin(this.config, headers.origin, headers.host);
   }
 }
 
-/** What the server remembers of a socket; kept through a recovery. */
+/** What the server keeps of a socket, also through a recovery. */
 export interface SocketData {
   /** Null: no token was given. */
   caller: Caller | null;
-  /** Whom an anonymous socket counts as, see `networkOf`. */
+  /** The network that an anonymous socket is counted for, see `networkOf`. */
   network: string;
 }
 

@@ -15,7 +15,7 @@ import {
 } from './rooms.js';
 import type { StudioServer } from './socket-adapter.js';
 
-/** Tells sockets what happened, to exactly those whom CONTRACT 3 names. */
+/** Sends events to sockets: to exactly those that CONTRACT 3 names. */
 @Injectable()
 export class SocketBroadcaster implements BeforeApplicationShutdown {
   readonly #listStats = new ListStatsThrottle();
@@ -29,7 +29,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
     this.#listStats.stop();
   }
 
-  /** From now on, everything that happens is told through this server. */
+  /** Sends every domain event through this server from now on. */
   start(server: StudioServer): void {
     const emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerPayload<E>) => {
       const checked = serverEvents[event].parse(payload) as ServerPayload<E>;
@@ -59,7 +59,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
     this.events.subscribe('project.counted', ({ project, views, forkCount }) => {
       const { projectId, ownerId, isPublic } = project;
       const stats = { projectId, views, forkCount };
-      const lists = isPublic && this.#listStats.mayPass(projectId, stats) ? [browseRoom(projectId)] : [];
+      const lists = isPublic && this.#listStats.maySendNow(projectId, stats) ? [browseRoom(projectId)] : [];
       emit([userRoom(ownerId), ...watchersOf(project), ...lists], 'project:stats', stats);
     });
     this.#listStats.start((stats) => emit([browseRoom(stats.projectId)], 'project:stats', stats));
@@ -78,7 +78,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
     this.events.subscribe('project.purged', ({ project }) => endOf(project, 'moderation'));
     this.events.subscribe('project.unshared', (hidden) => {
       const { projectId } = hidden.project;
-      const gone = roomsThatLose(hidden);
+      const gone = roomsLosingAccess(hidden);
       emit(gone, 'project:removed', { projectId, by: 'visibility' });
       if (hidden.madePrivate) {
         unlist(projectId);
@@ -94,23 +94,23 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       server.in(gone).socketsLeave(gone);
     });
     this.events.subscribe('activity.recorded', (event) => emit([adminsRoom], 'moderation:event', event));
-    // They come back by themselves, with the rights of that moment.
+    // They reconnect by themselves, with their present rights.
     this.events.subscribe('user.role-changed', ({ userId }) =>
       server.in(userRoom(userId)).disconnectSockets(true),
     );
-    const cutOff = (room: string, reason: string) => {
+    const disconnect = (room: string, reason: string) => {
       emit([room], 'session:revoked', { reason });
       server.in(room).disconnectSockets(true);
     };
     this.events.subscribe('session.revoked', ({ sessionId, reason }) =>
-      cutOff(sessionRoom(sessionId), reason),
+      disconnect(sessionRoom(sessionId), reason),
     );
-    this.events.subscribe('sessions.all-revoked', ({ reason }) => cutOff(signedInRoom, reason));
+    this.events.subscribe('sessions.all-revoked', ({ reason }) => disconnect(signedInRoom, reason));
   }
 }
 
-/** Who may no longer see the project: private, all but embeds; embedding off, embeds (CONTRACT 3). */
-function roomsThatLose({
+/** The rooms that may no longer see the project: private, all but embeds; embedding off, embeds (CONTRACT 3). */
+function roomsLosingAccess({
   project,
   madePrivate,
   embeddingDisabled,
@@ -123,31 +123,31 @@ function roomsThatLose({
 
 type Stats = ServerPayload<'project:stats'>;
 
-/** Milliseconds: lists are told the views and forks of one project no more often. */
+/** In milliseconds: the shortest time between two updates of one project's figures in lists. */
 const interval = 1_000;
 
 /**
- * Bounds what open lists are told of a project that thousands look at: its numbers pass at once after a quiet interval,
- * else the newest of them at the end of the interval.
+ * Throttles updates of open lists for a project that thousands look at: its figures are sent at once after a quiet
+ * interval, else the newest at the end of the interval.
  */
 export class ListStatsThrottle {
-  /** The projects told in the present interval, with what has changed since; null where nothing has. */
-  readonly #told = new Map<string, Stats | null>();
+  /** The projects sent in the current interval, with the figures that wait; null where none do. */
+  readonly #sent = new Map<string, Stats | null>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #send: (stats: Stats) => void = () => undefined;
 
-  /** `send` is called with numbers that had to wait. */
+  /** `send` is called with figures that had to wait. */
   start(send: (stats: Stats) => void): void {
     this.#send = send;
   }
 
-  /** Whether lists may be told now; if not, they will be told by `send`. */
-  mayPass(projectId: string, stats: Stats): boolean {
-    if (this.#told.has(projectId)) {
-      this.#told.set(projectId, stats);
+  /** Whether lists may be updated now; if not, `send` will do it. */
+  maySendNow(projectId: string, stats: Stats): boolean {
+    if (this.#sent.has(projectId)) {
+      this.#sent.set(projectId, stats);
       return false;
     }
-    this.#told.set(projectId, null);
+    this.#sent.set(projectId, null);
     this.#timers.set(
       projectId,
       setTimeout(() => this.#endInterval(projectId), interval),
@@ -155,21 +155,21 @@ export class ListStatsThrottle {
     return true;
   }
 
-  /** Nothing that waits is told of this project any more. */
+  /** Drops the waiting figures of this project. */
   forget(projectId: string): void {
-    if (this.#told.has(projectId)) this.#told.set(projectId, null);
+    if (this.#sent.has(projectId)) this.#sent.set(projectId, null);
   }
 
   stop(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
-    this.#told.clear();
+    this.#sent.clear();
   }
 
   #endInterval(projectId: string): void {
-    const waiting = this.#told.get(projectId);
-    this.#told.delete(projectId);
+    const waiting = this.#sent.get(projectId);
+    this.#sent.delete(projectId);
     this.#timers.delete(projectId);
-    if (waiting && this.mayPass(projectId, waiting)) this.#send(waiting);
+    if (waiting && this.maySendNow(projectId, waiting)) this.#send(waiting);
   }
 }

@@ -14,25 +14,25 @@ import { ApiError } from '../../common/errors/api-error.js';
 import { isDatabaseAway, isDatabaseBusy } from '../../common/errors/database-errors.js';
 import type { StudioSocket } from './socket-adapter.js';
 
-/** The events of one socket are dealt with one after another, so that an unwatch never overtakes its watch. */
+/** Handles the events of a socket one after another, so that an unwatch never overtakes its watch. */
 @Injectable()
 export class SequentialEventsInterceptor implements NestInterceptor {
-  readonly #turns = new WeakMap<StudioSocket, Promise<unknown>>();
+  readonly #lastHandled = new WeakMap<StudioSocket, Promise<unknown>>();
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const socket = context.switchToWs().getClient<StudioSocket>();
-    const before = this.#turns.get(socket) ?? Promise.resolve();
-    // What a socket had still waiting when it was closed is no work any more.
-    const turn = before.then(() => (socket.connected ? lastValueFrom(next.handle()) : undefined));
-    this.#turns.set(
+    const previous = this.#lastHandled.get(socket) ?? Promise.resolve();
+    // Events that were waiting when the socket closed are dropped.
+    const handled = previous.then(() => (socket.connected ? lastValueFrom(next.handle()) : undefined));
+    this.#lastHandled.set(
       socket,
-      turn.catch(() => undefined),
+      handled.catch(() => undefined),
     );
-    return from(turn);
+    return from(handled);
   }
 }
 
-/** An acknowledgement leaves as the contract describes it; a field that it does not name stays here. */
+/** Removes fields from an acknowledgement that the contract does not name. */
 @Injectable()
 export class AcknowledgementInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -43,17 +43,17 @@ export class AcknowledgementInterceptor implements NestInterceptor {
 
 type Acknowledge = (answer: { ok: false; error: string }) => void;
 
-/** An event that fails answers in its acknowledgement, as CONTRACT 3 says; without one there is nobody to tell. */
+/** Reports a failed event in its acknowledgement (CONTRACT 3), where it has one. */
 @Catch()
 export class SocketErrorsFilter implements ExceptionFilter {
   readonly #logger = new Logger('sockets');
 
   catch(error: unknown, host: ArgumentsHost): void {
     const acknowledge = host.getArgs<unknown[]>().find((argument) => typeof argument === 'function');
-    (acknowledge as Acknowledge | undefined)?.({ ok: false, error: this.#sentence(error) });
+    (acknowledge as Acknowledge | undefined)?.({ ok: false, error: this.#messageOf(error) });
   }
 
-  #sentence(error: unknown): string {
+  #messageOf(error: unknown): string {
     if (error instanceof ApiError) return error.message;
     this.#logger.error({ err: error });
     if (isDatabaseAway(error)) return 'The server cannot reach its storage.';

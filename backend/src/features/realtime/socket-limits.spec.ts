@@ -5,7 +5,7 @@ import express from 'express';
 import type { ServerOptions } from 'socket.io';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/client-address.js';
 import type { StudioServer } from './socket-adapter.js';
-import { connectionsPerNetwork, floodsForgiven, limitSockets, packetsPerSecond } from './socket-limits.js';
+import { connectionsPerNetwork, maxFloods, limitSockets, packetsPerSecond } from './socket-limits.js';
 
 /** What engine.io tells of a connection. */
 class Connection extends EventEmitter {
@@ -90,7 +90,7 @@ describe('H51: who floods again and again', () => {
       for (let packet = 0; packet <= packetsPerSecond; packet += 1) connection.emit('packet');
       expect(connection.closed).toBe(true);
     };
-    for (let floods = 1; floods < floodsForgiven; floods += 1) flood();
+    for (let floods = 1; floods < maxFloods; floods += 1) flood();
     expect(await connect.mayConnect('192.0.2.1')).toBe(true);
     flood();
     expect(await connect.mayConnect('192.0.2.1')).toBe(false);

@@ -5,58 +5,58 @@ import type { Caller } from '../../common/http/caller.js';
 import { userRoom } from './rooms.js';
 import type { StudioServer, StudioSocket } from './socket-adapter.js';
 
-/** Of one network (see `networkOf`). A school behind one address is let in; one machine cannot take all that a replica has. */
+/** Of one network (see `networkOf`): enough for a school behind one address, too few to use up a replica. */
 export const connectionsPerNetwork = 3_000;
-/** More than any page sends: a ping each 25 s, and an event for each list or project that is opened. */
+/** More than any page sends: a ping every 25 s, and an event for each list or project that is opened. */
 export const packetsPerSecond = 100;
 /**
- * What may wait for a client that does not read, in UTF-16 units: some hundred events, or a dozen answers for a list of a
- * hundred projects. As much again may have been handed to its transport already.
+ * What may be queued for a client that does not read, in UTF-16 units: a few hundred events, or a dozen acknowledgements
+ * for a list of a hundred projects. As much again may have been passed to its transport already.
  */
 export const unreadPerConnection = 65_536;
 
-/** A network that has sent too much so often opens nothing more until it has been quiet for a minute. */
-export const floodsForgiven = 20;
-const floodsForgottenMs = 60_000;
-const networksRemembered = 10_000;
+/** After so many floods a network cannot open connections until it has been quiet for a minute. */
+export const maxFloods = 20;
+const floodWindowMs = 60_000;
+const maxNetworks = 10_000;
 
-/** What was said last arrives, and a client that is well agrees. */
-const closingMs = 2_000;
+/** Time for the last messages to arrive, and for a well-behaved client to close too. */
+const closeTimeoutMs = 2_000;
 
-/** What engine.io says of a line that has failed; its own library said why. */
-interface LineError {
+/** engine.io's error of a failed connection, with the reason of its websocket library. */
+interface ConnectionError {
   description?: { code?: string };
 }
 
-/** What of engine.io's own socket is needed here. */
+/** The part of engine.io's socket that is needed here. */
 interface Connection {
   request: IncomingMessage;
   on(event: 'packet', listener: () => void): void;
-  /** Before a packet is added to those that wait. */
+  /** Emitted before a packet is queued. */
   on(event: 'packetCreate', listener: (packet: { data?: string | Buffer }) => void): void;
-  once(event: 'close', listener: (reason: string, error?: LineError) => void): void;
+  once(event: 'close', listener: (reason: string, error?: ConnectionError) => void): void;
   close(discard?: boolean): void;
-  /** The packets that the transport has not taken yet. */
+  /** The queued packets that the transport has not accepted yet. */
   writeBuffer: readonly unknown[];
-  /** Of a websocket: what ends its line without waiting for the other side to agree. */
+  /** Of a websocket: closes it without waiting for the other side. */
   transport: { socket?: { terminate(): void } };
 }
 
 /**
- * Closes connections that are too many of one network at once, and those that send too much, or do not read.
- * Counted here, in the process that holds them, and below socket.io, so that what is no event at all counts too.
+ * Closes connections of networks that have too many, and connections that send too much or do not read. Counted in the
+ * process that holds them, and below socket.io, so that packets that are no events count too.
  */
 export function limitSockets(
   engine: StudioServer['engine'],
   networkOf: (request: IncomingMessage) => string,
 ): void {
   const open = new Map<string, number>();
-  const floods = new LRUCache<string, number>({ max: networksRemembered, ttl: floodsForgottenMs });
+  const floods = new LRUCache<string, number>({ max: maxNetworks, ttl: floodWindowMs });
   const { opts } = engine as { opts: Pick<ServerOptions, 'allowRequest'> };
   const { allowRequest } = opts;
-  // Before the handshake, which costs more than all that a flood is let say.
+  // Before the handshake, which costs more than all messages that a flood is allowed.
   opts.allowRequest = (request, decide) => {
-    if ((floods.get(networkOf(request)) ?? 0) >= floodsForgiven) decide('Too much was sent.', false);
+    if ((floods.get(networkOf(request)) ?? 0) >= maxFloods) decide('Too much was sent.', false);
     else if (allowRequest) allowRequest(request, decide);
     else decide(null, true);
   };
@@ -71,10 +71,10 @@ export function limitSockets(
     });
     const countFlood = () => floods.set(network, (floods.get(network) ?? 0) + 1);
     connection.once('close', (_reason, error) => {
-      // No line that breaks, nor a proxy that mends what it does not understand, sends a frame that is too large.
+      // Neither a broken connection nor a proxy causes a frame that is too large.
       if (error?.description?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') countFlood();
     });
-    endLineOnClose(connection);
+    terminateAfterClose(connection);
     limitUnread(connection);
     if (others >= connectionsPerNetwork) connection.close(true);
     else
@@ -85,7 +85,7 @@ export function limitSockets(
   });
 }
 
-/** At once: what else it has sent is not even read. */
+/** Closes at once: what else it has sent is not read. */
 function disconnectNow(connection: Connection): void {
   connection.close(true);
   connection.transport.socket?.terminate();
@@ -105,13 +105,13 @@ function limitPackets(connection: Connection, onFlood: () => void): void {
   });
 }
 
-/** A client that answers pings and reads nothing would have everything that is sent to it kept for ever. */
+/** For a client that answers pings but reads nothing, everything would be queued for ever. */
 function limitUnread(connection: Connection): void {
   let waiting = 0;
   connection.on('packetCreate', ({ data = '' }) => {
     if (connection.writeBuffer.length === 0) waiting = 0;
     waiting += data.length;
-    // What is sent at once may be much; a client that reads has room for it by then.
+    // Much may be sent in one turn; a client that reads has accepted it by the next.
     if (waiting > unreadPerConnection)
       setImmediate(() => {
         if (connection.writeBuffer.length > 0 && waiting > unreadPerConnection) disconnectNow(connection);
@@ -119,19 +119,19 @@ function limitUnread(connection: Connection): void {
   });
 }
 
-/** Whoever never agrees to close would be held, and read, for a minute more: also where socket.io closes. */
-function endLineOnClose(connection: Connection): void {
+/** A client that never closes its side would be kept for another minute, also where socket.io closes. */
+function terminateAfterClose(connection: Connection): void {
   const close = connection.close.bind(connection);
   connection.close = (discard) => {
     close(discard);
-    setTimeout(() => connection.transport.socket?.terminate(), closingMs).unref();
+    setTimeout(() => connection.transport.socket?.terminate(), closeTimeoutMs).unref();
   };
 }
 
-/** Of one person, in one process. */
+/** Of one user, in one process. */
 export const socketsPerUser = 100;
 
-/** Whether a socket that has joined its person's room is one more than they may have. */
+/** Whether a socket that has joined its user's room is one more than allowed. */
 export function exceedsSocketLimit({ nsp }: StudioSocket, { userId }: Caller): boolean {
   return (nsp.adapter.rooms.get(userRoom(userId))?.size ?? 0) > socketsPerUser;
 }

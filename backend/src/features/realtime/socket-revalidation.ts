@@ -5,8 +5,8 @@ import type { StudioServer } from './socket-adapter.js';
 const revalidateEveryMs = 60_000;
 
 /**
- * Cuts off the sockets of this process whose session or role has ended where nobody told them, as by the command line.
- * Those who still have a session connect again, with the rights of that moment.
+ * Disconnects the sockets of this process whose session or role has ended without an event, for example by the command
+ * line. Users who still have a session reconnect, with their present rights.
  */
 @Injectable()
 export class SocketRevalidation implements BeforeApplicationShutdown {
@@ -18,7 +18,7 @@ export class SocketRevalidation implements BeforeApplicationShutdown {
 
   start(server: StudioServer): void {
     this.#server = server;
-    this.#lookLater();
+    this.#scheduleNext();
   }
 
   beforeApplicationShutdown(): void {
@@ -26,25 +26,25 @@ export class SocketRevalidation implements BeforeApplicationShutdown {
     this.#server = null;
   }
 
-  /** Asks for one session after another, so that many of them are no rush. */
+  /** Checks one session after another, so that many of them cause no peak. */
   async revalidate(): Promise<void> {
     const sockets = [...(this.#server?.sockets.sockets.values() ?? [])];
     const bySession = Map.groupBy(
       sockets,
       ({ data: { caller } }) => `${caller?.sessionId} ${caller?.isAdmin}`,
     );
-    for (const ofOne of bySession.values()) {
-      const caller = ofOne[0]?.data.caller ?? null;
+    for (const sameSession of bySession.values()) {
+      const caller = sameSession[0]?.data.caller ?? null;
       if (caller === null || (await this.auth.isLive(caller))) continue;
-      for (const socket of ofOne) socket.disconnect(true);
+      for (const socket of sameSession) socket.disconnect(true);
     }
   }
 
-  #lookLater(): void {
+  #scheduleNext(): void {
     this.#timer = setTimeout(() => {
       void this.revalidate()
         .catch((error: unknown) => this.#logger.error({ err: error }))
-        .then(() => this.#server && this.#lookLater());
+        .then(() => this.#server && this.#scheduleNext());
     }, revalidateEveryMs);
   }
 }
