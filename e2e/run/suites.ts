@@ -38,7 +38,11 @@ export function imageTests(): Promise<Outcome> {
 
 /** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
 const s3Adapter = 'adapters/production/(minio|troubled)';
-const librarySpecs = ['assets/(library|bad-uploads|streaming|reconciling|storage-pairing)', 'admin/backup'];
+const librarySpecs = [
+  'assets/(library-model|asset-library|uploads/(bad-uploads|streaming))',
+  'assets/reconciliation/(asset-reconciliation|storage-pairing)',
+  'admin/backup',
+];
 const withoutServers = ['--testPathIgnorePatterns', 'adapters/production', 'test/replicas'];
 const commandSpecs = 'admin/commands';
 /** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
@@ -52,7 +56,7 @@ const redisSpecs = [
 const onEmbedded = [
   'sandbox/(rendering|libraries|sandbox-host|assets/thumbnails)',
   'adapters/embedded/(file-asset-storage|troubled-disk)',
-  'assets/(killed-uploads|multipart-file)',
+  'assets/uploads/(killed-uploads|multipart-file)',
   'database/embedded',
   'src/(config|common/slow-clients)',
   'test/(fuzz|process/main|http/(http-(addresses|bodies|edge)|slow-clients)|privacy/no-outgoing-requests)',
@@ -63,9 +67,9 @@ const onEmbedded = [
  */
 const onBoth = [
   'database/(database-away|schema)',
-  'features/projects/(saving|counters|lists|publishing|versions-model)',
-  'features/(auth/sessions-model|moderation/(reports|takedowns)|admin/admin-rights)',
-  'assets/quota-model',
+  'features/projects/(saving/(save-project|publishing|versions-model)|counters|reading/(project-lists|lists-by-tag))',
+  'features/(auth/sessions-model|moderation/(project-reports|takedowns)|admin/admin-rights)',
+  'assets/uploads/quota-model',
   'test/(http/invalid-input|process/passing-time)',
   commandSpecs,
 ];
