@@ -5,7 +5,7 @@ import express from 'express';
 import type { ServerOptions } from 'socket.io';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/client-address.js';
 import type { StudioServer } from './socket-adapter.js';
-import { connectionsPerNetwork, maxFloods, limitSockets, packetsPerSecond } from './socket-limits.js';
+import { connectionsPerNetwork, limitSockets, maxFloods, packetsPerSecond } from './socket-limits.js';
 
 /** What engine.io tells of a connection. */
 class Connection extends EventEmitter {
