@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Asset, assetRoutes } from '@studio/contract/http/assets';
-import { projectRoutes } from '@studio/contract/http/projects';
+import { likeRoutes } from '@studio/contract/http/likes';
 import { callApi } from '../stack/api.ts';
 import { Writer } from '../stack/writer.ts';
 
@@ -74,7 +74,7 @@ export class Visitor {
 
   /** What is refused or lost here is no finding: the counts are compared at the end, by who likes what. */
   async #like(id: string): Promise<void> {
-    const route = randomInt(2) === 0 ? projectRoutes.setLike : projectRoutes.clearLike;
+    const route = randomInt(2) === 0 ? likeRoutes.setLike : likeRoutes.clearLike;
     await callApi(this.#studioUrl, route, { token: this.writer.token, params: { id } }).catch(
       () => undefined,
     );

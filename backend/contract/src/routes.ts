@@ -6,6 +6,7 @@ import { auditRoutes } from './http/audit.js';
 import { authRoutes } from './http/auth.js';
 import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
+import { likeRoutes } from './http/likes.js';
 import { oembedRoutes } from './http/oembed.js';
 import { projectRoutes } from './http/projects.js';
 import { reportRoutes } from './http/reports.js';
@@ -20,6 +21,7 @@ export const routes = {
   ...accountRoutes,
   ...forumRoutes,
   ...projectRoutes,
+  ...likeRoutes,
   ...revisionRoutes,
   ...reportRoutes,
   ...userRoutes,

@@ -1,4 +1,4 @@
-import { projectRoutes } from '@studio/contract/http/projects';
+import { likeRoutes } from '@studio/contract/http/likes';
 import { register, storeProject } from '../../fixtures/accounts.ts';
 import { callApi } from '../../stack/api.ts';
 import { watching } from './crowd.ts';
@@ -20,7 +20,7 @@ export async function followedProject(studioUrl: string) {
     door: watching(id),
     async like() {
       isLiked = !isLiked;
-      const route = isLiked ? projectRoutes.setLike : projectRoutes.clearLike;
+      const route = isLiked ? likeRoutes.setLike : likeRoutes.clearLike;
       await callApi(studioUrl, route, { params: { id }, token: owner.token });
     },
   };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { likeRoutes } from '@studio/contract/http/likes';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -27,13 +28,13 @@ test('likes and views arrive in the header of the open project and on the cards 
   const fan = await register(studio);
   const studioPage = await open(account, `/project/${project.id}`);
   await expect(studioPage.header.getByText('0 likes · 0 views')).toBeVisible();
-  await callApi(studio.url, projectRoutes.setLike, { token: fan.token, params: { id: project.id } });
+  await callApi(studio.url, likeRoutes.setLike, { token: fan.token, params: { id: project.id } });
   await readProject(studio, fan, project.id);
   await expect(studioPage.header.getByText('1 like · 1 view')).toBeVisible();
   await studioPage.button('Projects').click();
   const card = studioPage.yourProjects.card(piece.title);
   await expect(card.getByText('1 like', { exact: true })).toBeAttached();
-  await callApi(studio.url, projectRoutes.clearLike, { token: fan.token, params: { id: project.id } });
+  await callApi(studio.url, likeRoutes.clearLike, { token: fan.token, params: { id: project.id } });
   await expect(card.getByText('0 likes', { exact: true })).toBeAttached();
 });
 
@@ -90,7 +91,7 @@ test('without a socket saves go on; what happened in the gap is there when it is
     params: { id: project.id },
     body: { html: '<p>from another device</p>' },
   });
-  await callApi(studio.url, projectRoutes.setLike, { token: fan.token, params: { id: project.id } });
+  await callApi(studio.url, likeRoutes.setLike, { token: fan.token, params: { id: project.id } });
   await studioPage.page.unroute(sockets);
   await studioPage.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => studioPage.html.text()).toBe(html);

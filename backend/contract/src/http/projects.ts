@@ -166,9 +166,6 @@ export const ProjectPicture = z.object({
 });
 export type ProjectPicture = z.infer<typeof ProjectPicture>;
 
-export const Likes = z.object({ likes: z.int(), isLiked: z.boolean() });
-export type Likes = z.infer<typeof Likes>;
-
 export const projectRoutes = {
   createProject: route({
     method: 'POST',
@@ -288,32 +285,5 @@ export const projectRoutes = {
     status: 201,
     params: IdParams,
     response: Project,
-  }),
-  toggleLike: route({
-    method: 'POST',
-    path: '/projects/:id/like',
-    summary: 'Like a project, or take the like back.',
-    access: 'required',
-    status: 200,
-    params: IdParams,
-    response: Likes,
-  }),
-  setLike: route({
-    method: 'PUT',
-    path: '/projects/:id/like',
-    summary: 'Like a project; a second time changes nothing.',
-    access: 'required',
-    status: 200,
-    params: IdParams,
-    response: Likes,
-  }),
-  clearLike: route({
-    method: 'DELETE',
-    path: '/projects/:id/like',
-    summary: 'Take a like back; a second time changes nothing.',
-    access: 'required',
-    status: 200,
-    params: IdParams,
-    response: Likes,
   }),
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Likes } from '@studio/contract/http/projects';
+import type { Likes } from '@studio/contract/http/likes';
 import { sql } from 'kysely';
 import { EventPublisher } from '../../../common/domain-events.js';
 import { notFound } from '../../../common/errors/api-error.js';

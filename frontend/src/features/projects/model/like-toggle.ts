@@ -1,4 +1,4 @@
-import { type Likes, projectRoutes } from '@studio/contract/http/projects';
+import { type Likes, likeRoutes } from '@studio/contract/http/likes';
 import type { Outcome, ProjectDependencies } from './project-state.ts';
 import { failures, successes } from './saving/outcome-messages.ts';
 import type { WorkingCopy } from './working-copy.ts';
@@ -34,7 +34,7 @@ export function createLikeToggle({ workingCopy, dependencies }: LikeToggleParts)
     for (;;) {
       const isLiked = wanted.get(id) === true;
       const shown = held.likes + Number(isLiked) - Number(held.isLiked);
-      const answer = await call(isLiked ? projectRoutes.setLike : projectRoutes.clearLike, {
+      const answer = await call(isLiked ? likeRoutes.setLike : likeRoutes.clearLike, {
         params: { id },
       });
       const isLast = wanted.get(id) === isLiked;

@@ -1,4 +1,5 @@
-import { type ProjectSummary, projectRoutes } from '@studio/contract/http/projects';
+import { likeRoutes } from '@studio/contract/http/likes';
+import type { ProjectSummary } from '@studio/contract/http/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ interface CardLikeButtonProps {
 export function CardLikeButton({ call, project: { id, isLiked } }: CardLikeButtonProps) {
   const client = useQueryClient();
   const like = async () => {
-    const route = isLiked ? projectRoutes.clearLike : projectRoutes.setLike;
+    const route = isLiked ? likeRoutes.clearLike : likeRoutes.setLike;
     const answer = await showProgress(call(route, { params: { id } }));
     if (answer.ok) changeShown(client, id, answer.data);
     else toast({ title: texts.likeFailed, description: texts.likeFailedText, tone: 'danger' });
