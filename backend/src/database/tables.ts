@@ -1,6 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { SessionEntity } from '../adapters/embedded/session.entity.js';
-import { UsedTokenEntity } from '../adapters/embedded/used-token.entity.js';
+import { SessionEntity, UsedTokenEntity } from '../adapters/embedded/session.entity.js';
 import { ModerationEventEntity } from '../features/activity/moderation-event.entity.js';
 import {
   AssetEntity,

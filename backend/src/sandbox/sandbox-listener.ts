@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Style } from '@dicebear/core';
 import { Logger } from '@nestjs/common';
+import { type AvatarStyle, avatarStyles } from '@studio/contract/http/accounts';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
-import { drawAvatar, isAvatarStyle } from './avatars.js';
-import type { Card } from './card-pages.js';
-import { cardHandler } from './card-pages.js';
+import { type Card, cardHandler } from './card-pages.js';
 import { libraryRouter } from './libraries.js';
 import {
   noticePage,
@@ -200,4 +200,26 @@ function wantsPage(request: Request): boolean {
 
 function refuse(response: Response): void {
   response.status(404).type('text').send('Not found');
+}
+
+export function isAvatarStyle(style: string): style is AvatarStyle {
+  return (avatarStyles as readonly string[]).includes(style);
+}
+
+/** Draws the avatar of a seed as SVG; the same seed always gives the same picture. */
+export async function drawAvatar(style: AvatarStyle, seed: string): Promise<string> {
+  // Loaded on first use: the drawings are large and most starts never need them.
+  const [{ createAvatar }, collection] = await Promise.all([
+    import('@dicebear/core'),
+    import('@dicebear/collection'),
+  ]);
+  const drawings: Record<AvatarStyle, Style<object>> = {
+    avataaars: collection.avataaars,
+    'big-smile': collection.bigSmile,
+    bottts: collection.bottts,
+    identicon: collection.identicon,
+    initials: collection.initials,
+    'pixel-art': collection.pixelArt,
+  };
+  return createAvatar(drawings[style], { seed }).toString();
 }

@@ -8,9 +8,8 @@ import {
   embedTabs,
   embedThemes,
 } from '@studio/contract/embed';
-import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
-import { previewTitle, sandboxOrigin } from '@studio/contract/preview';
+import { framePermissions, previewTitle, sandboxOrigin } from '@studio/contract/preview';
 import { escapeHtml } from '../../common/text-format.js';
 
 /** The scripts of an embed page, as `frontend/sandbox` builds them. */

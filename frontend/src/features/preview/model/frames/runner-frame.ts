@@ -1,6 +1,5 @@
-import { framePermissions } from '@studio/contract/frame-permissions';
 import { usualLoopTime } from '@studio/contract/limits';
-import { type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
+import { framePermissions, type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
 import { type BuiltDocument, toHtml } from '@studio/engine/build-document';
 import { isTyping } from './focus-guard.ts';
 
