@@ -1,5 +1,5 @@
 import './config/node-version.js';
-import './config/garbage-collection.js';
+import { setFlagsFromString } from 'node:v8';
 import { type Config, demoAccount } from './config/config.js';
 import { ConfigError, configErrorFromSystem, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
@@ -7,10 +7,17 @@ import { openDatabase } from './database/open-database.js';
 import { StorageMismatch } from './ports/asset-storage.js';
 import type { Studio } from './start-studio.js';
 
-/** Shorter than the 10 s that CONTRACT 1 gives. */
+/** Shorter than the 10 s of CONTRACT 1. */
 const drainMs = 8_000;
-/** npm hands on a signal that its whole group has had already: that is one signal, not two. */
+/** npm forwards a signal that its whole process group has received already: that counts as one signal. */
 const sameSignalMs = 1_000;
+
+/**
+ * Makes V8 count the bytes of buffers with the heap when it decides to collect. By default it walks through the whole
+ * heap for each 25 MB of buffers, which was a third of the time of an upload. Node before 26 does not know the flag.
+ */
+if (Number.parseInt(process.versions.node, 10) >= 26)
+  setFlagsFromString('--external-memory-accounted-in-global-limit');
 
 try {
   const config = await readConfig();
@@ -18,16 +25,16 @@ try {
   stopOnSignal(studio);
   process.stdout.write(welcomeBlock(config, studio));
 } catch (error) {
-  const foreseen = [ConfigError, DataDirInUse, StorageMismatch].some((kind) => error instanceof kind);
-  process.stderr.write(`${foreseen ? (error as Error).message : (error as Error).stack}\n`);
+  const expected = [ConfigError, DataDirInUse, StorageMismatch].some((kind) => error instanceof kind);
+  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 }
 
 async function start(config: Config): Promise<Studio> {
   try {
     const opening = openDatabase(config);
-    // The embedded database opens in its own thread while this one loads the application; PostgreSQL's answer would not
-    // be heard meanwhile.
+    // The embedded database opens in its own thread while this one loads the application; a response of PostgreSQL
+    // would not be received meanwhile.
     if (config.databaseUrl !== null) await opening;
     const [database, { startStudio }] = await Promise.all([opening, import('./start-studio.js')]);
     return await startStudio(config, database);
