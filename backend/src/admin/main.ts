@@ -58,9 +58,9 @@ function overview(): string {
   return `npm run admin -- <command> [--help]\n\n${lines.join('\n')}\n`;
 }
 
-/** One line for what was to be expected, the stack for what was not. */
+/** One line for an expected error, the stack for any other. */
 function describe(error: unknown): string {
-  const foreseen = [UsageError, CommandError, ConfigError, DataDirInUse, StorageMismatch, ApiError];
+  const expected = [UsageError, CommandError, ConfigError, DataDirInUse, StorageMismatch, ApiError];
   if (!(error instanceof Error)) return String(error);
-  return foreseen.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+  return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }

@@ -5,8 +5,8 @@ import { setSecurityHeaders } from '../../common/http/security-headers.js';
 const projectId = /^[0-9a-z]{16}$/;
 
 /**
- * `/project/{id}/card.png`: the picture of a public or embeddable project that other sites show with a link to it. The
- * version in its query only makes a new address of it. 404 for any other id; 503 while it cannot be drawn.
+ * `/project/{id}/card.png`: the image that other sites show with a link to a public or embeddable project. The version
+ * in its query only makes its address new. 404 for any other id; 503 while it cannot be drawn.
  */
 export function cardRouter(findCard: (id: string) => Promise<Buffer | null>): Router {
   const logger = new Logger('link-preview');
@@ -17,7 +17,7 @@ export function cardRouter(findCard: (id: string) => Promise<Buffer | null>): Ro
     try {
       const card = projectId.test(id) ? await findCard(id) : null;
       if (card) {
-        // With an ETag: asked for each time, since it may have been hidden, and sent only where it is another.
+        // With an ETag: revalidated each time, because the project may have been hidden, and sent only if it has changed.
         response.set('Cache-Control', 'no-cache').type('png').send(card);
       } else response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found\n');
     } catch (error) {

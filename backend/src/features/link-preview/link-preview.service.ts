@@ -10,11 +10,11 @@ import {
 import { drawCard } from './card/draw-card.js';
 import { headTags } from './page-metadata.js';
 
-/** The page comes without tags rather than later than this (ms): people wait for it. */
+/** Milliseconds after which the page is sent without tags, because people wait for it. */
 const maxWaitMs = 500;
 const cacheBytes = 16 * 1_048_576;
 
-/** What the pages and pictures of a linked project are made of. */
+/** The tags and the preview image that other sites show for a link to a project. */
 @Injectable()
 export class LinkPreviewService {
   readonly #logger = new Logger('link-preview');
@@ -30,7 +30,7 @@ export class LinkPreviewService {
     private readonly projects: PreviewedProjectsService,
   ) {}
 
-  /** The tags of `/project/{id}`; none for what nobody may see, and where the database does not answer in time. */
+  /** The tags of `/project/{id}`; none for a project that is not visible, and where the database does not respond in time. */
   async pageTags(id: string): Promise<string> {
     const waiting = new AbortController();
     const late = after(maxWaitMs, null, { signal: waiting.signal }).catch(() => null);
@@ -45,7 +45,7 @@ export class LinkPreviewService {
     }
   }
 
-  /** The card of a project as PNG, drawn once for each version; null where there is none to be seen. @throws Error while too many wait. */
+  /** The card of a project as PNG, drawn once per version; null for a project that is not visible. @throws Error when the queue is full. */
   async card(id: string): Promise<Buffer | null> {
     const project = await this.projects.find(id);
     if (!project) return null;

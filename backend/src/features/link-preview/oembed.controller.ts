@@ -16,7 +16,7 @@ export class OEmbedController {
     private readonly projects: PreviewedProjectsService,
   ) {}
 
-  /** The address is read, never fetched. */
+  /** The address is parsed, never fetched. */
   @Endpoint(routes.oembed)
   async read(@Query({ schema: OEmbedQuery }) query: OEmbedQuery, @Req() request: Request): Promise<OEmbed> {
     if (query.format !== 'json')

@@ -4,29 +4,29 @@ import type { Config } from '../../config/config.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
 import { addressesOf, type LinkedPage, optionsOf } from './project-links.js';
 
-/** In characters: readers show less. */
-const longestDescription = 300;
+/** In characters; other sites show less. */
+const maxDescriptionLength = 300;
 
 /**
- * What other sites read of a project when somebody links to it: Open Graph, a Twitter card, and for an embeddable one
- * where its oEmbed is (CONTRACT 2). `asked` is the query of the page that they stand in.
+ * The tags that other sites read when somebody links to a project: Open Graph, a Twitter card, and for an embeddable one
+ * the address of its oEmbed (CONTRACT 2). `query` is that of the page that contains the tags.
  */
 export function headTags(
   config: Config,
   project: PreviewedProject,
   page: LinkedPage,
-  asked = new URLSearchParams(),
+  query = new URLSearchParams(),
 ): string {
-  const addresses = addressesOf(config, project, { page, options: page === 'embed' ? optionsOf(asked) : '' });
+  const addresses = addressesOf(config, project, { page, options: page === 'embed' ? optionsOf(query) : '' });
   const title = toOneLine(project.title);
-  const description = toOneLine(project.description).slice(0, longestDescription).toWellFormed();
+  const description = toOneLine(project.description).slice(0, maxDescriptionLength).toWellFormed();
   const { card } = addresses;
   return [
     page === 'project' &&
       (project.isPublic ? link('canonical', addresses.project) : meta('name', 'robots', 'noindex')),
     project.isEmbeddable &&
       link('alternate', addresses.oembed, ` type="application/json+oembed" title="${escapeHtml(title)}"`),
-    // Anything but `article`: Discourse would show text alone.
+    // Not `article`, of which Discourse would show the text only.
     property('type', 'website'),
     property('site_name', productName),
     property('url', addresses.project),
@@ -66,13 +66,13 @@ function meta(kind: 'name' | 'property', name: string, content: string | number)
   return `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`;
 }
 
-/** SPEC 2 Embed code: 600 high. It is as wide as its page there; oEmbed wants a number, and pages make wide frames narrower. */
+/** SPEC 2 Embed code: 600 high, and as wide as its page. oEmbed needs a number; pages make wide frames narrower. */
 export const frameSize = { width: 800, height: 600 };
 export const productName = 'CodeStudio';
 
 const cacheSeconds = 3_600;
 
-/** What an embeddable project unfolds into on another site, no larger than that asks for (oEmbed 2.3). */
+/** The oEmbed response for an embeddable project, no larger than the other site asks for (oEmbed 2.3). */
 export function writeOEmbed(
   project: PreviewedProject,
   { embed, card }: ReturnType<typeof addressesOf>,

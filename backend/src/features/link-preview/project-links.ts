@@ -3,14 +3,14 @@ import { isAppOrigin } from '../../config/config.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
 import { cardSize } from './card/draw-card.js';
 
-/** Which of a project's pages a link leads to. */
+/** Which of a project's pages a link points to. */
 export type LinkedPage = 'project' | 'embed';
 
-/** A link to a project, and what it asks of the embed. */
+/** A link to a project, with the options of an embed. */
 export interface ProjectLink {
   id: string;
   page: LinkedPage;
-  /** With its question mark; empty where it asks for nothing. */
+  /** With its question mark; empty without options. */
   options: string;
 }
 
@@ -18,7 +18,7 @@ const linkPath = /^\/(project|embed)\/([0-9a-z]{16})\/?$/;
 const embedOptions = ['tabs', 'theme', 'run'];
 const optionValue = /^[a-z,]{1,40}$/;
 
-/** The project that an address of this studio leads to; null for any other address. `askedHost` as CONTRACT 3 counts it. */
+/** The project that an address of this studio points to; null for any other address. `askedHost`: the Host header (CONTRACT 3). */
 export function readLink(config: Config, address: string, askedHost: string | undefined): ProjectLink | null {
   const { origin, pathname, searchParams } = new URL(address);
   const [, page, id] = linkPath.exec(pathname) ?? [];
@@ -26,7 +26,7 @@ export function readLink(config: Config, address: string, askedHost: string | un
   return { id, page: page as LinkedPage, options: page === 'embed' ? optionsOf(searchParams) : '' };
 }
 
-/** What an embed's own query asks for, and nothing else of it. */
+/** The known options of an embed's query, and nothing else of it. */
 export function optionsOf(query: URLSearchParams): string {
   const asked = embedOptions.flatMap((name) => {
     const value = query.get(name) ?? '';
@@ -35,7 +35,7 @@ export function optionsOf(query: URLSearchParams): string {
   return asked.length > 0 ? `?${asked.join('&')}` : '';
 }
 
-/** Absolute addresses of everything that a link unfolds into. */
+/** Absolute addresses of everything in the preview of a link. */
 export function addressesOf(
   { publicUrl }: Config,
   project: PreviewedProject,

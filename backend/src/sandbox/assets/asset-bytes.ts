@@ -6,20 +6,20 @@ import { LRUCache } from 'lru-cache';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 import type { ByteRange } from '../../ports/asset-storage.js';
 
-/** Neither a store nor a reader that has fallen silent keeps a connection for longer. */
-const silenceMs = 60_000;
+/** How long a connection stays open while neither the storage nor the reader moves. */
+const idleTimeoutMs = 60_000;
 
 /**
- * Ends an answer with exactly so many bytes. Where the storage fails in the middle, or has fewer or more than it should, the
- * connection is cut: no answer looks whole that is not.
- * @throws what the storage said; not that the reader has left.
+ * Sends exactly `length` bytes as the rest of a response. Where the storage fails in the middle, or has fewer or more
+ * bytes, the connection is cut, so that no incomplete response looks complete.
+ * @throws the storage's error; not that the reader has gone.
  */
 export async function sendBytes(response: Response, bytes: Readable, length: number): Promise<void> {
-  response.setTimeout(silenceMs, () => response.destroy());
+  response.setTimeout(idleTimeoutMs, () => response.destroy());
   try {
     await pipeline(bytes, (chunks: AsyncIterable<Buffer>) => exactly(chunks, length), response);
   } catch (error) {
-    // Unless the storage failed, it is the reader who has ended this.
+    // Unless the storage failed, the reader has closed the connection.
     if (response.errored) throw error;
   }
 }
@@ -42,8 +42,8 @@ interface Representation {
 }
 
 /**
- * The one range that a GET asks for (RFC 9110, 14.2). Null means the whole: there is no range, it is about another
- * version, it cannot be read, or it is several that leave gaps, which a server need not answer one by one.
+ * The single range that a GET asks for (RFC 9110, 14.2). Null means the whole file: there is no range, it is for another
+ * version, it cannot be parsed, or there are several with gaps, which a server need not serve.
  */
 export function requestedRange(
   request: Request,
@@ -54,7 +54,7 @@ export function requestedRange(
   if (request.method !== 'GET' || !asked?.startsWith('bytes=')) return null;
   if (version !== undefined && version !== etag && version !== lastModified) return null;
   const ranges = request.range(size, { combine: true });
-  // The last bytes of a file that has fewer are all of it; the parser finds none.
+  // More last bytes than the file has are all of it, for which the parser returns nothing.
   if (ranges === -1)
     return /^bytes=-0*[1-9]\d*$/.test(asked) ? { first: 0, last: size - 1 } : 'unsatisfiable';
   if (ranges === undefined || ranges === -2 || ranges.length !== 1) return null;
@@ -62,22 +62,22 @@ export function requestedRange(
   return range ? { first: range.start, last: range.end } : null;
 }
 
-const largest = 262_144;
-const rememberedBytes = 16 * 1_048_576;
+const maxFileBytes = 262_144;
+const cacheBytes = 16 * 1_048_576;
 
-/** The bytes of small files that are asked for again and again: pictures, styles and scripts of projects. */
+/** Caches the bytes of small files that are requested again and again: images, styles and scripts of projects. */
 export class SmallFileCache {
   readonly #files = new LRUCache<string, Buffer, ServedAsset>({
-    maxSize: rememberedBytes,
+    maxSize: cacheBytes,
     sizeCalculation: ({ length }) => length,
     fetchMethod: (_hash, _stale, { context }) => this.#read(context),
   });
 
   constructor(private readonly readAsset: (asset: ServedAsset) => Promise<Readable>) {}
 
-  /** All bytes of a small file; undefined for a large one. @throws what the storage says, and where it has others. */
-  async of(asset: ServedAsset): Promise<Buffer | undefined> {
-    return asset.size > largest ? undefined : this.#files.fetch(asset.hash, { context: asset });
+  /** All bytes of a small file; undefined for a large one. @throws the storage's error, and where the size differs. */
+  async get(asset: ServedAsset): Promise<Buffer | undefined> {
+    return asset.size > maxFileBytes ? undefined : this.#files.fetch(asset.hash, { context: asset });
   }
 
   async #read(asset: ServedAsset): Promise<Buffer> {

@@ -8,9 +8,9 @@ import { requestedRange, SmallFileCache, sendBytes } from './asset-bytes.js';
 import { Thumbnails } from './thumbnails.js';
 
 export interface AssetSource {
-  /** The asset of a key, if anybody may still have it. */
+  /** The asset of a key, if it may still be served. */
   findAsset(id: string): Promise<ServedAsset | undefined>;
-  /** Its bytes, or a range of them. @throws what the storage says. */
+  /** Its bytes, or a range of them. @throws the storage's error. */
   readAsset(asset: ServedAsset, range?: ByteRange): Promise<Readable>;
 }
 
@@ -18,9 +18,9 @@ const key = /^[0-9a-z]{16}$/;
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * Users' files, for the host of users' files alone (CONTRACT 2): `GET {ASSETS_URL}/assets/{key}/{name}`, any page's to
- * use, for ever the same, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. To know an
- * address is the right to read it: neither cookies nor tokens are looked at.
+ * Users' files, on the host for users' files only (CONTRACT 2): `GET {ASSETS_URL}/assets/{key}/{name}` for any page,
+ * immutable, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. Whoever knows an address may
+ * read it: neither cookies nor tokens are checked.
  */
 export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
   const smallFiles = new SmallFileCache(readAsset);
@@ -42,7 +42,7 @@ export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
 
   router.get('/thumbnails/:id.webp', async ({ params: { id } }, response, next) => {
     const asset = key.test(id) ? await findAsset(id) : undefined;
-    const picture = asset && (await thumbnails.of(asset));
+    const picture = asset && (await thumbnails.get(asset));
     if (!picture) {
       next();
       return;
@@ -77,7 +77,7 @@ export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
     const { first, last } = range ?? { first: 0, last: asset.size - 1 };
     const length = last - first + 1;
     const isHead = request.method === 'HEAD';
-    const small = isHead ? undefined : await smallFiles.of(asset);
+    const small = isHead ? undefined : await smallFiles.get(asset);
     const bytes = isHead || small ? undefined : await readAsset(asset, range ?? undefined);
 
     if (request.query['download'] === 'true') response.attachment(asset.name);
@@ -92,7 +92,7 @@ export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
 
 type AssetExtension = (typeof assetExtensions)[AssetCategory][number];
 
-/** What browsers take each of SPEC 3's file types for. TypeScript runs nowhere as it is, so it says that it is that. */
+/** The media type of each of SPEC 3's file types. */
 const types: Record<AssetExtension, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -119,7 +119,7 @@ const types: Record<AssetExtension, string> = {
   webm: 'video/webm',
 };
 
-/** The media type of a file, by its name alone: its content was compared with that when it came. */
+/** The media type of a file, by its name: its content was checked against that at the upload. */
 export function typeOf(name: string): string {
   return types[extensionOf(name) as AssetExtension] ?? 'application/octet-stream';
 }

@@ -7,30 +7,30 @@ import { Semaphore } from '../../common/semaphore.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 
 interface Thumbnail {
-  /** WebP; null where the file is no picture that can be drawn. */
+  /** WebP; null where the file is not a readable image. */
   picture: Buffer | null;
 }
 
-const rememberedBytes = 16 * 1_048_576;
+const cacheBytes = 16 * 1_048_576;
 /** Drawing needs the whole file in memory. */
-const largestFile = 32 * 1_048_576;
+const maxFileBytes = 32 * 1_048_576;
 /** Half of the threads that also read files. */
 const atOnce = 2;
 
-/** Draws the small pictures of the asset library, each once, however often it is asked for. */
+/** Draws the thumbnails of the asset library, each once, however often it is requested. */
 export class Thumbnails {
   readonly #semaphore = new Semaphore(atOnce);
   readonly #drawn = new LRUCache<string, Thumbnail, ServedAsset>({
-    maxSize: rememberedBytes,
+    maxSize: cacheBytes,
     sizeCalculation: ({ picture }) => 1 + (picture?.length ?? 0),
     fetchMethod: async (_hash, _stale, { context }) => ({ picture: await this.#draw(context) }),
   });
 
   constructor(private readonly readAsset: (asset: ServedAsset) => Promise<Readable>) {}
 
-  /** WebP within 320 × 320, or null where none can be drawn. @throws what the storage says, and while too many wait. */
-  async of(asset: ServedAsset): Promise<Buffer | null> {
-    if (!isRaster(asset.name) || asset.size > largestFile) return null;
+  /** WebP within 320 × 320, or null where none can be drawn. @throws the storage's error, and Error when the queue is full. */
+  async get(asset: ServedAsset): Promise<Buffer | null> {
+    if (!isRaster(asset.name) || asset.size > maxFileBytes) return null;
     const thumbnail = await this.#drawn.fetch(asset.hash, { context: asset });
     return thumbnail?.picture ?? null;
   }
@@ -41,22 +41,22 @@ export class Thumbnails {
 }
 
 const side = 320;
-/** Unpacked they take up to 200 MB for as long as it is drawn. */
-const mostPixels = 40_000_000;
-const longestSeconds = 5;
+/** Decoded they take up to 200 MB while the thumbnail is drawn. */
+const maxPixels = 40_000_000;
+const timeoutSeconds = 5;
 
-/** The picture (the first of a moving one), upright, as WebP of at most 320 pixels on each side; null where it is broken. */
+/** The image (the first frame of an animation), upright, as WebP of at most 320 pixels per side; null where it is broken. */
 export async function drawThumbnail(file: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
-    return await sharp(file, { limitInputPixels: mostPixels, failOn: 'error' })
-      .timeout({ seconds: longestSeconds })
+    return await sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
+      .timeout({ seconds: timeoutSeconds })
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp()
       .toBuffer();
   } catch {
-    // Every reason lies in the file: whoever looks at it sees that there is no picture.
+    // Only the file can be the reason, and its owner sees that there is no thumbnail.
     return null;
   }
 }
