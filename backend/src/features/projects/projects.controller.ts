@@ -1,9 +1,9 @@
 import { Body, Controller, Header, Param, Query } from '@nestjs/common';
+import type { Likes } from '@studio/contract/http/likes';
 import type { Page } from '@studio/contract/http/paging';
 import type {
   CreateHeaders,
   EmbedProject,
-  Likes,
   Project,
   ProjectInput,
   ProjectListQuery,
