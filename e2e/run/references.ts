@@ -1,0 +1,51 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
+
+/** Every text of the repository that people write, but not this file, which names what it looks for. */
+const files = globSync(['*.md', '{backend,frontend,e2e,docs,infra}/**/*.{ts,tsx,css,html,md,yml,cfg}'], {
+  cwd: root,
+  exclude: (name) => /(^|\/)(node_modules|dist|test-results|references\.(spec\.)?ts)$/.test(name),
+});
+
+/** The headings of the specification, which code refers to. */
+export const specifiedSections = new Set(
+  [...read('docs/specification.md').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => heading),
+);
+
+/** References to sections of the specification that do not exist. */
+export function missingSections(): string[] {
+  const sections = /\(specification: ([^)]+)\)/g;
+  return find(sections, (names) => names.split(', ').some((name) => !specifiedSections.has(name)));
+}
+
+/** References to decisions that do not exist. */
+export function missingDecisions(): string[] {
+  const decisions = new Set(readdirSync(`${root}docs/adr`).map((file) => Number(file.slice(0, 4))));
+  return find(/\bADR (\d+)\b/g, (number) => !decisions.has(Number(number)));
+}
+
+/** Links of documents that lead to no file. */
+export function brokenLinks(): string[] {
+  return files
+    .filter((file) => file.endsWith('.md') && !file.startsWith('docs/screens/'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)]*)?\)/g)]
+        .map(([, link = '']) => path.posix.join(path.posix.dirname(file), link))
+        .filter((link) => !existsSync(`${root}${link}`))
+        .map((link) => `${file}: ${link}`),
+    );
+}
+
+/** What a pattern's first group finds anywhere, as `file: text`. */
+function find(pattern: RegExp, isWrong: (text: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    [...read(file).matchAll(pattern)]
+      .map(([, text = '']) => text)
+      .filter(isWrong)
+      .map((text) => `${file}: ${text}`),
+  );
+}
