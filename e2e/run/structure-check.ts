@@ -25,15 +25,7 @@ const knownLong = new Set([
 const sharedNames = new Set(['texts', 'main']);
 
 /** Twins that have yet to get names of their own. */
-const knownTwins = new Set([
-  'projects',
-  'revisions',
-  'studio',
-  'tables',
-  'garbage-collection',
-  'session-store',
-  'project-list',
-]);
+const knownTwins = new Set(['projects', 'revisions', 'studio', 'tables', 'session-store', 'project-list']);
 
 /** Files of the back end that have yet to get the ending that says what they are. */
 const knownMisnamed = new Set([

@@ -16,8 +16,9 @@ export async function openAdminStudio(
   { prepare, pairs }: { prepare: boolean; pairs: boolean },
 ): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
   const database = await openDatabase(config);
-  // A dump, or an index of a large table, takes longer than any call may.
-  const location = 'url' in database.location ? { ...database.location, patient: true } : database.location;
+  // A dump, or an index of a large table, takes longer than a statement of a request may.
+  const location =
+    'url' in database.location ? { ...database.location, withoutTimeouts: true } : database.location;
   const print = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const app = await NestFactory.createApplicationContext(AppModule.with(config, location), {

@@ -7,8 +7,8 @@ import { namePreparedStatements } from './prepared-statements.js';
 import { entities } from './tables.js';
 
 /**
- * Where the database is: the folder of a unix socket, for the embedded one, or an address. What is `patient` may have
- * statements that take as long as they take: migrations, and the commands of `npm run admin`.
+ * Where the database is: the folder of a unix socket, for the embedded one, or an address. `withoutTimeouts` is for
+ * statements that may take as long as they need: migrations, and the commands of `npm run admin`.
  */
 export type DatabaseLocation = { socketDir: string } | { url: string; withoutTimeouts?: boolean };
 

@@ -26,10 +26,10 @@ async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise
     await orm.migrator.up();
     return;
   }
-  const patient = await MikroORM.init(databaseOptions({ ...location, withoutTimeouts: true }));
+  const connection = await MikroORM.init(databaseOptions({ ...location, withoutTimeouts: true }));
   try {
-    await patient.migrator.up();
+    await connection.migrator.up();
   } finally {
-    await patient.close();
+    await connection.close();
   }
 }
