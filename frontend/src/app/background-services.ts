@@ -51,7 +51,7 @@ export function uploadCardPictures({ project, call }: CardPictureParts): void {
   let done = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The saved version on the desk that has no picture of this page yet; null where there is none to be made. */
+  /** The saved version on screen that has no picture from this page yet; null where none is to be made. */
   function waiting(): { id: string; version: number } | null {
     const state = project.getState();
     const { id, version, takenDown } = state.project;

@@ -42,7 +42,7 @@ function readToken(): string | null {
   }
 }
 
-/** As much of the browser's own copy of the desk (CONTRACT 4) as decides what is opened. */
+/** As much of the stored project (CONTRACT 4) as decides what is opened. */
 interface StoredWorkingCopy {
   owner?: string;
   timestamp?: number;

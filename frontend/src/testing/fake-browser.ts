@@ -39,7 +39,7 @@ export interface FakePage {
   /** What others do, as the server tells it. */
   remote: RemoteChanges;
   clientId: string;
-  /** Puts one of Ada's saved projects on the desk. */
+  /** Opens one of Ada's saved projects. */
   openOwn(html?: string): Promise<Project>;
   /** How often the server refused the session. */
   unauthorized: number;

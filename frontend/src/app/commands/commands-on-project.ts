@@ -8,7 +8,7 @@ import { isOwn } from '@/features/projects/model/working-project.ts';
 import type { DialogName } from '../open-dialogs.ts';
 import * as texts from './texts.ts';
 
-/** What the header offers for the project on the desk, with the reason where it cannot be had. */
+/** The header's commands for the open project, with the reason where one is unavailable. */
 export function commandsOnProject(
   state: ProjectState,
   commands: ProjectCommands,

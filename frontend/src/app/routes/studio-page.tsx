@@ -166,7 +166,7 @@ interface ExportOfProjectProps {
   ref: Ref<ExportHandle>;
 }
 
-/** The Export menu over what is on the desk, to the last keystroke. */
+/** The Export menu for the open project, including the last keystroke. */
 export function ExportOfProject({ studio: { project: store, config }, ref }: ExportOfProjectProps) {
   const html = useStore(store, ({ typed }) => typed.html === '');
   const css = useStore(store, ({ typed }) => typed.css === '');

@@ -121,7 +121,7 @@ const whyRemoved = {
   unknown: texts.goneMore,
 };
 
-/** Tells that the project on the desk is open in another window of this browser, until that is closed or it has been read. */
+/** Says that the open project is also open in another window of this browser, until that window closes or the notice is dismissed. */
 export function OpenElsewhere({ store }: { store: ProjectStore }) {
   const projectId = useStore(store, ({ project }) => project.id);
   return projectId !== null && <OtherWindows key={projectId} projectId={projectId} />;

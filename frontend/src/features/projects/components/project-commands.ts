@@ -12,7 +12,7 @@ import { showOutcomeToast } from './show-outcome-toast.ts';
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {
   createNew: () => Promise<void>;
-  /** Shows the address of the project on the desk, by a step that Back takes back. */
+  /** Navigates to the address of the open project, with a history entry. */
   showAddress: () => void;
   /** Asks whether another project may take the place of unsaved changes; true at once where there are none. */
   mayLoad: () => Promise<boolean>;
@@ -21,7 +21,7 @@ export interface ProjectCommands {
   save: () => Promise<void>;
   /** Puts the focus on the title, which is then selected. */
   rename: () => void;
-  /** Moves one's own project on the desk to the trash, after a question; a blank one takes its place. */
+  /** Moves the open project to the trash after a confirmation; a blank one takes its place. */
   remove: () => Promise<void>;
   setVisibility: (isPublic: boolean) => Promise<void>;
   setEmbedding: (isEmbeddable: boolean) => Promise<void>;
@@ -30,7 +30,7 @@ export interface ProjectCommands {
   duplicate: () => Promise<void>;
   toggleLike: () => Promise<void>;
   showEmbedCode: () => void;
-  /** Brings a revision of the project on the desk back; true once it is saved. */
+  /** Restores a revision of the open project; true once it is saved. */
   restoreRevision: (revision: ChosenRevision) => Promise<boolean>;
   resolveConflict: (choice: 'mine' | 'theirs' | 'copy') => Promise<void>;
 }

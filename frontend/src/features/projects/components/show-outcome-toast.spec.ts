@@ -32,7 +32,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-/** A project on the desk. */
+/** An open project. */
 async function open(userId: string, isPublic = false): Promise<string> {
   const { id } = studio.server.add({ userId, isPublic, html: '<p>some text</p>' });
   await done(store.actions.open(id));

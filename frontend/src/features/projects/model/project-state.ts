@@ -12,7 +12,7 @@ import type { Content, RemovedBy, WorkingProject } from './working-project.ts';
 /** One save on its way. Answered or not, it is always the same request, so repeating it is safe. */
 export interface SaveAttempt {
   content: Content;
-  /** Makes a new project; else it updates the one on the desk. */
+  /** Makes a new project; else it updates the open one. */
   creates: boolean;
   /** Only for a new project; a saved one's visibility has its own call. */
   isPublic: boolean;
@@ -47,9 +47,9 @@ export interface Rejection {
 }
 
 export interface ProjectState {
-  /** Whose desk this is; null before anything has been put on it, and after logout. */
+  /** Whose working copy this is; null before a project was opened, and after logout. */
   userId: string | null;
-  /** Grows by one whenever another project comes onto the desk; the editors start their undo anew with it. */
+  /** Grows by one whenever another project is opened; the editors start a new undo history with it. */
   opening: number;
   project: WorkingProject;
   /** Derived from the project's id and owner, but for `detached`, which its removal makes it. */
@@ -67,7 +67,7 @@ export interface ProjectState {
   /** The save whose answer is still awaited, or was lost; it is repeated as it is until it is answered. */
   unanswered: SaveAttempt | null;
   saving: boolean;
-  /** Another tab or device of the owner is saving the project that is on the desk. */
+  /** Another tab or device of the owner is saving the open project. */
   savingElsewhere: boolean;
   loading: boolean;
   notice: Notice | null;
@@ -88,9 +88,9 @@ export type Outcome =
   /** `pending`: not done yet; kept in this browser, and repeated until it is. */
   | { ok: false; toast: string; detail?: string; pending?: true };
 
-/** Everything the page can do to the project on the desk. None of these throws. */
+/** Everything the page can do to the open project. None of these throws. */
 export interface ProjectActions {
-  /** The desk at `/`: stays as it is, else the stored project, else the welcome project (SPEC 4 Persistence and restore). */
+  /** What `/` shows: the open project, else the stored one, else the welcome project (SPEC 4 Persistence and restore). */
   restore(): Promise<void>;
   /** Leaves a saved project for what `/` shows to begin with: the welcome project, and an offer of text that was never saved. */
   openHome(): Promise<void>;
@@ -110,12 +110,12 @@ export interface ProjectActions {
   save(kind: 'manual' | 'auto'): Promise<Outcome>;
   /** Opens a blank project and keeps the welcome project away. */
   startBlank(): void;
-  /** Opens one of the user's projects, or a public one, over what is on the desk. */
+  /** Opens one of the user's projects, or a public one, in place of the present one. */
   open(id: string): Promise<Outcome>;
   /** SPEC 4 Loading a shared project by URL. */
   openShared(id: string): Promise<Outcome>;
   fork(): Promise<Outcome>;
-  /** Copies one's own saved project and puts the copy on the desk. */
+  /** Copies one's own saved project and opens the copy. */
   duplicate(): Promise<Outcome>;
   /** Likes the project on screen, or takes the like back. */
   toggleLike(): Promise<Outcome>;
@@ -188,13 +188,13 @@ export function detachedBy(lifecycle: Lifecycle): RemovedBy | null {
 
 /** One opening of a project, for what was asked for in it and may get its turn after it. */
 export interface ProjectSession {
-  /** The desk at the moment when another project came onto it; null while this one lies there. */
+  /** The state at the moment when another project was opened; null while this one is open. */
   left: ProjectState | null;
   /** The project as the server last answered. */
   held: Project | null;
 }
 
-/** Everything outside that the project on the desk is kept with. */
+/** What the project store needs from outside. */
 export interface ProjectDependencies {
   call: Call;
   /** Who is signed in at this moment. */
@@ -202,7 +202,7 @@ export interface ProjectDependencies {
   /** The `autoSave` setting at this moment. */
   autoSave(): boolean;
   drafts: DraftStorage;
-  /** The openings, in all windows of this browser, that have their text on the desk at this moment. */
+  /** The openings, in all windows of this browser, that are on screen at this moment. */
   findActiveWriters(): Promise<string[]>;
   /** Whether the moderators took a project down; false where that cannot be found out. */
   isTakenDown(id: string): Promise<boolean>;

@@ -85,7 +85,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     removed: null,
   };
 
-  /** What is rarely asked for is fetched then; what the desk is at the moment of asking counts. */
+  /** Rare operations are loaded on demand; they act on the state at the moment of the call. */
   function change(
     work: (own: typeof import('./saving/project-operations.ts'), asked: Asked) => Promise<Outcome>,
   ) {

@@ -15,16 +15,16 @@ import {
   workingProject,
 } from './working-project.ts';
 
-/** How the desk took what the server holds: nothing new, its text, or a conflict with unsaved text. */
+/** How the working copy was reconciled with what the server holds: nothing new, its text was accepted, or it conflicts with unsaved text. */
 export type Reconciliation = 'same' | 'taken' | 'conflict';
 
-/** The state of the project on the desk and the few ways in which it changes as a whole. */
+/** The state of the open project and the few ways in which it changes as a whole. */
 export interface WorkingCopy extends StoreApi<ProjectState> {
   /** Changes part of the state; `dirty` and `lifecycle` follow by themselves. */
   change(part: Partial<Omit<ProjectState, 'dirty' | 'lifecycle'>>): void;
-  /** Puts another project on the desk. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
+  /** Opens another project. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
   open(project: WorkingProject, acknowledged: Content | null, userId: string | null): void;
-  /** Reconciles the desk with what the server turned out to hold. No text is lost. Null: that is another project. */
+  /** Reconciles the working copy with what the server turned out to hold. No text is lost. Null: that is another project. */
   reconcile(theirs: Project): Reconciliation | null;
   /** Takes the server's project with its text, in place: the same opening, so that undo brings the former text back. */
   acceptRemote(theirs: Project): void;
@@ -36,7 +36,7 @@ export interface WorkingCopy extends StoreApi<ProjectState> {
   detach(by: RemovedBy): void;
   /** The person changed something: what was detached is a new project of theirs from now on. */
   markEdited(): void;
-  /** Puts a blank project on the desk. */
+  /** Opens a blank project. */
   replaceWithBlank(userId: string | null): void;
 }
 

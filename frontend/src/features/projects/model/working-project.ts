@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 export const RemovedBy = z.enum(['owner', 'moderation', 'visibility', 'unknown']);
 export type RemovedBy = z.infer<typeof RemovedBy>;
 
-/** The project on the desk: what the server holds of it plus whatever was typed since. */
+/** The open project: what the server holds of it plus whatever was typed since. */
 export interface WorkingProject extends Sources {
   /** Null until the first save. */
   id: string | null;
@@ -103,7 +103,7 @@ export function contentOf(project: Content): Content {
   return { title, html, css, js, description, tags, frameworkConfig };
 }
 
-/** What stands on the desk now, to the last keystroke. */
+/** The present content, including the last keystroke. */
 export function currentContent({ project, typed }: { project: Content; typed: Sources }): Content {
   return { ...contentOf(project), ...typed };
 }
@@ -123,7 +123,7 @@ export function sameContent(one: Content, other: Content | null): boolean {
   return other !== null && fields.every((field) => sameValue(one[field], other[field]));
 }
 
-/** The desk's content after a save: where it is still what was sent, the server's form of it counts. */
+/** The content after a save: where a field is still what was sent, the server's form of it counts. */
 export function mergeSavedContent(present: Content, sent: Content, saved: Content): Content {
   const adopted = fields.filter((field) => sameValue(present[field], sent[field]));
   return { ...present, ...Object.fromEntries(adopted.map((field) => [field, saved[field]])) };

@@ -20,7 +20,7 @@ import { differs, ProjectDifference, type SourceDifferenceProps } from './projec
 interface RevisionsDialogProps {
   call: Call;
   projectId: string;
-  /** What stands on the desk, to the last keystroke. */
+  /** The working copy, including the last keystroke. */
   present: WorkingProject;
   /** True once the revision is saved. */
   onRestore: (revision: ChosenRevision) => Promise<boolean>;

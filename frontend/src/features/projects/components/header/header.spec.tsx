@@ -16,7 +16,7 @@ let wentTo: string[];
 const user = userEvent.setup();
 const titleInput = createRef<HTMLInputElement>();
 
-/** Shows the header over whatever is on the desk. */
+/** Shows the header for the open project. */
 function show() {
   const commands = createProjectCommands({
     store,

@@ -5,7 +5,7 @@ import { writerOf } from '../restoring/draft-storage.ts';
 const prefix = 'codestudio-desk/';
 
 /**
- * Holds a lock in the name of whatever opening has the desk, so that other windows can tell its draft from one that was
+ * Holds a lock in the name of the present opening, so that other windows can distinguish its draft from one that was
  * left behind. The browser gives it back however the page ends.
  */
 export function announceActiveTab(store: ProjectStore, clientId: string): void {
@@ -16,7 +16,7 @@ export function announceActiveTab(store: ProjectStore, clientId: string): void {
     release = left.resolve;
     navigator.locks
       ?.request(prefix + writerOf(store.getState(), clientId), () => left.promise)
-      .catch((error: unknown) => console.warn('Other windows cannot see this desk', error));
+      .catch((error: unknown) => console.warn('Other windows cannot see that this project is open', error));
   };
   store.subscribe((state, before) => {
     if (state.opening !== before.opening) hold();
@@ -27,7 +27,7 @@ export function announceActiveTab(store: ProjectStore, clientId: string): void {
   hold();
 }
 
-/** The openings that have their text on a desk in this browser; none where the browser has no locks. */
+/** The openings that are on screen in this browser; none where the browser has no locks. */
 export async function findActiveWriters(): Promise<string[]> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return held.flatMap(({ name }) => (name?.startsWith(prefix) ? name.slice(prefix.length) : []));

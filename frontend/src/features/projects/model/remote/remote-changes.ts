@@ -13,7 +13,7 @@ import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { isOwn, type RemovedBy, type WorkingProject } from '../working-project.ts';
 
-/** What other tabs and other people do to the project on the desk (CONTRACT 3 and 4). Events of other projects are ignored. */
+/** What other tabs and other people do to the open project (CONTRACT 3 and 4). Events of other projects are ignored. */
 export interface RemoteChanges {
   saveStatus(event: ServerPayload<'project:save-status'>): Promise<void>;
   updated(event: ServerPayload<'project:updated'>): Promise<void>;
@@ -58,7 +58,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
       cancelSavingTimeout = time.after(durations.requestTimeout, () => setSavingElsewhere(false));
   }
 
-  /** Catches up with a newer version: a clean desk takes the text, a dirty one keeps its own and gets a conflict. */
+  /** Fetches a newer version: a clean working copy accepts the text, a dirty one keeps its own and gets a conflict. */
   async function catchUp(projectId: string, version: number): Promise<void> {
     await enqueue(async () => {
       if (!isHere(projectId) || version <= workingCopy.getState().project.version) return;
@@ -83,7 +83,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     } else repeat(answer.error, () => checkStillReadable(projectId));
   }
 
-  /** What was told is true until it is known here: until then the desk would say Saved over an old text. */
+  /** Tries again until the newer version is known here; until then the badge would say Saved over an old text. */
   function repeat(error: ApiError, ask: () => Promise<void>) {
     if (!isRetryable(error)) return;
     retryRequest = () => void ask();
@@ -126,7 +126,7 @@ interface FollowedStore extends Pick<StoreApi<ProjectState>, 'getState' | 'subsc
   remoteParts: RemoteChangesParts;
 }
 
-/** Keeps the desk live: watches whichever saved project is on it, and hands its events over. The answer ends it. */
+/** Watches whichever saved project is open and applies its events. Returns a function that ends it. */
 export function followRemoteChanges(store: FollowedStore, socket: SocketClient): () => void {
   const remote = createRemoteChanges(store.remoteParts);
   let watched: string | null = null;

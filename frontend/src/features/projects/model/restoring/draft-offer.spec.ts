@@ -61,7 +61,7 @@ describe('text of a project that was never saved', () => {
     expect(state().offered?.content.html).toBe('never saved');
   });
 
-  test('is not offered while a window has it on its desk', async () => {
+  test('is not offered while a window has it open', async () => {
     await typeIntoNew('being written');
     const writing = page;
     const old = studio.server.add({ userId: ada.id, html: 'old' });
@@ -75,7 +75,7 @@ describe('text of a project that was never saved', () => {
   });
 });
 
-test('text that another window has on its desk is not offered with its project, only what a window left', async () => {
+test('text that another window has open is not offered with its project, only what a window left', async () => {
   const project = await page.openOwn('one');
   page.store.actions.edit('html', 'being written');
   await studio.time.pass(300);

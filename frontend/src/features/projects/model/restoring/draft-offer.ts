@@ -13,7 +13,7 @@ export interface DraftOfferParts {
 }
 
 /**
- * Offers the newest draft that holds anything else than the server does and that no window has on its desk, and throws
+ * Offers the newest draft that differs from what the server holds and that no window has open, and deletes
  * away those that hold nothing else. `ofNew`: those of projects that were never saved, else those of the present project.
  */
 export async function offerDrafts(
@@ -59,7 +59,7 @@ export async function moveDraftsOfRemoved(
   }
 }
 
-/** The offered text comes onto the desk, unsaved; where others have saved meanwhile, saving it is a conflict. */
+/** Opens the offered text, unsaved; where others have saved meanwhile, saving it is a conflict. */
 export function restoreDraft(parts: DraftOfferParts): void {
   const { workingCopy, dependencies, flushLocalCopies } = parts;
   const state = workingCopy.getState();

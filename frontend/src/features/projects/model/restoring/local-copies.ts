@@ -6,11 +6,11 @@ import { contentOf, currentContent } from '../working-project.ts';
 import { type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 
-/** Keeps this browser's copies of the desk: the current project, and a draft exactly while text is unsaved (SPEC 4, CONTRACT 4). */
+/** Keeps this browser's copies of the working copy: the current project, and a draft exactly while text is unsaved (SPEC 4, CONTRACT 4). */
 export interface LocalCopies {
   /** Writes now whatever is still waiting. */
   flush(): void;
-  /** Forgets the stored project and, unless it was rejected, the draft of what is on the desk. */
+  /** Deletes the stored project and, unless a save was rejected, the draft of the open project. */
   clear(): void;
 }
 

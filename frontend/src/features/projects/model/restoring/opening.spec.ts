@@ -37,7 +37,7 @@ describe('opening /project/{id}', () => {
     expect(state().typed.html).toBe('theirs');
   });
 
-  test('a private or unknown one fails, and leaves the desk as it was', async () => {
+  test('a private or unknown one fails, and leaves the open project as it was', async () => {
     const project = studio.server.add({ userId: bob.id });
     page.store.actions.startBlank();
     page.store.actions.edit('html', 'mine');

@@ -9,7 +9,7 @@ import { contentOf, workingProject } from '../working-project.ts';
 import { readCurrentProject, rememberLoaded, type StoredWorkingCopy } from './stored-project.ts';
 import { builtInWelcomeProject } from './welcome-project.ts';
 
-/** Brings projects onto the desk: by choice, by URL, from this browser, or the welcome project. */
+/** Opens projects: by choice, by URL, from this browser, or the welcome project. */
 export interface ProjectLoader {
   restore(): Promise<void>;
   openHome(): Promise<void>;
@@ -32,7 +32,7 @@ interface LoaderParts {
   reviewDrafts(ofNew: boolean): Promise<void>;
   /** Has unsaved text of a project that cannot be read any more offered at `/`. */
   moveDraftsOfRemoved(id: string, by: RemovedBy): Promise<void>;
-  /** Unsaved text has come onto the desk: it goes to the server as if just typed. */
+  /** Unsaved text was opened: it goes to the server as if just typed. */
   autoSaveSoon(): void;
 }
 
@@ -155,7 +155,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     workingCopy.open(project, contentOf(project), userId);
   }
 
-  /** True where the desk is the user's already, as after a second login; another user's text is taken away first. */
+  /** True where the open project is the user's already, as after a second login; another user's text is removed first. */
   function isOpenFor(userId: string): boolean {
     const { userId: owner } = workingCopy.getState();
     if (owner !== null && owner !== userId) {

@@ -217,7 +217,7 @@ describe('restoring at /', () => {
     expect(state().project.title).toBe(welcomeTitle);
   });
 
-  test('another user on the same page gets a desk of their own', async () => {
+  test('another user on the same page gets a project of their own', async () => {
     await restore();
     page.store.actions.edit('html', 'Ada’s');
     await studio.time.pass(300);

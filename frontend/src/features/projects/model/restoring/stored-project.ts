@@ -29,7 +29,7 @@ const StoredProject = z.extend(StoredContent, {
 const StoredRecord = z.object({
   project: StoredProject,
   timestamp: z.number(),
-  /** Whose desk it was; a record without it belongs to whoever is signed in. */
+  /** Whose working copy it was; a record without it belongs to whoever is signed in. */
   owner: z.optional(z.string()),
   /** Which opening of which tab wrote it; its draft is at most as new as this. */
   writer: z.optional(z.string()),
@@ -47,7 +47,7 @@ const StoredRecord = z.object({
   ),
 });
 
-/** The project that was on the desk, as this browser keeps it (CONTRACT 4). */
+/** The project that was open, as this browser keeps it (CONTRACT 4). */
 export interface StoredWorkingCopy {
   project: WorkingProject;
   timestamp: number;

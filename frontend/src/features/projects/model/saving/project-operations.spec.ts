@@ -81,7 +81,7 @@ describe('forking', () => {
     });
   });
 
-  test('puts the fork on the desk, clean', async () => {
+  test('opens the fork, clean', async () => {
     const project = await openProject({ userId: bob.id, isPublic: true });
     expect(await page.store.actions.fork()).toEqual({ ok: true, toast: 'Project forked' });
     expect(state().project).toMatchObject({ userId: ada.id, isPublic: false, html: 'one' });
@@ -196,7 +196,7 @@ describe('deleting', () => {
     expect(studio.server.projects.get(project.id)?.html).toBe('an hour of work');
   });
 
-  test('another project leaves the desk alone', async () => {
+  test('another project leaves the open one alone', async () => {
     const other = studio.server.add({ userId: ada.id });
     await openProject({});
     await page.store.actions.remove(other.id);

@@ -27,11 +27,11 @@ export interface OwnershipParts {
   autoSaveSoon(): void;
   /** The projects that this tab itself is deleting just now. */
   removing: Set<string>;
-  /** What lay on the desk when its project was deleted, and the opening that took its place. */
+  /** The state when the open project was deleted, and the opening that took its place. */
   removed: { before: ProjectState; opening: number } | null;
 }
 
-/** The desk at the moment when somebody asked for a change. */
+/** The state at the moment of the call. */
 export interface Asked {
   state: ProjectState;
   stay: ProjectSession;
@@ -89,7 +89,7 @@ export async function setEmbedding(
   return setRight(parts, asked, { isEmbeddable }, ownershipFailures.embed);
 }
 
-/** Puts a fork of the project on the desk. */
+/** Opens a fork of the project. */
 export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
   const { id, isPublic } = asked.state.project;
   if (id === null) return ownershipFailures.forkUnsaved;
@@ -101,7 +101,7 @@ export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome
   });
 }
 
-/** Puts a copy of one's own project on the desk, public or not. */
+/** Opens a copy of one's own project, public or not. */
 export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
   const { id } = asked.state.project;
   if (id === null || !isOwnSaved(asked.state)) return ownershipFailures.duplicateUnsaved;
@@ -117,7 +117,7 @@ export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Ou
   );
 }
 
-/** Has the server copy the project, in turn with the saves, and puts the copy on the desk. */
+/** Has the server copy the project, in order with the saves, and opens the copy. */
 function putCopy(
   { workingCopy, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
   { state: asked, stay }: Asked,
@@ -142,7 +142,7 @@ function putCopy(
   });
 }
 
-/** Deletes a project; where it is on the desk, a blank one takes its place. */
+/** Deletes a project; where it is open, a blank one takes its place. */
 export async function remove(parts: OwnershipParts, id: string): Promise<Outcome> {
   const { workingCopy, dependencies, flushLocalCopies, removing } = parts;
   removing.add(id);
@@ -159,7 +159,7 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
   return successes.removed;
 }
 
-/** Takes a project out of the trash; where nothing has been begun since it lay on the desk, it lies there again as it was. */
+/** Restores a project from the trash; where nothing has been opened or typed since, it is open again as it was. */
 export async function undoRemove(parts: OwnershipParts, id: string): Promise<Outcome> {
   const { workingCopy, dependencies, removed, autoSaveSoon } = parts;
   const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id } });
@@ -223,7 +223,7 @@ async function restore(
   { rev, changedAt, missingFiles }: ChosenRevision,
 ): Promise<Outcome> {
   const { opening, project } = workingCopy.getState();
-  // Without this tab's name: should the answer be lost, the event of the save still reaches this desk.
+  // Without this tab's name: should the answer be lost, the event of the save still reaches this tab.
   const answer = await dependencies.call(revisionRoutes.restoreRevision, {
     params: { id, rev: String(rev) },
     headers: { 'if-match': `"${project.version}"` },

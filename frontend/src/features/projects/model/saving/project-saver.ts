@@ -33,15 +33,15 @@ import {
   sendAttempt,
 } from './save-request.ts';
 
-/** Brings the desk's text to the server, one request at a time, the newest text last (DESIGN 4). */
+/** Saves the working copy to the server, one request at a time, the newest text last (DESIGN 4). */
 export interface ProjectSaver {
   /** Ends when all that was typed before the call is acknowledged, or could not be. `leaving`: the page is being hidden. */
   save(kind: SaveKind, leaving?: boolean): Promise<Outcome>;
-  /** Makes a new private project of the text on the desk, whoever's project it was. */
+  /** Saves the text as a new private project, whoever's project it was. */
   saveCopy(): Promise<Outcome>;
   /** Does something else to the project on the server, in turn with the saves. The turn may come when the project was left. */
   enqueue<T>(task: () => Promise<T>): Promise<T>;
-  /** The present opening of the project on the desk. */
+  /** The present opening of the project. */
   stay(): ProjectSession;
   /** The connection is back: what waits is sent at once. */
   wake(): void;
@@ -119,7 +119,7 @@ export function createProjectSaver({
     );
   }
 
-  /** Somebody asked for a save and did not wait for its turn: what was on the desk then is saved all the same. */
+  /** Somebody asked for a save and opened another project before its turn: the text of that moment is saved all the same. */
   function saveLeft(stay: ProjectSession, asCopy: boolean): Promise<Outcome> {
     return import('./save-after-navigation.ts').then(
       ({ saveAfterNavigation }) => saveAfterNavigation(dependencies, stay, asCopy),
@@ -175,7 +175,7 @@ export function createProjectSaver({
     return newest.ok ? outcome : newest;
   }
 
-  /** The text on the desk stays whatever was typed meanwhile; only what the server now holds is taken note of. */
+  /** Records what the server now holds; what was typed meanwhile stays. */
   function acknowledge(attempt: SaveAttempt, saved: Project) {
     const state = workingCopy.getState();
     const copied = isCopy(attempt, state);

@@ -21,7 +21,7 @@ async function openSavedTwice(userId = ada.id) {
   return id;
 }
 
-test('a restored revision is a save, and stands on the desk in the same opening', async () => {
+test('a restored revision is a save, and is shown in the same opening', async () => {
   const id = await openSavedTwice();
   const { opening } = page.store.getState();
   expect(await done(page.store.actions.restoreRevision(first))).toEqual({

@@ -68,7 +68,7 @@ function isSmall(body: object): boolean {
   return new TextEncoder().encode(JSON.stringify(body)).length < keepaliveBytes;
 }
 
-/** What a save of the desk would send. */
+/** What a save of the working copy would send. */
 export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): SaveAttempt {
   const creates = asCopy || !isOwnSaved(state);
   return {
@@ -80,7 +80,7 @@ export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean)
   };
 }
 
-/** Whether an attempt makes another project than the one on the desk. */
+/** Whether an attempt makes another project than the open one. */
 export function isCopy(attempt: SaveAttempt, { project }: Pick<ProjectState, 'project'>): boolean {
   return attempt.creates && project.id !== null;
 }

@@ -248,7 +248,7 @@ describe('saves in order', () => {
     expect(shown()).toBe('Saved');
   });
 
-  test('a late answer for a project that is no longer open changes nothing on the desk', async () => {
+  test('a late answer for a project that is no longer open changes nothing on screen', async () => {
     await page.openOwn();
     page.store.actions.edit('html', 'left behind');
     studio.fate = () => ({ slow: 5_000 });
@@ -307,7 +307,7 @@ describe('saves in order', () => {
     expect(state().offered?.content.html).toBe('typed behind it');
   });
 
-  test('a save asked for behind a slow one never saves what the next user has on the desk', async () => {
+  test('a save asked for behind a slow one never saves what the next user has open', async () => {
     await page.openOwn();
     studio.fate = () => ({ slow: 1_000 });
     page.store.actions.edit('html', 'on its way');
