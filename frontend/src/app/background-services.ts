@@ -55,7 +55,7 @@ export function uploadCardPictures({ project, call }: CardPictureParts): void {
   function waiting(): { id: string; version: number } | null {
     const state = project.getState();
     const { id, version, takenDown } = state.project;
-    const isAtRest = isOwnSaved(state) && !state.dirty && !state.saving && takenDown !== true;
+    const isAtRest = isOwnSaved(state) && !state.dirty && state.save.kind !== 'saving' && takenDown !== true;
     if (id === null || !isAtRest || `${id} ${version}` === done) return null;
     return isDrawnByScript(state.project) ? { id, version } : null;
   }
@@ -77,8 +77,8 @@ export function uploadCardPictures({ project, call }: CardPictureParts): void {
     timer = setTimeout(() => void keep(), rest);
   }
 
-  project.subscribe(({ project: now, dirty, saving }, before) => {
-    if (now !== before.project || dirty !== before.dirty || saving !== before.saving) wait();
+  project.subscribe(({ project: now, dirty, save }, before) => {
+    if (now !== before.project || dirty !== before.dirty || save.kind !== before.save.kind) wait();
   });
   // What the page was opened with is there already.
   wait();

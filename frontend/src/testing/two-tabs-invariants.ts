@@ -1,3 +1,4 @@
+import { offeredDraft } from '@/features/projects/model/restoring/draft-offer.ts';
 import { ada, bob } from './fake-browser.ts';
 import { type Mark, namesIn, type TwoTabs } from './two-tabs.ts';
 import { settled } from './virtual-time.ts';
@@ -77,7 +78,7 @@ async function lookForOffers(walk: TwoTabs, left: Map<string, Mark>): Promise<st
         await walk.studio.time.pass(100);
         if (page.store.getState().notice?.kind !== 'draft') page.store.actions.dismissNotice();
         await walk.studio.time.pass(100);
-        const offer = page.store.getState().offered;
+        const offer = offeredDraft(page.store.getState());
         const text = page.store.getState().typed.html + (offer?.content.html ?? '');
         for (const shown of namesIn(text)) if (left.get(shown)?.userId === userId) left.delete(shown);
         if (offer) await page.store.actions.discardDraft();

@@ -1,3 +1,4 @@
+import { offeredDraft } from '@/features/projects/model/restoring/draft-offer.ts';
 import { ada, bob, type FakePage, type FakeStudio, type Fate, openFakeStudio } from './fake-browser.ts';
 import { settled } from './virtual-time.ts';
 
@@ -201,7 +202,7 @@ export class TwoTabs {
         return;
       }
       case 'resolve': {
-        if (!state.conflict) return;
+        if (!state.save.conflict) return;
         const way = (['mine', 'theirs', 'copy'] as const)[choice % 3] ?? 'mine';
         const names = this.namesOf(id, page);
         if (way === 'copy') this.allowProject(names);
@@ -209,11 +210,13 @@ export class TwoTabs {
         return this.settle(actions.resolveConflict(way));
       }
       case 'restore draft':
-        return state.offered ? actions.restoreDraft() : undefined;
-      case 'discard draft':
-        if (!state.offered) return;
-        this.giveUpUnsaved(state.offered.content.html);
+        return offeredDraft(state) ? actions.restoreDraft() : undefined;
+      case 'discard draft': {
+        const offered = offeredDraft(state);
+        if (!offered) return;
+        this.giveUpUnsaved(offered.content.html);
         return actions.discardDraft();
+      }
       case 'leave':
         return page.store.leave();
       case 'reload at /':

@@ -25,7 +25,7 @@ export function commandsOnProject(
       group,
       label: saveLabel(state) === 'Save Copy' ? texts.saveCopy : texts.save,
       keys: keys.save,
-      unavailable: state.saving ? texts.beingSaved : undefined,
+      unavailable: state.save.kind === 'saving' ? texts.beingSaved : undefined,
       run: commands.save,
     },
     {

@@ -42,7 +42,8 @@ export default function StudioDialogs({
   onClose,
 }: StudioDialogsProps) {
   const workingCopy = useStore(studio.project);
-  const { project, typed, conflict } = workingCopy;
+  const { project, typed } = workingCopy;
+  const conflict = workingCopy.save.conflict;
   const present = { ...project, ...typed };
   const [reported, setReported] = useState<{ id: string; title: string } | null>(null);
   const { id, title } = project;

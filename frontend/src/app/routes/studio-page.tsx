@@ -47,7 +47,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
   const title = useStore(project, (state) => state.project.title);
-  const hasConflict = useStore(project, (state) => state.conflict !== null);
+  const hasConflict = useStore(project, (state) => state.save.conflict !== null);
   const { logout, loggingOut } = useLogout(studio);
   const [{ workspace, setWorkspace: holdWorkspace, titleInput, setTitleInput: holdTitleInput }] =
     useState(createPageHandles);

@@ -7,6 +7,7 @@ import { momentText } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
 import type { ProjectStore } from '../model/project-store.ts';
 import { followOtherWindows } from '../model/remote/active-tabs.ts';
+import type { Draft } from '../model/restoring/draft-storage.ts';
 import { rejectionReason } from '../model/saving/save-request.ts';
 import * as texts from '../notice-texts.ts';
 
@@ -21,15 +22,11 @@ interface NoticeBarProps {
 export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: NoticeBarProps) {
   const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
-  const ofNew = useStore(
-    store,
-    ({ offered, project }) => offered?.isNew && offered.projectKey !== project.key,
-  );
-  const ofRemoved = useStore(store, ({ offered }) => offered?.isNew && offered.detached !== null);
+  const projectKey = useStore(store, ({ project }) => project.key);
   const kept = useStore(store, (state) => state.kept);
   const isPublic = useStore(store, ({ project }) => project.isPublic);
   const rejected = useStore(store, rejectionReason);
-  const hasConflict = useStore(store, (state) => state.conflict !== null);
+  const hasConflict = useStore(store, (state) => state.save.conflict !== null);
   const online = useSyncExternalStore(followConnection, () => navigator.onLine);
   return (
     <>
@@ -51,10 +48,7 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
       {notice?.kind === 'draft' && (
         <Notice
           icon={History}
-          text={texts.draftKept(
-            momentText(notice.savedAt),
-            ofRemoved ? 'removed' : ofNew ? 'never saved' : 'older',
-          )}
+          text={texts.draftKept(momentText(notice.draft.savedAt), draftOrigin(notice.draft, projectKey))}
         >
           <Button look="primary" onClick={actions.restoreDraft}>
             {texts.restore}
@@ -137,4 +131,10 @@ function OtherWindows({ projectId }: { projectId: string }) {
       <Button onClick={() => setRead(true)}>{texts.gotIt}</Button>
     </Notice>
   );
+}
+
+/** What an offered draft is compared with. */
+function draftOrigin({ isNew, detached, projectKey }: Draft, openKey: string) {
+  if (isNew && detached !== null) return 'removed';
+  return isNew && projectKey !== openKey ? 'never saved' : 'older';
 }

@@ -3,9 +3,9 @@ import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { addressOf } from '../model/project-address.ts';
-import type { ChosenRevision } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { confirmations, saveLabel } from '../model/save-status.ts';
+import type { ChosenRevision } from '../model/saving/project-operations.ts';
 import * as texts from '../texts.ts';
 import { showOutcomeToast } from './show-outcome-toast.ts';
 

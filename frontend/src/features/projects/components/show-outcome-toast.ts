@@ -1,5 +1,5 @@
 import { toast } from '@/ui/toast/toast.ts';
-import type { Outcome } from '../model/project-state.ts';
+import type { Outcome } from '../model/saving/outcome-messages.ts';
 
 /** Shows how an action ended; true if it went well. */
 export function showOutcomeToast(outcome: Outcome): boolean {

@@ -3,7 +3,8 @@ import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { contentOnScreen, replaceWithTemplate, startFromTemplate } from './apply-template.ts';
 import { welcomeTitle } from './project-address.ts';
-import type { Outcome } from './project-state.ts';
+import { offeredDraft } from './restoring/draft-offer.ts';
+import type { Outcome } from './saving/outcome-messages.ts';
 
 const template = {
   id: 'react-template',
@@ -82,7 +83,7 @@ describe('a new project from a template', () => {
     });
     studio.fate = () => 'delivered';
     await done(page.store.actions.open(id));
-    expect(page.store.getState().offered?.content.html).toBe('<p>unsaved</p>');
+    expect(offeredDraft(page.store.getState())?.content.html).toBe('<p>unsaved</p>');
   });
 
   test('during the first save of another stores both, each once', async () => {

@@ -1,9 +1,9 @@
 import type { Template } from '@studio/contract/http/templates';
 import type { Source } from '@studio/engine/source';
 import { welcomeTitle } from './project-address.ts';
-import type { Outcome, ProjectActions, ProjectState } from './project-state.ts';
-import { savesByItself } from './project-state.ts';
-import { failure, successes } from './saving/outcome-messages.ts';
+import { type ProjectState, savesByItself } from './project-state.ts';
+import type { ProjectActions } from './project-store.ts';
+import { failure, type Outcome, successes } from './saving/outcome-messages.ts';
 import { isOwn } from './working-project.ts';
 
 interface Store {

@@ -1,8 +1,6 @@
 import type { User } from '@studio/contract/http/auth';
-import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project, SaveKind } from '@studio/contract/http/projects';
-import type { Revision } from '@studio/contract/http/revisions';
-import type { Source, SourceLanguage, Sources } from '@studio/engine/source';
+import type { Sources } from '@studio/engine/source';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import type { Time } from '@/lib/time.ts';
@@ -20,6 +18,70 @@ export interface SaveAttempt {
   idempotencyKey: string;
 }
 
+/**
+ * How far the save of the open project has got. `attempt`: what was sent, and may have arrived. `conflict`: the newer text
+ * that the server holds, until the person has chosen.
+ */
+export type SaveState =
+  | { kind: 'idle'; attempt: null; conflict: null }
+  /** A request is under way. Without an attempt its answer changes nothing: the project was removed or replaced since. */
+  | { kind: 'saving'; attempt: SaveAttempt | null; conflict: Project | null }
+  /** The answer was lost, or the server could not take the attempt: it is repeated as it is. */
+  | { kind: 'unanswered'; attempt: SaveAttempt; conflict: Project | null }
+  | { kind: 'conflict'; attempt: null; conflict: Project };
+
+export type SaveEvent =
+  /** The server's answer was taken over, or another project was opened. */
+  | { type: 'settled' }
+  | { type: 'sent'; attempt: SaveAttempt }
+  /** The request is over, and nobody knows whether it arrived. */
+  | { type: 'ended' }
+  /** The request is over, and the server has not stored the attempt. */
+  | { type: 'refused' }
+  /** The server turned out to hold what was sent. */
+  | { type: 'arrived' }
+  /** This browser had kept an attempt whose answer is missing. */
+  | { type: 'restored'; attempt: SaveAttempt | null }
+  | { type: 'conflicted'; conflict: Project }
+  /** The text here is now a change to what the server holds. */
+  | { type: 'rebased' }
+  /** The server's text took the place of the text here. */
+  | { type: 'replaced' }
+  /** The project was taken away. A copy that was asked for may have been made: sent again, it is the same one. */
+  | { type: 'removed' };
+
+/** The one place where the save of a project changes its state. */
+export function nextSave({ kind, attempt, conflict }: SaveState, event: SaveEvent): SaveState {
+  const isSaving = kind === 'saving';
+  switch (event.type) {
+    case 'settled':
+      return saveState(false, null, null);
+    case 'sent':
+      return saveState(true, event.attempt, conflict);
+    case 'ended':
+      return saveState(false, attempt, conflict);
+    case 'refused':
+      return saveState(false, null, conflict);
+    case 'arrived':
+      return saveState(isSaving, null, conflict);
+    case 'restored':
+      return saveState(isSaving, event.attempt, conflict);
+    case 'conflicted':
+      return saveState(isSaving, null, event.conflict);
+    case 'rebased':
+      return saveState(isSaving, attempt, null);
+    case 'replaced':
+      return saveState(isSaving, null, null);
+    case 'removed':
+      return saveState(isSaving, attempt?.creates ? attempt : null, null);
+  }
+}
+
+function saveState(isSaving: boolean, attempt: SaveAttempt | null, conflict: Project | null): SaveState {
+  const kind = isSaving ? 'saving' : attempt ? 'unanswered' : conflict ? 'conflict' : 'idle';
+  return { kind, attempt, conflict } as SaveState;
+}
+
 /** SPEC 4 Header badge. */
 export type Badge = 'Saving...' | 'Shared' | 'Saved' | 'Unsaved' | 'New Project';
 /** SPEC 4 Save button label. */
@@ -28,7 +90,7 @@ export type SaveLabel = 'Saving...' | 'Save' | 'Saved' | 'Save Copy';
 /** Something the person should know or decide, shown above the editors until they do. */
 export type Notice =
   /** A local draft newer than the server's text, or of a project that was never saved: Restore or Discard. */
-  | { kind: 'draft'; savedAt: number }
+  | { kind: 'draft'; draft: Draft }
   | { kind: 'removed'; by: RemovedBy }
   /** A save could not be stored just now, and is repeated; `error` is why. */
   | { kind: 'offline'; error: ApiError }
@@ -60,77 +122,17 @@ export interface ProjectState {
   applied: Sources;
   /** What the server (or, for a new project, its beginning) is known to hold; null: unknown, so all counts as unsaved. */
   acknowledged: Content | null;
-  /** Derived: the text differs from `acknowledged`, or is in conflict. True from the first keystroke on. */
+  /** Derived: the text differs from `acknowledged`, or `save` is not settled. True from the first keystroke on. */
   dirty: boolean;
   /** Whether this browser keeps unsaved text; false where it refuses. */
   kept: boolean;
-  /** The save whose answer is still awaited, or was lost; it is repeated as it is until it is answered. */
-  unanswered: SaveAttempt | null;
-  saving: boolean;
+  save: SaveState;
+  /** What was last to be saved was refused for good. It stays until a save is acknowledged, whatever `save` does meanwhile. */
+  rejection: Rejection | null;
   /** Another tab or device of the owner is saving the open project. */
   savingElsewhere: boolean;
   loading: boolean;
   notice: Notice | null;
-  /** What the draft notice offers. */
-  offered: Draft | null;
-  /** Set while a save was refused because the server holds newer text. */
-  conflict: Project | null;
-  /** Set while what was last to be saved was refused for good. */
-  rejection: Rejection | null;
-}
-
-/** A revision that is to be restored. */
-export type ChosenRevision = Pick<Revision, 'rev' | 'changedAt' | 'missingFiles'>;
-
-/** How an action ended. `toast` names a text of SPEC 8; `detail` is the server's sentence where there is one. */
-export type Outcome =
-  | { ok: true; toast?: string; detail?: string }
-  /** `pending`: not done yet; kept in this browser, and repeated until it is. */
-  | { ok: false; toast: string; detail?: string; pending?: true };
-
-/** Everything the page can do to the open project. None of these throws. */
-export interface ProjectActions {
-  /** What `/` shows: the open project, else the stored one, else the welcome project (SPEC 4 Persistence and restore). */
-  restore(): Promise<void>;
-  /** Leaves a saved project for what `/` shows to begin with: the welcome project, and an offer of text that was never saved. */
-  openHome(): Promise<void>;
-  /** One keystroke. Drafted within 300 ms, applied after 150 ms, pushed to the project after 500 ms. */
-  edit(language: SourceLanguage, text: string): void;
-  /** Takes the title when its input loses focus; blank is Untitled. */
-  commitTitle(title: string): void;
-  /** Follows the title as it is typed, so that a save and the end of the page take it; null: it was given up. */
-  typeTitle(title: string | null): void;
-  /** Changes description or tags, as an edit of the project. */
-  setDetails(details: Partial<Pick<WorkingProject, 'description' | 'tags'>>): void;
-  /** Chooses framework, styles and language; the text stays (SPEC 4 Framework selection). */
-  setFramework(frameworkConfig: FrameworkConfig): void;
-  /** Puts other sources in the place of these, as an edit of the same project: undo brings the text back. */
-  replaceSource(source: Source): void;
-  /** Saves now: creates, updates, or makes a private copy of somebody else's project. */
-  save(kind: 'manual' | 'auto'): Promise<Outcome>;
-  /** Opens a blank project and keeps the welcome project away. */
-  startBlank(): void;
-  /** Opens one of the user's projects, or a public one, in place of the present one. */
-  open(id: string): Promise<Outcome>;
-  /** SPEC 4 Loading a shared project by URL. */
-  openShared(id: string): Promise<Outcome>;
-  fork(): Promise<Outcome>;
-  /** Copies one's own saved project and opens the copy. */
-  duplicate(): Promise<Outcome>;
-  /** Likes the project on screen, or takes the like back. */
-  toggleLike(): Promise<Outcome>;
-  setVisibility(isPublic: boolean): Promise<Outcome>;
-  setEmbedding(isEmbeddable: boolean): Promise<Outcome>;
-  remove(id: string): Promise<Outcome>;
-  undoRemove(id: string): Promise<Outcome>;
-  /** Saves one's own project as it was in a revision; unsaved text is saved first. */
-  restoreRevision(revision: ChosenRevision): Promise<Outcome>;
-  resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<Outcome>;
-  restoreDraft(): Promise<void>;
-  discardDraft(): Promise<void>;
-  dismissNotice(): void;
-  /** Logout: forgets the stored project, this text and its draft. */
-  clearWorkingCopy(): void;
 }
 
 /**
@@ -170,15 +172,8 @@ export function nextLifecycle(present: Lifecycle, event: LifecycleEvent): Lifecy
 }
 
 /** Whether the text may be stored without being asked for: by auto-save, or when the page is hidden. */
-export function savesByItself(lifecycle: Lifecycle): boolean {
-  switch (lifecycle.kind) {
-    case 'new':
-    case 'own':
-      return true;
-    case 'shared':
-    case 'detached':
-      return false;
-  }
+export function savesByItself({ kind }: Lifecycle): boolean {
+  return kind === 'new' || kind === 'own';
 }
 
 /** Who took the project away, as local copies note it. */

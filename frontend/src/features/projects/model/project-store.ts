@@ -1,18 +1,70 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { durations } from '@studio/contract/limits';
+import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
 import { createEditPipeline, debounced } from './edit-debounce.ts';
 import { createLikeToggle } from './like-toggle.ts';
-import type { Outcome, ProjectActions, ProjectDependencies, ProjectState } from './project-state.ts';
+import { type ProjectDependencies, type ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/remote-changes.ts';
 import { createLocalCopies } from './restoring/local-copies.ts';
 import { createProjectLoader } from './restoring/project-loader.ts';
 import { removeCurrentProject } from './restoring/stored-project.ts';
-import { failures, successes } from './saving/outcome-messages.ts';
-import type { Asked, OwnershipParts } from './saving/project-operations.ts';
+import { failures, type Outcome, successes } from './saving/outcome-messages.ts';
+import type { Asked, ChosenRevision, OwnershipParts } from './saving/project-operations.ts';
 import { createProjectSaver } from './saving/project-saver.ts';
 import { createWorkingCopy } from './working-copy.ts';
-import type { RemovedBy } from './working-project.ts';
-import { type Content, currentContent, sameContent } from './working-project.ts';
+import {
+  type Content,
+  currentContent,
+  type RemovedBy,
+  sameContent,
+  type WorkingProject,
+} from './working-project.ts';
+
+/** Everything the page can do to the open project. None of these throws. */
+export interface ProjectActions {
+  /** What `/` shows: the open project, else the stored one, else the welcome project (SPEC 4 Persistence and restore). */
+  restore(): Promise<void>;
+  /** Leaves a saved project for what `/` shows to begin with: the welcome project, and an offer of text that was never saved. */
+  openHome(): Promise<void>;
+  /** One keystroke. Drafted within 300 ms, applied after 150 ms, pushed to the project after 500 ms. */
+  edit(language: SourceLanguage, text: string): void;
+  /** Takes the title when its input loses focus; blank is Untitled. */
+  commitTitle(title: string): void;
+  /** Follows the title as it is typed, so that a save and the end of the page take it; null: it was given up. */
+  typeTitle(title: string | null): void;
+  /** Changes description or tags, as an edit of the project. */
+  setDetails(details: Partial<Pick<WorkingProject, 'description' | 'tags'>>): void;
+  /** Chooses framework, styles and language; the text stays (SPEC 4 Framework selection). */
+  setFramework(frameworkConfig: FrameworkConfig): void;
+  /** Puts other sources in the place of these, as an edit of the same project: undo brings the text back. */
+  replaceSource(source: Source): void;
+  /** Saves now: creates, updates, or makes a private copy of somebody else's project. */
+  save(kind: 'manual' | 'auto'): Promise<Outcome>;
+  /** Opens a blank project and keeps the welcome project away. */
+  startBlank(): void;
+  /** Opens one of the user's projects, or a public one, in place of the present one. */
+  open(id: string): Promise<Outcome>;
+  /** SPEC 4 Loading a shared project by URL. */
+  openShared(id: string): Promise<Outcome>;
+  fork(): Promise<Outcome>;
+  /** Copies one's own saved project and opens the copy. */
+  duplicate(): Promise<Outcome>;
+  /** Likes the project on screen, or takes the like back. */
+  toggleLike(): Promise<Outcome>;
+  setVisibility(isPublic: boolean): Promise<Outcome>;
+  setEmbedding(isEmbeddable: boolean): Promise<Outcome>;
+  remove(id: string): Promise<Outcome>;
+  undoRemove(id: string): Promise<Outcome>;
+  /** Saves one's own project as it was in a revision; unsaved text is saved first. */
+  restoreRevision(revision: ChosenRevision): Promise<Outcome>;
+  resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<Outcome>;
+  restoreDraft(): Promise<void>;
+  discardDraft(): Promise<void>;
+  dismissNotice(): void;
+  /** Logout: forgets the stored project, this text and its draft. */
+  clearWorkingCopy(): void;
+}
 
 /** The working project: its state to read and subscribe to, and everything that can happen to it. */
 export interface ProjectStore
@@ -129,11 +181,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     openHome: loader.openHome,
     open: loader.open,
     openShared: loader.openShared,
-    restoreRevision: (revision) =>
-      import('./saving/project-operations.ts').then(
-        ({ restoreRevision }) => restoreRevision({ workingCopy, dependencies, saver }, revision),
-        () => failures.unfetched,
-      ),
+    restoreRevision: (revision) => change((own) => own.restoreRevision(owned, revision)),
     edit(language, text) {
       claim();
       if (workingCopy.getState().typed[language] !== text) workingCopy.markEdited();
@@ -167,7 +215,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       removeCurrentProject(dependencies);
     },
     async resolveConflict(choice) {
-      const { conflict } = workingCopy.getState();
+      const conflict = workingCopy.getState().save.conflict;
       if (choice === 'copy') return saver.saveCopy();
       if (choice === 'theirs') {
         if (conflict) workingCopy.acceptRemote(conflict);
@@ -183,7 +231,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       }),
     discardDraft: () => offer((module) => module.discardDraft(offering)),
     dismissNotice() {
-      workingCopy.change({ notice: null, offered: null });
+      workingCopy.change({ notice: null });
       // What is to be offered has waited for its place.
       void reviewDrafts(workingCopy.getState().project.id === null);
     },

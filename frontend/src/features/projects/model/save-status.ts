@@ -1,11 +1,11 @@
 import type { Badge, ProjectState, SaveLabel } from './project-state.ts';
 import { isOwn } from './working-project.ts';
 
-type Shown = Pick<ProjectState, 'project' | 'userId' | 'dirty' | 'saving'>;
+type Shown = Pick<ProjectState, 'project' | 'userId' | 'dirty' | 'save'>;
 
 /** SPEC 4 Header badge. What another tab saves counts as long as nothing here waits itself. */
 export function badge(state: Shown & Pick<ProjectState, 'savingElsewhere'>): Badge {
-  if (state.saving) return 'Saving...';
+  if (state.save.kind === 'saving') return 'Saving...';
   if (!isOwn(state)) return 'Shared';
   if (state.dirty) return 'Unsaved';
   if (state.savingElsewhere) return 'Saving...';
@@ -14,7 +14,7 @@ export function badge(state: Shown & Pick<ProjectState, 'savingElsewhere'>): Bad
 
 /** SPEC 4 Save button label. */
 export function saveLabel(state: Shown): SaveLabel {
-  if (state.saving) return 'Saving...';
+  if (state.save.kind === 'saving') return 'Saving...';
   if (!isOwn(state)) return 'Save Copy';
   return state.dirty || state.project.id === null ? 'Save' : 'Saved';
 }

@@ -1,9 +1,7 @@
 import type { Project } from '@studio/contract/http/projects';
 import type { Sources } from '@studio/engine/source';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ProjectState } from './project-state.ts';
-import { nextLifecycle } from './project-state.ts';
-import type { WorkingProject } from './working-project.ts';
+import { nextLifecycle, nextSave, type ProjectState, type SaveEvent } from './project-state.ts';
 import {
   blankProject,
   type Content,
@@ -11,6 +9,7 @@ import {
   currentContent,
   type RemovedBy,
   sameContent,
+  type WorkingProject,
   withoutId,
   workingProject,
 } from './working-project.ts';
@@ -20,8 +19,8 @@ export type Reconciliation = 'same' | 'taken' | 'conflict';
 
 /** The state of the open project and the few ways in which it changes as a whole. */
 export interface WorkingCopy extends StoreApi<ProjectState> {
-  /** Changes part of the state; `dirty` and `lifecycle` follow by themselves. */
-  change(part: Partial<Omit<ProjectState, 'dirty' | 'lifecycle'>>): void;
+  /** Changes part of the state, and its save by an event; `dirty` and `lifecycle` follow by themselves. */
+  change(part: Partial<Omit<ProjectState, 'dirty' | 'lifecycle' | 'save'>>, event?: SaveEvent): void;
   /** Opens another project. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
   open(project: WorkingProject, acknowledged: Content | null, userId: string | null): void;
   /** Reconciles the working copy with what the server turned out to hold. No text is lost. Null: that is another project. */
@@ -53,27 +52,29 @@ export function createWorkingCopy(): WorkingCopy {
       acknowledged: contentOf(project),
       dirty: false,
       kept: true,
-      unanswered: null,
-      saving: false,
+      save: { kind: 'idle', attempt: null, conflict: null },
+      rejection: null,
       savingElsewhere: false,
       loading: false,
       notice: null,
-      offered: null,
-      conflict: null,
-      rejection: null,
     };
   });
 
   const isHere = ({ id }: Project) => store.getState().project.id === id;
 
   /** `from`: what the project was before this change, where that is another thing than it is known as. */
-  function change(part: Parameters<WorkingCopy['change']>[0], from = store.getState().lifecycle) {
+  function change(
+    part: Parameters<WorkingCopy['change']>[0],
+    event?: SaveEvent,
+    from = store.getState().lifecycle,
+  ) {
     store.setState((state) => {
-      const next = { ...state, ...part };
-      // A save whose answer is missing may have arrived, and a conflict stands until it is resolved: nothing counts as saved.
+      const save = event ? nextSave(state.save, event) : state.save;
+      const next = { ...state, ...part, save };
+      // A save whose answer is missing may have arrived, and a conflict has to be resolved: nothing counts as saved.
       const dirty =
-        next.unanswered !== null ||
-        next.conflict !== null ||
+        save.attempt !== null ||
+        save.conflict !== null ||
         !sameContent(currentContent(next), next.acknowledged);
       // Being offline is worth telling only while something waits.
       const notice = !dirty && next.notice?.kind === 'offline' ? null : next.notice;
@@ -85,7 +86,7 @@ export function createWorkingCopy(): WorkingCopy {
 
   const workingCopy: WorkingCopy = {
     ...store,
-    change: (part) => change(part),
+    change: (part, event) => change(part, event),
     open(project, acknowledged, userId) {
       change(
         {
@@ -95,14 +96,11 @@ export function createWorkingCopy(): WorkingCopy {
           typed: sourcesOf(project),
           applied: sourcesOf(project),
           acknowledged,
-          unanswered: null,
-          saving: false,
+          rejection: null,
           savingElsewhere: false,
           notice: null,
-          offered: null,
-          conflict: null,
-          rejection: null,
         },
+        { type: 'settled' },
         { kind: 'new' },
       );
     },
@@ -113,22 +111,17 @@ export function createWorkingCopy(): WorkingCopy {
     acceptRemote(theirs) {
       if (!isHere(theirs)) return;
       const { html, css, js } = theirs;
-      workingCopy.change({
-        project: workingProject(theirs),
-        typed: { html, css, js },
-        applied: { html, css, js },
-        acknowledged: contentOf(theirs),
-        unanswered: null,
-        conflict: null,
-      });
+      const project = workingProject(theirs);
+      const sources = { html, css, js };
+      change(
+        { project, typed: sources, applied: sources, acknowledged: contentOf(theirs) },
+        { type: 'replaced' },
+      );
     },
     rebaseOnto(theirs) {
       if (!isHere(theirs)) return;
-      workingCopy.change({
-        project: { ...workingProject(theirs), ...contentOf(store.getState().project) },
-        acknowledged: contentOf(theirs),
-        conflict: null,
-      });
+      const project = { ...workingProject(theirs), ...contentOf(store.getState().project) };
+      change({ project, acknowledged: contentOf(theirs) }, { type: 'rebased' });
     },
     replaceText(content) {
       workingCopy.change({
@@ -138,38 +131,34 @@ export function createWorkingCopy(): WorkingCopy {
       });
     },
     detach(by) {
-      const { project, unanswered, lifecycle } = store.getState();
+      const { project, lifecycle } = store.getState();
       change(
         {
           project: withoutId(project),
           acknowledged: null,
-          // A copy that was asked for may have been made: sent again, it is the same one.
-          unanswered: unanswered?.creates ? unanswered : null,
-          conflict: null,
           savingElsewhere: false,
-          offered: null,
           notice: { kind: 'removed', by },
         },
+        { type: 'removed' },
         nextLifecycle(lifecycle, { type: 'removed', by }),
       );
     },
-    markEdited: () => change({}, nextLifecycle(store.getState().lifecycle, { type: 'edited' })),
+    markEdited: () => change({}, undefined, nextLifecycle(store.getState().lifecycle, { type: 'edited' })),
     reconcile(theirs) {
       const state = store.getState();
       if (!isHere(theirs)) return null;
       if (isKnownHere(state, theirs)) {
-        const arrived = sameContent(contentOf(theirs), state.unanswered?.content ?? null);
-        workingCopy.change({ unanswered: arrived ? null : state.unanswered });
+        const sent = state.save.attempt?.content ?? null;
+        if (sameContent(contentOf(theirs), sent)) change({}, { type: 'arrived' });
         workingCopy.rebaseOnto(theirs);
         return 'same';
       }
       if (!sameContent(currentContent(state), state.acknowledged)) {
         const { isPublic, isEmbeddable } = theirs;
-        workingCopy.change({
-          project: { ...state.project, isPublic, isEmbeddable },
-          conflict: theirs,
-          unanswered: null,
-        });
+        change(
+          { project: { ...state.project, isPublic, isEmbeddable } },
+          { type: 'conflicted', conflict: theirs },
+        );
         return 'conflict';
       }
       workingCopy.acceptRemote(theirs);
@@ -182,10 +171,11 @@ export function createWorkingCopy(): WorkingCopy {
 /** True where the server's text is one that stood here: what it acknowledged, what was last sent, or what is here now. */
 function isKnownHere(state: ProjectState, theirs: Project): boolean {
   const held = contentOf(theirs);
+  const sent = state.save.attempt;
   return (
     sameContent(held, state.acknowledged) ||
     sameContent(held, currentContent(state)) ||
-    (state.unanswered?.creates === false && sameContent(held, state.unanswered.content))
+    (sent?.creates === false && sameContent(held, sent.content))
   );
 }
 

@@ -1,8 +1,9 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { nextLifecycle, savesByItself } from '../project-state.ts';
+import { offeredDraft } from '../restoring/draft-offer.ts';
 import { badge, saveLabel } from '../save-status.ts';
-import { type RemovedBy } from '../working-project.ts';
+import type { RemovedBy } from '../working-project.ts';
 
 /** Worth an automatic save of a new project. */
 const text = '<p>longer than the auto-save minimum</p>';
@@ -127,7 +128,7 @@ test('text in a project that was left, and is removed, is offered at / once its 
   await done(page.store.actions.openShared(projectId));
   await done(page.store.actions.openHome());
   await studio.time.pass(0);
-  expect(state().offered).toMatchObject({ content: { html: `${text} and mine` }, detached: 'unknown' });
+  expect(offeredDraft(state())).toMatchObject({ content: { html: `${text} and mine` }, detached: 'unknown' });
   await page.store.actions.restoreDraft();
   await studio.time.pass(60_000);
   expect([state().lifecycle.kind, state().typed.html]).toEqual(['detached', `${text} and mine`]);
@@ -141,12 +142,11 @@ test('an offer that another notice stood before comes once that is dismissed', a
   const { id: projectId } = await open(bob.id);
   studio.server.projects.delete(projectId);
   await hideAndReload();
-  expect(state()).toMatchObject({ notice: { kind: 'removed' }, offered: null });
+  expect(state()).toMatchObject({ notice: { kind: 'removed' } });
   page.store.actions.dismissNotice();
   await studio.time.pass(0);
   expect(state()).toMatchObject({
-    notice: { kind: 'draft' },
-    offered: { content: { html: `${text} of mine` } },
+    notice: { kind: 'draft', draft: { content: { html: `${text} of mine` } } },
   });
 });
 

@@ -77,12 +77,12 @@ describe('two windows', () => {
     const project = await page.openOwn('one');
     page.store.actions.edit('html', 'mine');
     await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
-    expect(state().conflict?.html).toBe('theirs');
+    expect(state().save.conflict?.html).toBe('theirs');
     expect([state().typed.html, shown()]).toEqual(['mine', 'Unsaved']);
     await studio.time.pass(20_000);
     expect(studio.server.saves()).toHaveLength(0);
     await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs, newer' }), 'other');
-    expect([state().typed.html, state().conflict?.html]).toEqual(['mine', 'theirs, newer']);
+    expect([state().typed.html, state().save.conflict?.html]).toEqual(['mine', 'theirs, newer']);
   });
 
   test('text that was taken back in a conflict is not Saved: the server holds another', async () => {
@@ -130,9 +130,9 @@ describe('two windows', () => {
       page.store.actions.edit('html', 'mine');
       studio.server.saveElsewhere(project.id, { html: 'theirs' });
       expect(await page.store.actions.save('manual')).toMatchObject({ ok: false, toast: 'Save failed' });
-      expect([shown(), state().conflict?.html]).toEqual(['Unsaved', 'theirs']);
+      expect([shown(), state().save.conflict?.html]).toEqual(['Unsaved', 'theirs']);
       const outcome = await page.store.actions.resolveConflict(choice);
-      expect([outcome.ok, state().conflict, shown()]).toEqual([true, null, 'Saved']);
+      expect([outcome.ok, state().save.conflict, shown()]).toEqual([true, null, 'Saved']);
       const here = choice === 'theirs' ? 'theirs' : 'mine';
       expect([state().typed.html, stored(state().project.id ?? '')?.html]).toEqual([here, here]);
       expect(stored(project.id)?.html).toBe(choice === 'mine' ? 'mine' : 'theirs');
@@ -145,7 +145,7 @@ describe('two windows', () => {
     page.store.actions.edit('html', 'mine');
     await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
     await page.store.actions.setVisibility(true);
-    expect([state().project.isPublic, state().typed.html, state().conflict?.html]).toEqual([
+    expect([state().project.isPublic, state().typed.html, state().save.conflict?.html]).toEqual([
       true,
       'mine',
       'theirs',

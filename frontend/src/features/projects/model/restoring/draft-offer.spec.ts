@@ -1,6 +1,7 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
+import { offeredDraft } from './draft-offer.ts';
 
 let studio: FakeStudio;
 let page: FakePage;
@@ -31,9 +32,9 @@ describe('text of a project that was never saved', () => {
     const old = studio.server.add({ userId: ada.id, html: 'old' });
     await typeIntoNew('never saved');
     await done(page.store.actions.openShared(old.id));
-    expect(state().offered).toBeNull();
+    expect(offeredDraft(state())).toBeNull();
     await comeToRoot(await page.reload());
-    expect([state().typed.html, state().offered?.content.html]).toEqual(['old', 'never saved']);
+    expect([state().typed.html, offeredDraft(state())?.content.html]).toEqual(['old', 'never saved']);
     await page.store.actions.restoreDraft();
     expect([state().project.id, state().typed.html, badge(state())]).toEqual([
       null,
@@ -42,7 +43,7 @@ describe('text of a project that was never saved', () => {
     ]);
     await page.store.actions.save('manual');
     await comeToRoot(await page.reload());
-    expect([state().typed.html, state().offered]).toEqual(['never saved', null]);
+    expect([state().typed.html, offeredDraft(state())]).toEqual(['never saved', null]);
     expect(studio.server.projects.get(old.id)?.html).toBe('old');
   });
 
@@ -54,11 +55,11 @@ describe('text of a project that was never saved', () => {
     page.crash();
     studio.user = bob;
     await comeToRoot(studio.open());
-    expect(state().offered).toBeNull();
+    expect(offeredDraft(state())).toBeNull();
     page.crash();
     studio.user = ada;
     await comeToRoot(studio.open());
-    expect(state().offered?.content.html).toBe('never saved');
+    expect(offeredDraft(state())?.content.html).toBe('never saved');
   });
 
   test('is not offered while a window has it open', async () => {
@@ -68,10 +69,10 @@ describe('text of a project that was never saved', () => {
     await done(studio.open().store.actions.open(old.id));
     await studio.time.pass(300);
     await comeToRoot(studio.open());
-    expect(state().offered).toBeNull();
+    expect(offeredDraft(state())).toBeNull();
     writing.crash();
     await page.store.actions.restore();
-    expect(state().offered?.content.html).toBe('being written');
+    expect(offeredDraft(state())?.content.html).toBe('being written');
   });
 });
 
@@ -85,5 +86,5 @@ test('text that another window has open is not offered with its project, only wh
   page.store.actions.startBlank();
   await comeToRoot(studio.open());
   await done(page.store.actions.openShared(project.id));
-  expect(state().offered?.content.html).toBe('being written');
+  expect(offeredDraft(state())?.content.html).toBe('being written');
 });

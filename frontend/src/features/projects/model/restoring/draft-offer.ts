@@ -1,7 +1,6 @@
-import type { ProjectDependencies, ProjectState } from '../project-state.ts';
+import { type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import type { RemovedBy } from '../working-project.ts';
-import { blankProject, contentOf, currentContent, sameContent } from '../working-project.ts';
+import { blankProject, contentOf, currentContent, type RemovedBy, sameContent } from '../working-project.ts';
 import { type Draft, writerOf } from './draft-storage.ts';
 
 /** What an offer of unsaved text of an earlier opening needs (CONTRACT 4). */
@@ -35,7 +34,7 @@ export async function offerDrafts(
     !sameContent(content, present) && !sameContent(content, state.acknowledged);
   for (const draft of left) if (!isNews(draft)) void drafts.remove(draft);
   const offered = left.find(isNews);
-  if (offered) workingCopy.change({ offered, notice: { kind: 'draft', savedAt: offered.savedAt } });
+  if (offered) workingCopy.change({ notice: { kind: 'draft', draft: offered } });
 }
 
 /**
@@ -63,7 +62,7 @@ export async function moveDraftsOfRemoved(
 export function restoreDraft(parts: DraftOfferParts): void {
   const { workingCopy, dependencies, flushLocalCopies } = parts;
   const state = workingCopy.getState();
-  const { offered } = state;
+  const offered = offeredDraft(state);
   if (!offered) return;
   if (offered.isNew && offered.projectKey !== state.project.key) {
     flushLocalCopies();
@@ -85,14 +84,18 @@ export function restoreDraft(parts: DraftOfferParts): void {
 
 /** The offered text is thrown away. */
 export function discardDraft({ workingCopy, dependencies }: DraftOfferParts): void {
-  const { offered } = workingCopy.getState();
+  const offered = offeredDraft(workingCopy.getState());
   if (offered) void dependencies.drafts.remove(offered);
   withdrawOffer(workingCopy);
 }
 
+/** What the draft notice offers; null while there is none. */
+export function offeredDraft({ notice }: Pick<ProjectState, 'notice'>): Draft | null {
+  return notice?.kind === 'draft' ? notice.draft : null;
+}
+
 function withdrawOffer(workingCopy: WorkingCopy): void {
-  const { notice } = workingCopy.getState();
-  workingCopy.change({ offered: null, notice: notice?.kind === 'draft' ? null : notice });
+  if (offeredDraft(workingCopy.getState())) workingCopy.change({ notice: null });
 }
 
 /** Whether a draft continues what the server holds; else others have moved on, and both texts must be looked at. */

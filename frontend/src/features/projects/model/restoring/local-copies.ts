@@ -1,6 +1,5 @@
 import { durations } from '@studio/contract/limits';
-import type { ProjectDependencies, ProjectState } from '../project-state.ts';
-import { detachedBy } from '../project-state.ts';
+import { detachedBy, type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent } from '../working-project.ts';
 import { type DraftName, writerOf } from './draft-storage.ts';
@@ -38,7 +37,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       savedAt,
       version: state.project.version,
       content: currentContent(state),
-      sent: state.unanswered?.content ?? null,
+      sent: state.save.attempt?.content ?? null,
       isNew: state.project.id === null,
       detached: detachedBy(state.lifecycle),
       rejected: state.rejection !== null,
@@ -49,7 +48,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
     cancel?.();
     cancel = null;
     const state = workingCopy.getState();
-    const { userId, project, typed, dirty, unanswered } = state;
+    const { userId, project, typed, dirty } = state;
     if (userId === null) return;
     const timestamp = time.now();
     const drafted = keepDraft(state, userId, timestamp);
@@ -62,7 +61,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       dirty,
       detached: detachedBy(state.lifecycle),
       rejected: state.rejection !== null,
-      unanswered,
+      unanswered: state.save.attempt,
     });
     void drafted.then((kept) => workingCopy.change({ kept: kept || written }));
   }
@@ -101,7 +100,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       state.dirty !== before.dirty ||
       state.lifecycle.kind !== before.lifecycle.kind ||
       state.rejection !== before.rejection ||
-      state.unanswered !== before.unanswered;
+      state.save.attempt !== before.save.attempt;
     // A draft of saved text is worse than none.
     if (before.dirty && !state.dirty) write();
     // Not put off by further keystrokes: the oldest unwritten one waits no longer than this.

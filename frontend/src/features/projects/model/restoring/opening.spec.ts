@@ -1,9 +1,11 @@
+import { offeredDraft } from './draft-offer.ts';
+import './draft-offer.ts';
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { badge } from '../save-status.ts';
+
 // It is fetched when a project has been opened.
-import './draft-offer.ts';
 
 let studio: FakeStudio;
 let page: FakePage;
@@ -89,8 +91,8 @@ describe('opening /project/{id}', () => {
     page = studio.open();
     await openShared(project.id);
     const offers: (string | undefined)[] = [];
-    while (state().offered) {
-      offers.push(state().offered?.content.html);
+    while (offeredDraft(state())) {
+      offers.push(offeredDraft(state())?.content.html);
       await page.store.actions.discardDraft();
       page = await page.reload();
       await openShared(project.id);
@@ -126,7 +128,7 @@ describe('opening /project/{id}', () => {
     expect([state().notice?.kind, state().typed.html]).toEqual(['draft', 'an hour later']);
     await page.store.actions.restoreDraft();
     await studio.time.pass(2_000);
-    expect([state().typed.html, state().conflict?.html]).toEqual(['draft', 'an hour later']);
+    expect([state().typed.html, state().save.conflict?.html]).toEqual(['draft', 'an hour later']);
     expect(studio.server.projects.get(project.id)?.html).toBe('an hour later');
   });
 
@@ -143,10 +145,10 @@ describe('opening /project/{id}', () => {
     expect(studio.server.projects.get(project.id)?.html).toBe('on its way');
     page = studio.open();
     await openShared(project.id);
-    expect(state().offered?.content.html).toBe('on its way, and more');
+    expect(offeredDraft(state())?.content.html).toBe('on its way, and more');
     await page.store.actions.restoreDraft();
     await studio.time.pass(2_000);
-    expect([state().conflict, studio.server.projects.get(project.id)?.html]).toEqual([
+    expect([state().save.conflict, studio.server.projects.get(project.id)?.html]).toEqual([
       null,
       'on its way, and more',
     ]);
@@ -167,12 +169,12 @@ describe('opening /project/{id}', () => {
     studio.fate = () => 'delivered';
     page = studio.open();
     await openShared(project.id);
-    expect(state().offered?.content.html).toBe('newest');
+    expect(offeredDraft(state())?.content.html).toBe('newest');
     await studio.time.pass(300);
     page.crash();
     page = studio.open();
     await openShared(project.id);
-    expect(state().offered?.content.html).toBe('newest');
+    expect(offeredDraft(state())?.content.html).toBe('newest');
   });
 
   test('what a closing page still brought to the server is not offered again', async () => {

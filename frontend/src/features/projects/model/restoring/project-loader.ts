@@ -1,11 +1,10 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import type { Result } from '@/lib/http-client.ts';
 import { welcomeTitle } from '../project-address.ts';
-import type { Outcome, ProjectDependencies } from '../project-state.ts';
-import { failures, successes } from '../saving/outcome-messages.ts';
+import type { ProjectDependencies } from '../project-state.ts';
+import { failures, type Outcome, successes } from '../saving/outcome-messages.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import type { RemovedBy } from '../working-project.ts';
-import { contentOf, workingProject } from '../working-project.ts';
+import { contentOf, type RemovedBy, workingProject } from '../working-project.ts';
 import { readCurrentProject, rememberLoaded, type StoredWorkingCopy } from './stored-project.ts';
 import { builtInWelcomeProject } from './welcome-project.ts';
 
@@ -106,7 +105,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     const own = project.userId === null || project.userId === userId;
     const held = answer?.ok && (answer.data.version === project.version || !own) ? answer.data : null;
     workingCopy.open(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
-    workingCopy.change({ unanswered });
+    workingCopy.change({}, { type: 'restored', attempt: unanswered });
     if (answer?.ok && held === null) workingCopy.reconcile(answer.data);
     const by = own && gone !== null ? 'owner' : (gone ?? detached);
     if (by !== null) workingCopy.detach(by);

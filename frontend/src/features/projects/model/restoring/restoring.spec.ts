@@ -107,7 +107,7 @@ describe('restoring at /', () => {
     studio.server.saveElsewhere(project.id, { html: 'elsewhere' });
     page = studio.open();
     await restore();
-    expect([state().typed.html, state().conflict?.html]).toEqual(['typed', 'elsewhere']);
+    expect([state().typed.html, state().save.conflict?.html]).toEqual(['typed', 'elsewhere']);
   });
 
   test('text that the last request of a closing page brought to the server is simply saved', async () => {

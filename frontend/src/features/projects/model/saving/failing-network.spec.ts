@@ -53,7 +53,7 @@ describe('a network that fails', () => {
         expect([state().typed.html, shown()]).toEqual(['<p>written on the phone</p>', 'Saved']);
       else
         expect(state()).toMatchObject({
-          conflict: { version: 2 },
+          save: { conflict: { version: 2 } },
           typed: { html: '<p>worth saving, and more</p>' },
         });
       await page.store.actions.save('manual');
@@ -145,7 +145,7 @@ describe('a network that fails', () => {
     page.store.actions.edit('html', 'ab');
     studio.fate = () => 'delivered';
     await studio.time.pass(5_000);
-    expect([shown(), state().conflict, stored(project.id)?.html]).toEqual(['Saved', null, 'ab']);
+    expect([shown(), state().save.conflict, stored(project.id)?.html]).toEqual(['Saved', null, 'ab']);
   });
 
   test('503 is retried, with waits that grow and never pass 4 s', async () => {

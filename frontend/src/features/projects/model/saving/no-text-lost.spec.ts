@@ -11,6 +11,7 @@ import {
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import type { ProjectStore } from '../project-store.ts';
+import { offeredDraft } from '../restoring/draft-offer.ts';
 import { badge } from '../save-status.ts';
 
 /** What may happen around somebody who types, in any order. */
@@ -72,7 +73,8 @@ function badgeIsTrue(studio: FakeStudio, page: FakePage) {
 
 /** Everywhere a person would find their text again. */
 function whereTextIs(studio: FakeStudio, page: FakePage): string[] {
-  const { typed, offered } = page.store.getState();
+  const { typed } = page.store.getState();
+  const offered = offeredDraft(page.store.getState());
   const onServer = [...studio.server.history.values()].map(({ html }) => html);
   return [typed.html, ...(offered ? [offered.content.html] : []), ...onServer];
 }
@@ -83,7 +85,7 @@ async function comeBack(studio: FakeStudio, store: ProjectStore, id: string | nu
   await studio.time.pass(5_000);
   await opened;
   if (id !== null && store.getState().userId === null) return comeBack(studio, store, null);
-  if (store.getState().offered) await store.actions.restoreDraft();
+  if (offeredDraft(store.getState())) await store.actions.restoreDraft();
 }
 
 async function play(studio: FakeStudio, first: FakePage, happenings: Happening[]): Promise<FakePage> {
@@ -112,8 +114,9 @@ async function play(studio: FakeStudio, first: FakePage, happenings: Happening[]
       elsewhere += 1;
       const project = studio.server.saveElsewhere(id, { html: `elsewhere ${elsewhere}` });
       if (event.told) void announce(page, project, 'another-tab');
-    } else if (event.type === 'resolve' && store.getState().conflict) {
-      const { typed, conflict } = store.getState();
+    } else if (event.type === 'resolve' && store.getState().save.conflict) {
+      const { typed, save } = store.getState();
+      const conflict = save.conflict;
       const resolved = store.actions.resolveConflict(event.choice);
       await studio.time.pass(5_000);
       await resolved;
@@ -143,7 +146,8 @@ test('whatever happens while somebody types, no text is lost and Saved is never 
       coming.length = 0;
       await studio.time.pass(20_000);
       badgeIsTrue(studio, page);
-      const { conflict, dirty, project, typed } = page.store.getState();
+      const { save, dirty, project, typed } = page.store.getState();
+      const conflict = save.conflict;
       const held = project.id === null ? undefined : studio.server.projects.get(project.id);
       if (conflict) expect(typed.html).not.toBe(conflict.html);
       else if (held)

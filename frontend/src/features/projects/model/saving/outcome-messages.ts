@@ -1,5 +1,10 @@
 import { type ApiError, noAnswer } from '@/lib/http-client.ts';
-import type { Outcome } from '../project-state.ts';
+
+/** How an action ended. `toast` names a text of SPEC 8; `detail` is the server's sentence where there is one. */
+export type Outcome =
+  | { ok: true; toast?: string; detail?: string }
+  /** `pending`: not done yet; kept in this browser, and repeated until it is. */
+  | { ok: false; toast: string; detail?: string; pending?: true };
 
 export type Failure = Extract<Outcome, { ok: false }>;
 

@@ -1,7 +1,7 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import type { Outcome } from '../project-state.ts';
 import { badge } from '../save-status.ts';
+import type { Outcome } from './outcome-messages.ts';
 
 let studio: FakeStudio;
 let page: FakePage;
@@ -40,7 +40,7 @@ describe('visibility and embedding', () => {
       project: { isPublic: true, isEmbeddable: true },
       typed: { html: 'typed' },
       dirty: true,
-      conflict: null,
+      save: { kind: 'idle' },
     });
     expect((await page.store.actions.save('manual')).ok).toBe(true);
   });
@@ -136,9 +136,11 @@ describe('what is asked for behind a slow save, before another project comes', (
     page.store.actions.startBlank();
     page.store.actions.edit('html', 'unrelated');
     await studio.time.pass(1_500);
-    expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'unrelated' }, conflict: null });
+    expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'unrelated' } });
+    expect(state().save.conflict).toBeNull();
     await studio.time.pass(3_000);
-    expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'unrelated' }, conflict: null });
+    expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'unrelated' } });
+    expect(state().save.conflict).toBeNull();
     return asked;
   }
 

@@ -1,21 +1,18 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
-import { revisionRoutes } from '@studio/contract/http/revisions';
+import { type Revision, revisionRoutes } from '@studio/contract/http/revisions';
 import type { ApiError, Result } from '@/lib/http-client.ts';
 import { missingFilesText, restoredText } from '../../revision-texts.ts';
-import type {
-  ChosenRevision,
-  Outcome,
-  ProjectDependencies,
-  ProjectSession,
-  ProjectState,
-} from '../project-state.ts';
+import type { ProjectDependencies, ProjectSession, ProjectState } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { removeCurrentProject } from '../restoring/stored-project.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, isOwnSaved, workingProject } from '../working-project.ts';
-import { failure, failures, refusal, successes } from './outcome-messages.ts';
+import { failure, failures, type Outcome, refusal, successes } from './outcome-messages.ts';
 import type { ProjectSaver } from './project-saver.ts';
 import { conflictingProject, publicationNotice } from './save-request.ts';
+
+/** A revision that is to be restored. */
+export type ChosenRevision = Pick<Revision, 'rev' | 'changedAt' | 'missingFiles'>;
 
 /** What the changes of a project besides its text need: fork, visibility, embedding, deletion. */
 export interface OwnershipParts {

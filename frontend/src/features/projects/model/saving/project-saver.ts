@@ -1,14 +1,14 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
-import type {
-  Outcome,
-  ProjectDependencies,
-  ProjectSession,
-  ProjectState,
-  Rejection,
+import {
+  type ProjectDependencies,
+  type ProjectSession,
+  type ProjectState,
+  type Rejection,
+  type SaveAttempt,
+  savesByItself,
 } from '../project-state.ts';
-import { type SaveAttempt, savesByItself } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { rememberLoaded } from '../restoring/stored-project.ts';
 import type { WorkingCopy } from '../working-copy.ts';
@@ -20,7 +20,7 @@ import {
   sameContent,
   workingProject,
 } from '../working-project.ts';
-import { failures, successes } from './outcome-messages.ts';
+import { failures, type Outcome, successes } from './outcome-messages.ts';
 import { createRetry, createTaskQueue } from './request-scheduling.ts';
 import {
   conflictingProject,
@@ -84,8 +84,9 @@ export function createProjectSaver({
 
   /** SPEC 4: what an automatic save may do. One that was sent already is repeated in any case. */
   function isDue(state: ProjectState): boolean {
-    if (state.conflict || state.userId !== dependencies.user()?.id) return false;
-    if (state.unanswered) return !isCopy(state.unanswered, state);
+    const attempt = state.save.attempt;
+    if (state.save.conflict || state.userId !== dependencies.user()?.id) return false;
+    if (attempt) return !isCopy(attempt, state);
     if (isRejected(state)) return false;
     const worth = state.project.id !== null || isWorthAutoSaving(state.typed);
     return dependencies.autoSave() && state.dirty && savesByItself(state.lifecycle) && worth;
@@ -137,13 +138,14 @@ export function createProjectSaver({
 
     const state = workingCopy.getState();
     if (!asCopy && state.lifecycle.kind === 'own' && !state.dirty) return successes.saved;
-    if (!state.unanswered) {
+    const unanswered = state.save.attempt;
+    if (!unanswered) {
       const reason = describeExcess(currentContent(state));
       if (reason !== null) return reject({ kind: 'limit', content: currentContent(state), reason });
     }
-    const attempt = state.unanswered ?? newAttempt(state, turn.kind, asCopy);
+    const attempt = unanswered ?? newAttempt(state, turn.kind, asCopy);
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
-    workingCopy.change({ unanswered: attempt, saving: true });
+    workingCopy.change({}, { type: 'sent', attempt });
     // The key of a new project is kept before it is used, so that even a reload repeats it instead of making a second one.
     if (attempt.creates) flushLocalCopies();
 
@@ -165,11 +167,11 @@ export function createProjectSaver({
     retry.reset();
     // Deleted since: the text stays here, as one that was never saved.
     if (!attempt.creates && workingCopy.getState().project.id === null) {
-      workingCopy.change({ saving: false });
+      workingCopy.change({}, { type: 'ended' });
       return failures.save();
     }
     acknowledge(attempt, answer.data);
-    const isOlder = attempt === state.unanswered;
+    const isOlder = attempt === unanswered;
     if (!isOlder || !workingCopy.getState().dirty) return outcome;
     const newest = await run(turn, false);
     return newest.ok ? outcome : newest;
@@ -183,16 +185,15 @@ export function createProjectSaver({
     const isNewer = attempt.creates && saved.version > 1;
     const held = isNewer ? attempt.content : contentOf(saved);
     const settled = mergeSavedContent(contentOf(state.project), attempt.content, held);
-    workingCopy.change({
-      project: { ...workingProject(saved), ...settled, ...(isNewer ? { version: 1 } : {}) },
-      acknowledged: held,
-      unanswered: null,
-      saving: false,
-      conflict: null,
-      rejection: null,
-      ...(copied || isSettled(state.notice) ? { notice: null } : {}),
-      ...(copied ? { offered: null } : {}),
-    });
+    workingCopy.change(
+      {
+        project: { ...workingProject(saved), ...settled, ...(isNewer ? { version: 1 } : {}) },
+        acknowledged: held,
+        rejection: null,
+        ...(copied || isSettled(state.notice) ? { notice: null } : {}),
+      },
+      { type: 'settled' },
+    );
     if (isNewer) workingCopy.reconcile(saved);
     // The visibility that was chosen meanwhile is not in what was sent.
     const { isPublic } = state.project;
@@ -222,22 +223,23 @@ export function createProjectSaver({
   ): Promise<Outcome> {
     if (turn.kind === 'auto') console.warn('Auto-save failed:', error.message);
     const state = workingCopy.getState();
+    const attempt = state.save.attempt;
     if (isRetryable(error)) {
       const isFree = state.notice === null || state.notice.kind === 'offline';
-      workingCopy.change({ saving: false, ...(isFree ? { notice: { kind: 'offline', error } } : {}) });
+      workingCopy.change(isFree ? { notice: { kind: 'offline', error } } : {}, { type: 'ended' });
       if (!isDue(workingCopy.getState())) return failures.save(error);
       retry.schedule(error.retryAfter);
       return workingCopy.getState().kept ? failures.pending(error) : failures.save(error);
     }
     // A dead session: the same attempt goes on after the next login.
     if (error.status === 401) {
-      workingCopy.change({ saving: false });
+      workingCopy.change({}, { type: 'ended' });
       return failures.save(error);
     }
     const current = conflictingProject(error);
     // Met while the attempt is still known: what the server holds may be an earlier sending of it.
     const meeting = current && workingCopy.reconcile(current);
-    workingCopy.change({ saving: false, unanswered: null });
+    workingCopy.change({}, { type: 'refused' });
     if (meeting) {
       if (meeting === 'conflict') return failures.conflict;
       return workingCopy.getState().dirty ? run(turn, asCopy) : successes.saved;
@@ -252,8 +254,8 @@ export function createProjectSaver({
       return run(turn, asCopy);
     }
     if (error.code === 'not_found' && isOwnSaved(state)) workingCopy.detach('owner');
-    if ([400, 403, 413].includes(error.status ?? 0) && state.unanswered)
-      return reject({ kind: 'refused', content: state.unanswered.content, reason: error.message });
+    if ([400, 403, 413].includes(error.status ?? 0) && attempt)
+      return reject({ kind: 'refused', content: attempt.content, reason: error.message });
     return failures.save(error);
   }
 

@@ -1,10 +1,12 @@
+import { offeredDraft } from '../restoring/draft-offer.ts';
+import '../restoring/draft-offer.ts';
 import { durations, limits } from '@studio/contract/limits';
 import { ada, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 import { rejectionReason } from './save-request.ts';
+
 // Fetched when a project has been opened.
-import '../restoring/draft-offer.ts';
 
 const tooLong = 'x'.repeat(limits.sourceBytes + 24);
 
@@ -77,7 +79,7 @@ describe('H80: text over a limit', () => {
     page = await page.reload();
     await done(page.store.actions.openShared(id));
     await studio.time.pass(0);
-    expect(state().offered?.content.html).toHaveLength(tooLong.length);
+    expect(offeredDraft(state())?.content.html).toHaveLength(tooLong.length);
     await page.store.actions.restoreDraft();
     await studio.time.pass(2_000);
     expect(rejectionReason(state())).toContain('24 too many');

@@ -64,7 +64,7 @@ test('text that is typed while the revision is on its way is kept, as a conflict
   await studio.time.pass(1_000);
   await restoring;
   expect(text()).toBe('<p>typed meanwhile</p>');
-  expect(page.store.getState().conflict?.html).toBe('<p>one</p>');
+  expect(page.store.getState().save.conflict?.html).toBe('<p>one</p>');
 });
 
 test('what others saved meanwhile is not written over', async () => {

@@ -1,7 +1,7 @@
-import type { Outcome, ProjectDependencies, ProjectSession } from '../project-state.ts';
+import { type ProjectDependencies, type ProjectSession } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { contentOf, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
-import { failure, failures, successes } from './outcome-messages.ts';
+import { failure, failures, type Outcome, successes } from './outcome-messages.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
 
 const leftBehind = failure(
@@ -17,7 +17,7 @@ export async function saveAfterNavigation(
 ): Promise<Outcome> {
   if (left === null || left.userId !== dependencies.user()?.id) return failures.notLoggedIn;
   // Whether the save before it arrived, nobody knows: another one could make a second project, or a conflict.
-  if (left.unanswered && !held) return leftBehind;
+  if (left.save.attempt && !held) return leftBehind;
   const state = held
     ? {
         ...left,

@@ -1,5 +1,6 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import { offeredDraft } from '../restoring/draft-offer.ts';
 import { badge, saveLabel } from '../save-status.ts';
 
 let studio: FakeStudio;
@@ -304,7 +305,7 @@ describe('saves in order', () => {
     expect(await queued).toMatchObject({ ok: false, toast: 'Save failed' });
     studio.fate = () => 'delivered';
     await done(page.store.actions.open(project.id));
-    expect(state().offered?.content.html).toBe('typed behind it');
+    expect(offeredDraft(state())?.content.html).toBe('typed behind it');
   });
 
   test('a save asked for behind a slow one never saves what the next user has open', async () => {
