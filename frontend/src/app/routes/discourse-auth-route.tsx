@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import DiscourseAuthPage, { SwitchAccount } from '@/features/auth/components/discourse-auth-page.tsx';
 import { type ForumSignIn, signInFromForum, startAddress } from '@/features/auth/model/forum-sign-in.ts';
-import { pathAfterLogin } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
+import { pathAfterLogin } from './path-after-login.ts';
 
 /**
  * /discourse-auth: signs in by the token in its address, and goes on after 2 s; after an error it stays (SPEC 2). Whoever

@@ -10,9 +10,9 @@ import {
   useLinkedProject,
 } from '@/features/projects/components/lists/linked-project.tsx';
 import { PageLoading } from '../page-fallbacks.tsx';
-import { pathAfterLogin, projectOfPath } from '../pending-shared-project.ts';
 import type { Studio } from '../studio.ts';
 import * as texts from './page-texts.ts';
+import { pathAfterLogin, projectOfPath } from './path-after-login.ts';
 
 /** /login, for those who are not signed in; others are sent on (SPEC 2). */
 export default function LoginRoute({ studio }: { studio: Studio }) {
