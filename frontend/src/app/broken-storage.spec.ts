@@ -9,7 +9,7 @@ import { readStoredEditorSettings } from '@/startup/stored-values.ts';
 import { ada, done, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
-import { pathAfterLogin } from './pending-shared-project.ts';
+import { pathAfterLogin } from './routes/path-after-login.ts';
 
 const local = browserStorage(() => window.localStorage);
 const id = 'p'.repeat(16);

@@ -1,4 +1,4 @@
-/** What the pages beside the editor say. */
+/** What the pages beside the editor say, and the parts that are fetched on demand. */
 
 export const sessionEnded = 'Your session has ended. Sign in again. What you typed is kept in this browser.';
 export const signInToOpen = 'Sign in to open this project. It may be private or deleted.';
@@ -13,5 +13,7 @@ export const goHome = 'Go to Home';
 export const pageNotFound = 'Page not found';
 export const pageNotFoundText = 'There is nothing at this address.';
 export const signIn = 'Sign in';
+export const settingsUpdated = 'Settings updated';
 
+export const settingUpdated = (setting: string) => `${setting} has been updated.`;
 export const previewTitle = (title: string) => `Preview - ${title}`;

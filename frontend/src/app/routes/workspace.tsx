@@ -23,13 +23,12 @@ import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
 import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
 import type { Studio } from '../studio.ts';
-import { showSettingToast } from '../tell-setting.ts';
 
 // Closed at first, so that they need not come with the page.
 const AssetLibrary = lazyPart(() => import('./asset-library.tsx'));
 const loadConsole = () => import('@/features/console/components/console-panel.tsx');
 const ConsolePanel = lazyPart(loadConsole);
-const SettingsPanel = lazyPart(() => import('@/features/settings/components/settings-panel.tsx'));
+const EditorSettings = lazyPart(() => import('./editor-settings.tsx'));
 
 /** What the page around the workspace can ask of it. */
 export interface WorkspaceHandle {
@@ -163,7 +162,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
         />
       }
       unreadErrors={unreadErrors}
-      settingsPanel={<SettingsPanel onChange={showSettingToast} />}
+      settingsPanel={<EditorSettings />}
       supportEmail={studio.config.supportEmail}
     />
   );

@@ -1,6 +1,12 @@
+import SettingsPanel from '@/features/settings/components/settings-panel.tsx';
 import type { SettingName } from '@/features/settings/model/settings.ts';
 import { toast } from '@/ui/toast/toast.ts';
-import * as texts from './texts.ts';
+import * as texts from './page-texts.ts';
+
+/** The settings panel, which announces each change. */
+export default function EditorSettings() {
+  return <SettingsPanel onChange={showSettingToast} />;
+}
 
 /** SPEC 8: '{Setting} has been updated.' */
 export function showSettingToast(setting: SettingName): void {
