@@ -47,7 +47,7 @@ interface CardPictureParts {
 }
 
 /** Gives one's own projects that their scripts draw a picture for their cards, once for each version that is saved. */
-export function uploadCardPictures({ project, call }: CardPictureParts): void {
+function uploadCardPictures({ project, call }: CardPictureParts): void {
   let done = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -85,7 +85,7 @@ export function uploadCardPictures({ project, call }: CardPictureParts): void {
 }
 
 /** Has the browser ask before the page is closed, where it has refused to keep the unsaved text; only then. */
-export function askBeforeLoss(store: ProjectStore): void {
+function askBeforeLoss(store: ProjectStore): void {
   const ask = (event: Event) => event.preventDefault();
   store.subscribe(({ dirty, kept }) => {
     if (dirty && !kept) addEventListener('beforeunload', ask);

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { AdminTab } from '@/features/admin/components/admin-dialog.tsx';
 
 /** What pages know of the admin area, which is fetched for admins alone (`routes/admin-layer.tsx`). */
-export interface AdminPanelState {
+interface AdminPanelState {
   /** The tab that the Admin Panel shows, above whatever page; null while it is closed. */
   tab: AdminTab | null;
   /** Moderation events that the person has not seen. */

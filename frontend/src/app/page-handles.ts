@@ -2,7 +2,7 @@ import type { ExportHandle } from '@/features/export/components/export-menu.tsx'
 import type { WorkspaceHandle } from './routes/workspace.tsx';
 
 /** The parts of the page that commands act on, each there as long as it is on the page. Their `hold…` are refs. */
-export interface PageHandles {
+interface PageHandles {
   setWorkspace(workspace: WorkspaceHandle | null): void;
   workspace(): WorkspaceHandle | null;
   setTitleInput(input: HTMLInputElement | null): void;

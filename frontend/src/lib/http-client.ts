@@ -24,7 +24,7 @@ type Named<S> = S extends z.ZodMiniType ? Partial<Record<keyof z.input<S>, strin
 type Given<S> = S extends z.ZodMiniType ? z.input<S> : never;
 
 /** What a route takes, by its schemas; `query` and `headers` may be given in part. */
-export type CallOptions<R extends Route> = (R extends { params: object }
+type CallOptions<R extends Route> = (R extends { params: object }
   ? { params: Given<Part<R, 'params'>> }
   : unknown) &
   (R extends { body: object } ? { body: Given<Part<R, 'body'>> } : unknown) &

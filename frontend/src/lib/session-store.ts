@@ -5,7 +5,7 @@ import type { Call, Result } from './http-client.ts';
 import type { Time } from './time.ts';
 
 /** SPEC 4 Session: loading until it is known who is here. */
-export interface SessionState {
+interface SessionState {
   status: 'loading' | 'anonymous' | 'signed-in';
   user: User | null;
   /** The server has ended the session that was here last. */
@@ -29,7 +29,7 @@ export interface SessionStore extends StoreApi<SessionState> {
   followStorage(): Promise<void>;
 }
 
-export interface SessionDependencies {
+interface SessionDependencies {
   call: Call;
   storage: BrowserStorage;
   time: Time;

@@ -30,7 +30,7 @@ export interface SocketClient {
   watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): void;
 }
 
-export interface SocketDependencies {
+interface SocketDependencies {
   /** Undefined: the page's own origin. */
   url?: string;
   token(): string | null;

@@ -4,7 +4,7 @@ import { prefetch } from '@/lib/startup-handover.ts';
 import { storedObject } from './stored-values.ts';
 
 /** The project that the app will open, on its way. */
-export interface PrefetchedProject {
+interface PrefetchedProject {
   id: string;
   answer: Promise<Response>;
 }
@@ -52,7 +52,7 @@ interface StoredWorkingCopy {
 }
 
 /** The stored project that the app will open at this address; null where it opens none, or has text that is newer. */
-export async function projectToOpen(token: string): Promise<string | null> {
+async function projectToOpen(token: string): Promise<string | null> {
   if (location.pathname !== '/') return projectId(/^\/project\/([^/]+)\/?$/.exec(location.pathname)?.[1]);
   const inTab: StoredWorkingCopy = storedObject('codestudio_current_project', 'sessionStorage');
   const workingCopy: StoredWorkingCopy = isRestored(inTab)

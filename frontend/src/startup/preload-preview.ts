@@ -10,7 +10,7 @@ const longestStay = 8_000;
 const longestHead = 500;
 
 /** A preview on its way before the app. */
-export interface PreloadedPreview {
+interface PreloadedPreview {
   /** Resolves when the project runs, cannot run, or takes so long that the app must not wait for it. */
   show(source: Source, hasByline: boolean): Promise<void>;
   /** There is nothing to show. */

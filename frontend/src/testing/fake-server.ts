@@ -16,7 +16,7 @@ export interface FakeServer {
   handle(request: FakeRequest): FakeResponse;
 }
 
-export interface FakeRequest {
+interface FakeRequest {
   method: string;
   path: string;
   headers: Record<string, string>;

@@ -17,7 +17,7 @@ export const account: User = {
 };
 
 /** A session and its client on a server whose every answer the test decides. */
-export interface FakeSession {
+interface FakeSession {
   session: SessionStore;
   call: Call;
   localStorage: BrowserStorage;

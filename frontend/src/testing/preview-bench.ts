@@ -137,11 +137,11 @@ function addContainer(): HTMLElement {
 }
 
 /** What was edited last: the one source that differs between two rounds. */
-export type Edit = keyof Sources;
+type Edit = keyof Sources;
 export const edits: readonly Edit[] = ['js', 'html', 'css'];
 
 /** The names of the round in script, markup and styles, as the sample tells them. */
-export function sampleSays(edit: Edit, name: string): string {
+function sampleSays(edit: Edit, name: string): string {
   return edits.map((part) => (part === edit ? name : 'same')).join(',');
 }
 
@@ -174,7 +174,7 @@ if (!tell()) { const observer = new MutationObserver(() => tell() && observer.di
   observer.observe(document, { childList: true, subtree: true, characterData: true }); }`;
 
 /** A page of Tailwind utilities, one of them new in each round. */
-export function tailwindSource(width: number): Source {
+function tailwindSource(width: number): Source {
   return {
     html: tailwindHtml(width),
     css: '',
@@ -184,6 +184,6 @@ export function tailwindSource(width: number): Source {
 }
 
 /** The same page with Tailwind's own build for browsers in it. */
-export function tailwindPage(width: number, inPageBuild: string): string {
+function tailwindPage(width: number, inPageBuild: string): string {
   return `<!doctype html><html><head><script>${inPageBuild}</script></head><body>${tailwindHtml(width)}<script>${tailwindJs}</script></body></html>`;
 }

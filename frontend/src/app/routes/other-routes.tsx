@@ -18,7 +18,7 @@ export default function OtherRoutes({ studio }: { studio: Studio }) {
 }
 
 /** /report/{id}: where the Report of an embed leads. Whoever is not signed in signs in first, and comes back. */
-export function ReportRoute({ studio, projectId }: { studio: Studio; projectId: string }) {
+function ReportRoute({ studio, projectId }: { studio: Studio; projectId: string }) {
   const status = useStore(studio.session, (session) => session.status);
   if (status === 'loading') return <PageLoading />;
   return (

@@ -167,7 +167,7 @@ interface ExportOfProjectProps {
 }
 
 /** The Export menu for the open project, including the last keystroke. */
-export function ExportOfProject({ studio: { project: store, config }, ref }: ExportOfProjectProps) {
+function ExportOfProject({ studio: { project: store, config }, ref }: ExportOfProjectProps) {
   const html = useStore(store, ({ typed }) => typed.html === '');
   const css = useStore(store, ({ typed }) => typed.css === '');
   const js = useStore(store, ({ typed }) => typed.js === '');
@@ -182,7 +182,7 @@ export function ExportOfProject({ studio: { project: store, config }, ref }: Exp
  * The place above the editors where notices appear. What they look like is fetched as soon as the browser is idle: a
  * notice can come while there is no connection to fetch it with.
  */
-export function Notices(props: NoticesProps) {
+function Notices(props: NoticesProps) {
   const [NoticeBar, setNoticeBar] = useState<ComponentType<NoticesProps> | null>(null);
   useEffect(
     () =>
@@ -202,7 +202,7 @@ export function Notices(props: NoticesProps) {
 }
 
 /** Signing out (SPEC 1, SPEC 4 Session): asks about unsaved changes, clears everything here, and goes to the main site. */
-export function useLogout({ config, session, project }: Studio) {
+function useLogout({ config, session, project }: Studio) {
   const [, navigate] = useLocation();
   const [loggingOut, setLoggingOut] = useState(false);
   const logout = async () => {

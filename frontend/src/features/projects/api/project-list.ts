@@ -19,7 +19,7 @@ export interface ListSource {
 }
 
 /** The user's own projects, everybody's public ones, or those of one author. */
-export type ListScope = 'own' | 'public' | { author: string };
+type ListScope = 'own' | 'public' | { author: string };
 
 /** A list that was refused; `status` is null where nothing answered. */
 class ListError extends Error {

@@ -116,7 +116,7 @@ const whyRemoved = {
 };
 
 /** Says that the open project is also open in another window of this browser, until that window closes or the notice is dismissed. */
-export function OpenElsewhere({ store }: { store: ProjectStore }) {
+function OpenElsewhere({ store }: { store: ProjectStore }) {
   const projectId = useStore(store, ({ project }) => project.id);
   return projectId !== null && <OtherWindows key={projectId} projectId={projectId} />;
 }

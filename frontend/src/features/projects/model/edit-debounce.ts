@@ -4,17 +4,17 @@ import type { Time } from '@/lib/time.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 /** From a keystroke to the preview and the project (SPEC 4 Editing pipeline). */
-export interface EditPipeline {
+interface EditDebounce {
   edit(language: SourceLanguage, text: string): void;
   /** Pushes what was typed into the project now, as a save does. */
-  push(): void;
+  commit(): void;
 }
 
-export function createEditPipeline(workingCopy: WorkingCopy, time: Time): EditPipeline {
+export function createEditDebounce(workingCopy: WorkingCopy, time: Time): EditDebounce {
   const apply = debounced(time, durations.editorDebounce, () =>
     workingCopy.change({ applied: workingCopy.getState().typed }),
   );
-  const push = debounced(time, durations.projectDebounce, pushNow);
+  const commit = debounced(time, durations.projectDebounce, pushNow);
 
   function pushNow() {
     const { project, typed } = workingCopy.getState();
@@ -23,13 +23,13 @@ export function createEditPipeline(workingCopy: WorkingCopy, time: Time): EditPi
   }
 
   return {
-    push: pushNow,
+    commit: pushNow,
     edit(language, text) {
       const { typed } = workingCopy.getState();
       if (typed[language] === text) return;
       workingCopy.change({ typed: { ...typed, [language]: text } });
       apply();
-      push();
+      commit();
     },
   };
 }

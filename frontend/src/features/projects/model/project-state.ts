@@ -22,7 +22,7 @@ export interface SaveAttempt {
  * How far the save of the open project has got. `attempt`: what was sent, and may have arrived. `conflict`: the newer text
  * that the server holds, until the person has chosen.
  */
-export type SaveState =
+type SaveState =
   | { kind: 'idle'; attempt: null; conflict: null }
   /** A request is under way. Without an attempt its answer changes nothing: the project was removed or replaced since. */
   | { kind: 'saving'; attempt: SaveAttempt | null; conflict: Project | null }
@@ -139,7 +139,7 @@ export interface ProjectState {
  * What the project on screen is to the server. It decides what a save does and what may be saved without being asked for
  * (SPEC 4 Saving, ADR 37).
  */
-export type Lifecycle =
+type Lifecycle =
   /** Never saved: a save creates it. */
   | { kind: 'new' }
   /** The user's own: a save updates it. */
@@ -149,7 +149,7 @@ export type Lifecycle =
   /** Taken away while it was open. The text stays on screen, and nothing is stored until the person edits it or saves. */
   | { kind: 'detached'; by: RemovedBy };
 
-export type LifecycleEvent =
+type LifecycleEvent =
   /** The server, or this browser, gave the project its present id and owner. */
   | { type: 'identified'; project: { id: string | null; userId: string | null }; userId: string | null }
   | { type: 'removed'; by: RemovedBy }
@@ -184,9 +184,9 @@ export function detachedBy(lifecycle: Lifecycle): RemovedBy | null {
 /** One opening of a project, for what was asked for in it and may get its turn after it. */
 export interface ProjectSession {
   /** The state at the moment when another project was opened; null while this one is open. */
-  left: ProjectState | null;
+  closedState: ProjectState | null;
   /** The project as the server last answered. */
-  held: Project | null;
+  latest: Project | null;
 }
 
 /** What the project store needs from outside. */

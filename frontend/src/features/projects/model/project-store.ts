@@ -2,7 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { durations } from '@studio/contract/limits';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
-import { createEditPipeline, debounced } from './edit-debounce.ts';
+import { createEditDebounce, debounced } from './edit-debounce.ts';
 import { createLikeToggle } from './like-toggle.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/remote-changes.ts';
@@ -81,15 +81,15 @@ export interface ProjectStore
 export function createProjectStore(dependencies: ProjectDependencies): ProjectStore {
   const { user, time, random, clientId } = dependencies;
   const workingCopy = createWorkingCopy();
-  const pipeline = createEditPipeline(workingCopy, time);
+  const pipeline = createEditDebounce(workingCopy, time);
   const copies = createLocalCopies(workingCopy, dependencies);
   const flushLocalCopies = copies.flush;
   const saver = createProjectSaver({
     workingCopy,
     dependencies,
-    push() {
+    commitEdits() {
       takeTitle();
-      pipeline.push();
+      pipeline.commit();
     },
     flushLocalCopies,
     async setVisibility(isPublic) {
@@ -141,7 +141,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   function change(
     work: (own: typeof import('./saving/project-operations.ts'), asked: Asked) => Promise<Outcome>,
   ) {
-    const asked = { state: workingCopy.getState(), stay: saver.stay() };
+    const asked = { state: workingCopy.getState(), session: saver.session() };
     return import('./saving/project-operations.ts').then(
       (own) => work(own, asked),
       () => failures.unfetched,

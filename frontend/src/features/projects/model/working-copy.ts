@@ -15,7 +15,7 @@ import {
 } from './working-project.ts';
 
 /** How the working copy was reconciled with what the server holds: nothing new, its text was accepted, or it conflicts with unsaved text. */
-export type Reconciliation = 'same' | 'taken' | 'conflict';
+type Reconciliation = 'same' | 'taken' | 'conflict';
 
 /** The state of the open project and the few ways in which it changes as a whole. */
 export interface WorkingCopy extends StoreApi<ProjectState> {

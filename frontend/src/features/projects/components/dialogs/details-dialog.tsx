@@ -126,7 +126,7 @@ interface TagsFieldProps {
 }
 
 /** Tags to be added by Enter, a comma or by leaving the field, and removed by their buttons. */
-export function TagsField({ tags, onChange }: TagsFieldProps) {
+function TagsField({ tags, onChange }: TagsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const refused = typed.trim() !== '' && withTyped(tags, typed).rest !== '';

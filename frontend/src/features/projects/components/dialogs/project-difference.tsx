@@ -122,7 +122,7 @@ function differingFacts({ content: one }: Side, { content: other }: Side) {
 }
 
 /** How two configurations differ, in words: `Framework: React 18 → Vue 3`. What plays no part in either is left out. */
-export function frameworkFacts(one: FrameworkConfig, other: FrameworkConfig) {
+function frameworkFacts(one: FrameworkConfig, other: FrameworkConfig) {
   return [
     { label: 'Framework', from: frameworkName(one), to: frameworkName(other) },
     { label: 'CSS', from: styles[one.cssFramework], to: styles[other.cssFramework] },

@@ -135,7 +135,7 @@ interface RevisionListProps {
 }
 
 /** The revisions to choose one from: a group of radio buttons, so that the arrow keys lead through them. */
-export function RevisionList({ revisions, chosen, presentTitle, onChoose }: RevisionListProps) {
+function RevisionList({ revisions, chosen, presentTitle, onChoose }: RevisionListProps) {
   const name = useId();
   const moments = momentTexts(revisions.map(({ changedAt }) => changedAt));
   return (

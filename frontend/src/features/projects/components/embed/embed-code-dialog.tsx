@@ -97,7 +97,7 @@ interface EmbedOptionsProps {
 }
 
 /** Size, tabs, theme and start of an embed. */
-export function EmbedOptions({ choice, onChange }: EmbedOptionsProps) {
+function EmbedOptions({ choice, onChange }: EmbedOptionsProps) {
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">
@@ -199,7 +199,7 @@ const roomBelow = 280;
  * The embed as a page would show it, made smaller where it has to be. It is to be looked at: inert, so that Tab and
  * clicks pass it by.
  */
-export function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
+function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
   const room = useRef<HTMLDivElement>(null);
   const [roomAcross, setRoomAcross] = useState(0);
   const [attempt, setAttempt] = useState(1);

@@ -163,7 +163,7 @@ const looks: Record<Badge, string> = {
  * How the open project stands (SPEC 4 Header badge). It changes three times for each automatic save, so it is not
  * announced; toasts and notices announce what was asked for, and what failed.
  */
-export function StatusBadge({ badge }: { badge: Badge }) {
+function StatusBadge({ badge }: { badge: Badge }) {
   return (
     <output
       aria-live="off"
@@ -183,7 +183,7 @@ interface VisibilityMenuProps {
 }
 
 /** Who may see the project and who may embed it; the button says which of both it is now. */
-export function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
+function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
   const { isPublic, isEmbeddable } = project;
   const Icon = isPublic ? Globe : Lock;
   return (
@@ -213,7 +213,7 @@ interface SharedBylineProps {
 }
 
 /** A row of the header of somebody else's public project: whose it is, how it is liked, and the button to like it (CONTRACT 6 Names). */
-export function SharedByline({ project, onLike }: SharedBylineProps) {
+function SharedByline({ project, onLike }: SharedBylineProps) {
   const label = project.isLiked ? texts.unlike : texts.like;
   return (
     <div className="order-4 flex min-w-0 basis-full items-center gap-3 px-2 text-sm">
@@ -248,7 +248,7 @@ interface FiguresProps {
 }
 
 /** How a public project is liked and seen, as live as it is watched. */
-export function Figures({ likes, views }: FiguresProps) {
+function Figures({ likes, views }: FiguresProps) {
   return (
     <span className="whitespace-nowrap text-faint text-sm tabular-nums">
       {countOf(likes, 'like')} · {countOf(views, 'view')}

@@ -117,7 +117,7 @@ interface ListControlsProps {
 }
 
 /** Search, sort order and the tags that a list is narrowed to. */
-export function ListControls({ query, onQuery, onTag, searchFirst }: ListControlsProps) {
+function ListControls({ query, onQuery, onTag, searchFirst }: ListControlsProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
       <SearchField

@@ -7,7 +7,7 @@ import type { ProjectStore } from '../../model/project-store.ts';
 import { showOutcomeToast } from '../show-outcome-toast.ts';
 
 /** The way of one's own projects into the trash and back. */
-export interface TrashCommands {
+interface TrashCommands {
   /** Asks first. True once the project is in the trash. `onRestored` is called when it came back by the toast's Undo. */
   remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
   /** True once the project is back. */

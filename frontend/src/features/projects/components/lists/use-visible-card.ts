@@ -35,7 +35,7 @@ export function useVisibleCard(place: RefObject<HTMLElement | null>, onLeave: ()
 const limit = 12;
 
 /** Which of the cards that are in view may show a page: those that came into view first. */
-export interface VisibleCards {
+interface VisibleCards {
   /** A card has come into view. The answer tells that it has left, or is gone. */
   enter(onTurn: (isShown: boolean) => void): () => void;
 }

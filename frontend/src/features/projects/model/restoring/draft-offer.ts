@@ -4,7 +4,7 @@ import { blankProject, contentOf, currentContent, type RemovedBy, sameContent } 
 import { type Draft, writerOf } from './draft-storage.ts';
 
 /** What an offer of unsaved text of an earlier opening needs (CONTRACT 4). */
-export interface DraftOfferParts {
+interface DraftOfferParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
   /** Writes the local copies now. */

@@ -6,7 +6,7 @@ import { type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 
 /** Keeps this browser's copies of the working copy: the current project, and a draft exactly while text is unsaved (SPEC 4, CONTRACT 4). */
-export interface LocalCopies {
+interface LocalCopies {
   /** Writes now whatever is still waiting. */
   flush(): void;
   /** Deletes the stored project and, unless a save was rejected, the draft of the open project. */

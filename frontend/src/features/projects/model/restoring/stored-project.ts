@@ -62,7 +62,7 @@ export interface StoredWorkingCopy {
 }
 
 /** Where the project on screen is kept: for this tab, and for the next one that is opened at `/`. */
-export interface ProjectStorages {
+interface ProjectStorages {
   sessionStorage: BrowserStorage;
   localStorage: BrowserStorage;
 }

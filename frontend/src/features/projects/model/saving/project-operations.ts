@@ -31,13 +31,13 @@ export interface OwnershipParts {
 /** The state at the moment of the call. */
 export interface Asked {
   state: ProjectState;
-  stay: ProjectSession;
+  session: ProjectSession;
 }
 
 /** Its own PUT at once, in turn with the saves; the text and the dirty flag stay as they are (CONTRACT 4). */
-function setRight(
+function updateAccess(
   { workingCopy, dependencies, saver }: OwnershipParts,
-  { state: { userId, project }, stay }: Asked,
+  { state: { userId, project }, session }: Asked,
   right: { isPublic: boolean } | { isEmbeddable: boolean },
   failed: typeof failures.save,
 ): Promise<Outcome> {
@@ -49,14 +49,16 @@ function setRight(
       headers: { 'x-client-id': dependencies.clientId },
     });
     if (!answer.ok) {
-      if (answer.error.code === 'publish_limit' && !stay.left)
+      if (answer.error.code === 'publish_limit' && !session.closedState)
         workingCopy.change({ notice: publicationNotice(answer.error) });
       return failed(answer.error);
     }
-    stay.held = answer.data;
+    session.latest = answer.data;
     // The project may have been opened again meanwhile, and be newer there.
     if (answer.data.version >= workingCopy.getState().project.version) workingCopy.reconcile(answer.data);
-    return !stay.left && Object.values(right).includes(true) ? sharing(answer.data) : successes.quiet;
+    return !session.closedState && Object.values(right).includes(true)
+      ? sharing(answer.data)
+      : successes.quiet;
   });
 }
 
@@ -74,7 +76,7 @@ export async function setVisibility(
   isPublic: boolean,
 ): Promise<Outcome> {
   if (!isOwnSaved(asked.state)) return ownershipFailures.foreign;
-  return setRight(parts, asked, { isPublic }, failures.save);
+  return updateAccess(parts, asked, { isPublic }, failures.save);
 }
 
 export async function setEmbedding(
@@ -83,7 +85,7 @@ export async function setEmbedding(
   isEmbeddable: boolean,
 ): Promise<Outcome> {
   if (!isOwnSaved(asked.state)) return ownershipFailures.embedUnsaved;
-  return setRight(parts, asked, { isEmbeddable }, ownershipFailures.embed);
+  return updateAccess(parts, asked, { isEmbeddable }, ownershipFailures.embed);
 }
 
 /** Opens a fork of the project. */
@@ -117,15 +119,15 @@ export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Ou
 /** Has the server copy the project, in order with the saves, and opens the copy. */
 function putCopy(
   { workingCopy, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
-  { state: asked, stay }: Asked,
+  { state: asked, session }: Asked,
   copy: () => Promise<Result<Project>>,
   outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
 ): Promise<Outcome> {
   return saver.enqueue(async () => {
-    if (stay.left) return outcomes.left;
+    if (session.closedState) return outcomes.left;
     const answer = await copy();
     if (!answer.ok) return outcomes.failed(answer.error);
-    if (stay.left) return outcomes.made;
+    if (session.closedState) return outcomes.made;
     flushLocalCopies();
     const state = workingCopy.getState();
     const held = contentOf(answer.data);
@@ -173,7 +175,7 @@ export async function undoRemove(parts: OwnershipParts, id: string): Promise<Out
 }
 
 /** The texts of SPEC 8 for what else than a save ends badly. */
-export const ownershipFailures = {
+const ownershipFailures = {
   forkUnsaved: failure('Cannot fork', 'Save the project first.'),
   forkPrivate: failure('Cannot fork private project', 'Only public projects can be forked.'),
   forkLeft: failure('Fork failed', 'You left the project before it was forked.'),

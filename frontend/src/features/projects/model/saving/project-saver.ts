@@ -42,7 +42,7 @@ export interface ProjectSaver {
   /** Does something else to the project on the server, in turn with the saves. The turn may come when the project was left. */
   enqueue<T>(task: () => Promise<T>): Promise<T>;
   /** The present opening of the project. */
-  stay(): ProjectSession;
+  session(): ProjectSession;
   /** The connection is back: what waits is sent at once. */
   wake(): void;
 }
@@ -51,7 +51,7 @@ interface SaverParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
   /** Takes what was typed into the project. */
-  push(): void;
+  commitEdits(): void;
   /** Writes the local copies now. */
   flushLocalCopies(): void;
   /** Changes the visibility of the saved project, or says that it stays. */
@@ -61,15 +61,15 @@ interface SaverParts {
 export function createProjectSaver({
   workingCopy,
   dependencies,
-  push,
+  commitEdits: push,
   flushLocalCopies,
   setVisibility,
 }: SaverParts): ProjectSaver {
-  const serial = createTaskQueue();
+  const queue = createTaskQueue();
   const retry = createRetry(dependencies, () => void save('auto'));
   let inFlight: AbortController | null = null;
   let waiting: { kind: SaveKind; leaving: boolean; outcome: Promise<Outcome> } | null = null;
-  let present: ProjectSession = { left: null, held: null };
+  let present: ProjectSession = { closedState: null, latest: null };
 
   workingCopy.subscribe((state, before) => {
     if (state.opening === before.opening) return;
@@ -77,9 +77,9 @@ export function createProjectSaver({
     retry.reset();
     inFlight = null;
     waiting = null;
-    present.left = before;
-    present = { left: null, held: null };
-    serial.reset();
+    present.closedState = before;
+    present = { closedState: null, latest: null };
+    queue.reset();
   });
 
   /** SPEC 4: what an automatic save may do. One that was sent already is repeated in any case. */
@@ -103,9 +103,10 @@ export function createProjectSaver({
       return waiting.outcome;
     }
     const turn = { kind, leaving };
-    const stay = present;
-    const outcome = serial.run((): Promise<Outcome> => {
-      if (stay.left) return turn.kind === 'manual' ? saveLeft(stay, false) : Promise.resolve(successes.quiet);
+    const session = present;
+    const outcome = queue.run((): Promise<Outcome> => {
+      if (session.closedState)
+        return turn.kind === 'manual' ? saveClosedSession(session, false) : Promise.resolve(successes.quiet);
       waiting = null;
       return run(turn, false);
     });
@@ -114,23 +115,23 @@ export function createProjectSaver({
   }
 
   function saveCopy(): Promise<Outcome> {
-    const stay = present;
-    return serial.run(() =>
-      stay.left ? saveLeft(stay, true) : run({ kind: 'manual', leaving: false }, true),
+    const session = present;
+    return queue.run(() =>
+      session.closedState ? saveClosedSession(session, true) : run({ kind: 'manual', leaving: false }, true),
     );
   }
 
   /** Somebody asked for a save and opened another project before its turn: the text of that moment is saved all the same. */
-  function saveLeft(stay: ProjectSession, asCopy: boolean): Promise<Outcome> {
+  function saveClosedSession(session: ProjectSession, asCopy: boolean): Promise<Outcome> {
     return import('./save-after-navigation.ts').then(
-      ({ saveAfterNavigation }) => saveAfterNavigation(dependencies, stay, asCopy),
+      ({ saveAfterNavigation }) => saveAfterNavigation(dependencies, session, asCopy),
       () => failures.unfetched,
     );
   }
 
   async function run(turn: { kind: SaveKind; leaving: boolean }, asCopy: boolean): Promise<Outcome> {
     retry.cancel();
-    const stay = present;
+    const session = present;
     const { userId } = workingCopy.getState();
     if (userId === null || userId !== dependencies.user()?.id) return failures.notLoggedIn;
     if (turn.kind === 'auto' && !isDue(workingCopy.getState())) return successes.quiet;
@@ -155,10 +156,10 @@ export function createProjectSaver({
       signal: flight.signal,
       leaving: turn.leaving,
     });
-    if (answer.ok) stay.held = answer.data;
-    if (stay.left) {
+    if (answer.ok) session.latest = answer.data;
+    if (session.closedState) {
       if (!answer.ok) return failures.save(answer.error);
-      settleLeft(stay.left, attempt, answer.data);
+      settleClosedSession(session.closedState, attempt, answer.data);
       return outcome;
     }
     inFlight = null;
@@ -205,8 +206,8 @@ export function createProjectSaver({
   }
 
   /** The answer came after the project was left: its draft is needed no more, and the project may be open again. */
-  function settleLeft(left: ProjectState, attempt: SaveAttempt, saved: Project) {
-    if (sameContent(currentContent(left), attempt.content)) removeDraft(dependencies, left);
+  function settleClosedSession(closedState: ProjectState, attempt: SaveAttempt, saved: Project) {
+    if (sameContent(currentContent(closedState), attempt.content)) removeDraft(dependencies, closedState);
     if (saved.version > workingCopy.getState().project.version) workingCopy.reconcile(saved);
   }
 
@@ -262,8 +263,8 @@ export function createProjectSaver({
   return {
     save,
     saveCopy,
-    enqueue: serial.run,
-    stay: () => present,
+    enqueue: queue.run,
+    session: () => present,
     wake() {
       retry.cancel();
       retry.reset();

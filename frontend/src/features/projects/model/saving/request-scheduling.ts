@@ -43,7 +43,7 @@ export function createRetry({ time, random }: { time: Time; random(): number }, 
 }
 
 /** Runs tasks one after another, in the order they came. */
-export interface TaskQueue {
+interface TaskQueue {
   run<T>(task: () => Promise<T>): Promise<T>;
   /** What comes from now on waits for nothing that came before. */
   reset(): void;

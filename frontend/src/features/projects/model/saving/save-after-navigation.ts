@@ -12,19 +12,19 @@ const leftBehind = failure(
 /** Saves the text of a project that was left before the turn of a save came; where that cannot be, its draft stays. */
 export async function saveAfterNavigation(
   dependencies: ProjectDependencies,
-  { left, held }: ProjectSession,
+  { closedState, latest }: ProjectSession,
   asCopy: boolean,
 ): Promise<Outcome> {
-  if (left === null || left.userId !== dependencies.user()?.id) return failures.notLoggedIn;
+  if (closedState === null || closedState.userId !== dependencies.user()?.id) return failures.notLoggedIn;
   // Whether the save before it arrived, nobody knows: another one could make a second project, or a conflict.
-  if (left.save.attempt && !held) return leftBehind;
-  const state = held
+  if (closedState.save.attempt && !latest) return leftBehind;
+  const state = latest
     ? {
-        ...left,
-        project: { ...workingProject(held), ...contentOf(left.project) },
-        acknowledged: contentOf(held),
+        ...closedState,
+        project: { ...workingProject(latest), ...contentOf(closedState.project) },
+        acknowledged: contentOf(latest),
       }
-    : left;
+    : closedState;
   const attempt = newAttempt(state, 'manual', asCopy);
   const isHeld = isOwnSaved(state) && sameContent(attempt.content, state.acknowledged);
   if (asCopy || !isHeld) {
@@ -32,6 +32,6 @@ export async function saveAfterNavigation(
     const answer = await sendAttempt(dependencies, state, attempt, { signal, leaving: false });
     if (!answer.ok) return leftBehind;
   }
-  removeDraft(dependencies, left);
+  removeDraft(dependencies, closedState);
   return successes.saved;
 }
