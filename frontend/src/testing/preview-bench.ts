@@ -2,8 +2,10 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { type BuiltDocument, buildDocument, toHtml } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source, Sources } from '@studio/engine/source';
-import type { PreviewControllerOptions } from '@/features/preview/model/frames/controller-options.ts';
-import { PreviewController } from '@/features/preview/model/frames/preview-controller.ts';
+import {
+  PreviewController,
+  type PreviewControllerOptions,
+} from '@/features/preview/model/frames/preview-controller.ts';
 import type { HangMark } from '@/features/preview/model/hang-mark.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
 

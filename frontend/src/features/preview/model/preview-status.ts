@@ -1,4 +1,4 @@
-import type { ControllerStatus } from './frames/controller-options.ts';
+import type { ControllerStatus } from './frames/preview-state.ts';
 
 /** `paused`: the code hung the last time and waits for somebody to run or change it. */
 export type PreviewStatus = ControllerStatus | 'paused';

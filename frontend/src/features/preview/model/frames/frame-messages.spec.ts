@@ -15,7 +15,7 @@ function isFlood(lines: number, linesEach: number, duration = 0): boolean {
 }
 
 test.each([1, 100])(
-  'lines are counted, %i to a message: the shell’s burst passes, what is more does not',
+  'lines are counted, %i to a message: the runner’s burst passes, what is more does not',
   (linesEach) => {
     expect(isFlood(11_000, linesEach)).toBe(false);
     expect(isFlood(13_000, linesEach)).toBe(true);

@@ -56,7 +56,7 @@ function linesIn({ data }: ReturnType<typeof PortMessage.safeParse>): number {
 }
 
 /**
- * The shell lets 10,000 lines pass at once and 1,000 a second, and sends a copy of those that are printed at leisure: more
+ * The runner lets 10,000 lines pass at once and 1,000 a second, and sends a copy of those that are printed at leisure: more
  * than this is an attack on this page, whatever it says.
  */
 const burst = 12_000;

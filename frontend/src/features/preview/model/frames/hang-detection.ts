@@ -1,65 +1,95 @@
+import { usualLoopTime } from '@studio/contract/limits';
 import { addFrame, postToFrame, type RunnerFrame } from './runner-frame';
 
-const interval = 250;
-/** A frame that leaves a ping unanswered for this long runs code without a pause. */
-const unresponsiveAfter = 500;
+const pingInterval = 250;
+/** A frame that leaves a ping unanswered for this long (ms) runs code without a pause. */
+const silentAfter = 500;
+/** A page that is silent for this long may have lost its process: another frame of its origin finds out. */
+const probeAfter = 1_000;
+/** A page that only was busy answers before this (ms), once another frame of its process answers. */
+const probeGrace = 400;
+/** Loops end by themselves: whatever does not pause for so much longer than they may is stopped without being asked. */
+const watchdogGrace = 2_000;
+
+interface HangDetectionOptions {
+  container: HTMLElement;
+  /** The frame whose code runs now. */
+  runningFrame(): RunnerFrame | null;
+  /** It does not answer; called with each ping until it does. */
+  onSilent(): void;
+  /** It has not answered for so long that it has to be ended. */
+  onHung(seconds: number): void;
+  /** Its process has ended. */
+  onCrashed(): void;
+}
+
+export interface HangDetection {
+  /** The frame that waits for the process of a silent page as the page does, or gets a new process at once. */
+  readonly probe: RunnerFrame | null;
+  /** The runner of the probe has loaded: unless the page answers soon, its process has ended. */
+  onProbeReady(): void;
+  /** The frame has answered a ping. */
+  onAnswer(frame: RunnerFrame): void;
+  /** The page is gone. */
+  reset(): void;
+  destroy(): void;
+}
 
 /**
- * Asks the frame that `target` names four times a second whether it still answers, and tells `onSilence` for how long
- * it has not (ms). Returns the function that ends it.
+ * Asks the running frame four times a second whether it still answers. Frames of one origin share a process: when a new
+ * one answers while the page stays silent, the process of the page has ended; else the page is ended in the end.
  */
-export function startHeartbeat(
-  target: () => RunnerFrame | null,
-  onSilence: (silentFor: number) => void,
-): () => void {
-  let lastBeat = performance.now();
-  const beat = () => {
+export function detectHangs(options: HangDetectionOptions): HangDetection {
+  let lastPing = performance.now();
+  let probe: RunnerFrame | null = null;
+
+  function ping(): void {
     const now = performance.now();
-    const frame = target();
+    const frame = options.runningFrame();
     // When this page itself stood still, answers wait behind this timer: start counting anew.
-    if (frame && now - lastBeat > 2 * interval) frame.pingedAt = null;
-    lastBeat = now;
+    if (frame && now - lastPing > 2 * pingInterval) frame.pingedAt = null;
+    lastPing = now;
     if (!frame || document.visibilityState === 'hidden') return;
     const silentFor = frame.pingedAt === null ? 0 : now - frame.pingedAt;
-    if (silentFor > unresponsiveAfter) onSilence(silentFor);
+    if (silentFor > silentAfter) onSilence(frame, silentFor);
     frame.pingedAt ??= now;
     postToFrame(frame, { type: 'studio:ping', at: now });
-  };
-  const timer = setInterval(beat, interval);
-  return () => clearInterval(timer);
-}
+  }
 
-/** A page that only was busy answers before this (ms), once another frame of its process answers. */
-const grace = 400;
+  function onSilence(frame: RunnerFrame, silentFor: number): void {
+    options.onSilent();
+    // Another one may run by now.
+    if (options.runningFrame() !== frame) return;
+    const deadline = Math.max(usualLoopTime, frame.loopTime) + watchdogGrace;
+    // A page that is on its way elsewhere is silent too.
+    const isLeaving = frame.leftRender === frame.renderId;
+    if (silentFor >= deadline) options.onHung(Math.round(deadline / 1_000));
+    else if (silentFor >= probeAfter && !isLeaving) probe ??= addFrame(options.container, frame.origin);
+  }
 
-/** Finds out whether the process of a silent page is still there: frames of one origin share it. */
-export interface ProcessProbe {
-  readonly frame: RunnerFrame | null;
-  /** Adds a frame at the page's origin, which waits for the process as the page does, or gets a new one at once. */
-  ask(silent: RunnerFrame): void;
-  /** The frame's shell has loaded: unless the page is heard of soon, its process has ended. */
-  onReady(): void;
-  /** The page was heard of, or is gone. */
-  drop(): void;
-}
+  function reset(): void {
+    probe?.element.remove();
+    probe = null;
+  }
 
-/** `onCrash` is called where the process of the page that was asked for has ended. */
-export function createProcessProbe(container: HTMLElement, onCrash: () => void): ProcessProbe {
-  let frame: RunnerFrame | null = null;
+  const timer = setInterval(ping, pingInterval);
   return {
-    get frame() {
-      return frame;
+    get probe() {
+      return probe;
     },
-    ask(silent) {
-      frame ??= addFrame(container, silent.origin);
+    onProbeReady() {
+      const asked = probe;
+      setTimeout(() => asked && asked === probe && options.onCrashed(), probeGrace);
     },
-    onReady() {
-      const asked = frame;
-      setTimeout(() => asked && asked === frame && onCrash(), grace);
+    onAnswer(frame) {
+      frame.pingedAt = null;
+      frame.answeredAt = performance.now();
+      reset();
     },
-    drop() {
-      frame?.element.remove();
-      frame = null;
+    reset,
+    destroy() {
+      clearInterval(timer);
+      reset();
     },
   };
 }

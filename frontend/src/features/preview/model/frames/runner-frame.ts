@@ -3,13 +3,12 @@ import { framePermissions, type HostMessage, previewSandbox, previewTitle } from
 import { type BuiltDocument, toHtml } from '@studio/engine/build-document';
 import { isTyping } from './focus-guard.ts';
 
-export type FrameState = 'loading' | 'ready' | 'rendering' | 'painted';
-
 /** One iframe on a sandbox origin, which takes one document. */
 export interface RunnerFrame {
   readonly element: HTMLIFrameElement;
   readonly origin: string;
-  state: FrameState;
+  /** Its runner has answered. */
+  isReady: boolean;
   /** The last document it was given; 0 before the first. */
   renderId: number;
   /** That document, as it was written. */
@@ -18,7 +17,7 @@ export interface RunnerFrame {
   leftRender: number;
   /** When it last answered a ping. */
   answeredAt: number;
-  /** Its address has been loaded, by a shell or by an error page of the browser. */
+  /** Its address has been loaded, by a runner or by an error page of the browser. */
   loaded: boolean;
   /** When the oldest ping without an answer was sent; null: all are answered. */
   pingedAt: number | null;
@@ -31,14 +30,14 @@ export function addFrame(container: HTMLElement, origin: string): RunnerFrame {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', previewSandbox);
   element.allow = framePermissions;
-  // The shell may learn which app frames it, and nothing more.
+  // The runner may learn which app frames it, and nothing more.
   element.referrerPolicy = 'origin';
   element.className = 'absolute inset-0 size-full border-0 bg-page';
   hideFrame(element);
   const frame: RunnerFrame = {
     element,
     origin,
-    state: 'loading',
+    isReady: false,
     renderId: 0,
     document: null,
     leftRender: 0,
@@ -57,7 +56,6 @@ export function addFrame(container: HTMLElement, origin: string): RunnerFrame {
 
 /** Gives a waiting frame its document. While somebody types, it runs without taking the focus. */
 export function renderDocument(frame: RunnerFrame, document: BuiltDocument, renderId: number): void {
-  frame.state = 'rendering';
   frame.pingedAt = null;
   frame.renderId = renderId;
   frame.document = document;

@@ -5,16 +5,16 @@ import { addFrame, type RunnerFrame } from './runner-frame';
 
 interface SupplyOptions {
   container: HTMLElement;
-  /** Where shells may come from: each next choice is tried when none answers at the one before. */
+  /** Where runners may come from: each next choice is tried when none answers at the one before. */
   origins: PreviewOrigins;
   onNotice(level: ConsoleLevel, text: string): void;
-  /** A frame whose shell did not come has made room for another one. */
+  /** A frame whose runner did not come has made room for another one. */
   onReplaced(frame: RunnerFrame, by: RunnerFrame): void;
-  /** No shell can be had anywhere now; the next one is looked for from the first choice on. */
+  /** No runner can be loaded anywhere now; the next one is looked for from the first choice on. */
   onFailed(frame: RunnerFrame): void;
 }
 
-/** A shell that has loaded answers at once; one whose name does not resolve never does. */
+/** A runner that has loaded answers at once; one whose name does not resolve never does. */
 const runnerDeadline = 3_000;
 /** A machine under load may need longer to load anything at all. */
 const loadDeadline = 12_000;
@@ -23,24 +23,24 @@ const afterHangDeadline = 1_000;
 /** So many detours at most: on a machine that is only slow each one makes it slower. */
 const detourLimit = 3;
 
-/** Brings empty shells, from the best origin that answers. */
+/** Brings empty runners, from the best origin that answers. */
 export class RunnerSupply {
   readonly #options: SupplyOptions;
   #choice = 0;
   #detour = 0;
-  #saidShared = false;
+  #warnedOfSharedOrigin = false;
 
   constructor(options: SupplyOptions) {
     this.#options = options;
   }
 
-  /** Adds a frame that loads a shell; `afterHang`: its process may still be busy with the page before. */
+  /** Adds a frame that loads a runner; `afterHang`: its process may still be busy with the page before. */
   next({ afterHang = false } = {}): RunnerFrame {
     const { container, origins } = this.#options;
     const chosen = this.#detour === 0 ? origins.choices[this.#choice] : undefined;
     const frame = addFrame(container, chosen ?? origins.detour(this.#detour));
     const check = (delay: number, act: () => void) =>
-      setTimeout(() => frame.state === 'loading' && frame.element.isConnected && act(), delay);
+      setTimeout(() => !frame.isReady && frame.element.isConnected && act(), delay);
     if (afterHang) check(afterHangDeadline, () => this.#detourAround(frame));
     check(runnerDeadline, () => frame.loaded && this.#giveUpOn(frame));
     check(loadDeadline, () => this.#giveUpOn(frame));
@@ -65,8 +65,8 @@ export class RunnerSupply {
       this.#options.onFailed(frame);
       return;
     }
-    if (!this.#saidShared) this.#options.onNotice('warn', texts.sharedOrigin(frame.origin));
-    this.#saidShared = true;
+    if (!this.#warnedOfSharedOrigin) this.#options.onNotice('warn', texts.sharedOrigin(frame.origin));
+    this.#warnedOfSharedOrigin = true;
     this.#replace(frame, false);
   }
 

@@ -1,0 +1,47 @@
+import { createRateGauge } from './rate-gauge';
+import type { RunnerFrame } from './runner-frame';
+
+/** A frame that has left and is no runner again by then (ms) is somewhere else. */
+const returnDeadline = 1_000;
+
+interface NavigationGuardOptions {
+  /** The frame is still one of the preview's. */
+  isInUse(frame: RunnerFrame): boolean;
+  /** A frame is somewhere else: the preview has to begin again. */
+  onEscape(): void;
+  /** The page does nothing but leave. */
+  onEndless(): void;
+}
+
+export interface NavigationGuard {
+  /** The page of a frame is about to leave. */
+  onLeft(frame: RunnerFrame): void;
+  /** A form or a link led a frame to a runner again; false where that happens without end. */
+  mayReturn(): boolean;
+}
+
+/** SPEC 8: the preview stays. What leads to a runner comes back by itself; anything else is blocked and replaced. */
+export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuardOptions): NavigationGuard {
+  const returnsTooOften = createRateGauge(5, 2_000);
+  const escapesTooOften = createRateGauge(3, 10_000);
+
+  function check(frame: RunnerFrame, leftAt: number): void {
+    const hasReturned = frame.renderId !== frame.leftRender || frame.answeredAt > leftAt;
+    if (hasReturned || !isInUse(frame)) return;
+    if (escapesTooOften()) onEndless();
+    else onEscape();
+  }
+
+  return {
+    onLeft(frame) {
+      if (frame.leftRender === frame.renderId) return;
+      frame.leftRender = frame.renderId;
+      setTimeout(check, returnDeadline, frame, performance.now());
+    },
+    mayReturn() {
+      const isEndless = returnsTooOften();
+      if (isEndless) onEndless();
+      return !isEndless;
+    },
+  };
+}

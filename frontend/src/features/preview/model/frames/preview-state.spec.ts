@@ -1,0 +1,99 @@
+import type { BuiltDocument } from '@studio/engine/build-document';
+import {
+  framesOf,
+  initialState,
+  newestDocument,
+  type PreviewEvent,
+  type PreviewState,
+  runningFrame,
+  transition,
+} from './preview-state.ts';
+import type { RunnerFrame } from './runner-frame.ts';
+
+const frame = (origin: string) => ({ origin }) as RunnerFrame;
+const page = (css: string) => ({ css }) as BuiltDocument;
+const [one, two] = [frame('one'), frame('two')];
+const [first, second] = [page('first'), page('second')];
+
+const after = (...events: PreviewEvent[]): PreviewState => events.reduce(transition, initialState);
+
+const ready: PreviewEvent[] = [{ type: 'frame-added', frame: one }, { type: 'frame-ready' }];
+const rendering: PreviewEvent[] = [
+  { type: 'document-queued', document: first },
+  ...ready,
+  { type: 'render-started', document: first },
+];
+const shown: PreviewEvent[] = [...rendering, { type: 'painted', frame: one }];
+const nextWaits: PreviewEvent[] = [
+  ...shown,
+  { type: 'frame-added', frame: two },
+  { type: 'document-queued', document: second },
+];
+
+describe('the state of a preview', () => {
+  it('makes the pending frame the active one when its document has painted', () => {
+    expect(runningFrame(after(...rendering))).toBe(one);
+    expect(after(...shown)).toMatchObject({
+      status: 'running',
+      active: { kind: 'painted', frame: one, document: first },
+      pending: { kind: 'none' },
+      queued: null,
+    });
+  });
+
+  it('keeps the active frame running while the next one loads, and knows the newest document', () => {
+    const state = after(...nextWaits);
+    expect(runningFrame(state)).toBe(one);
+    expect(framesOf(state)).toEqual([one, two]);
+    expect(newestDocument(state)).toBe(second);
+  });
+
+  it('replaces the styles of the page on show alone', () => {
+    const state = after(...shown, { type: 'styles-replaced', document: second });
+    expect(state).toMatchObject({ active: { frame: one, document: second }, queued: null });
+  });
+
+  it('shows the newest document again after a restart, whichever stage it had reached', () => {
+    for (const [events, newest] of [
+      [shown, first],
+      [rendering, first],
+      [nextWaits, second],
+    ] as const) {
+      const state = after(...events, { type: 'restarted' });
+      expect(state).toMatchObject({ status: 'starting', active: null, queued: newest });
+      expect(framesOf(state)).toEqual([]);
+    }
+  });
+
+  it('remembers a hang until the next runner has loaded', () => {
+    const hung = after(...shown, { type: 'silent' }, { type: 'ended', status: 'stopped' });
+    expect(hung).toEqual({ kind: 'ended', status: 'stopped', afterHang: true });
+    const next = transition(hung, { type: 'document-queued', document: second });
+    expect(next).toMatchObject({ kind: 'live', status: 'starting', queued: second, afterHang: true });
+    expect(ready.reduce(transition, next)).toMatchObject({ afterHang: false, pending: { kind: 'ready' } });
+  });
+
+  it('is unresponsive until the code answers again', () => {
+    expect(after(...shown, { type: 'silent' })).toMatchObject({ status: 'unresponsive' });
+    expect(after(...shown, { type: 'silent' }, { type: 'answered' })).toMatchObject({ status: 'running' });
+    expect(after(...shown, { type: 'answered' })).toEqual(after(...shown));
+  });
+
+  it('fails without a runner only where one is needed', () => {
+    const failed: PreviewEvent = { type: 'frame-failed' };
+    expect(after({ type: 'frame-added', frame: one }, failed)).toMatchObject({ status: 'failed' });
+    expect(after(...shown, { type: 'frame-added', frame: two }, failed)).toMatchObject({
+      status: 'running',
+      pending: { kind: 'none' },
+    });
+    expect(after(...nextWaits, failed)).toMatchObject({ status: 'failed', queued: second });
+  });
+
+  it('ignores what comes late', () => {
+    const ended = after(...shown, { type: 'ended', status: 'crashed' });
+    expect(transition(ended, { type: 'painted', frame: one })).toBe(ended);
+    const destroyed = after(...shown, { type: 'destroyed' });
+    expect(transition(destroyed, { type: 'document-queued', document: second })).toBe(destroyed);
+    expect(after(...nextWaits, { type: 'painted', frame: frame('other') })).toEqual(after(...nextWaits));
+  });
+});

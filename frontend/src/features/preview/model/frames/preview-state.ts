@@ -1,0 +1,167 @@
+import type { BuiltDocument } from '@studio/engine/build-document';
+import type { RunnerFrame } from './runner-frame';
+
+/**
+ * `unresponsive`: code runs without end. `stopped` and `crashed`: nothing runs until the next document.
+ * `failed`: no runner can be loaded.
+ */
+export type ControllerStatus = LiveState['status'] | EndedState['status'];
+
+/** The frame that people see. `restoring`: it has navigated back to an empty runner and gets its document again. */
+interface ActivePage {
+  kind: 'painted' | 'restoring';
+  frame: RunnerFrame;
+  document: BuiltDocument;
+}
+
+/** The frame underneath, which takes the next document. */
+type PendingFrame =
+  | { kind: 'none' }
+  | { kind: 'loading'; frame: RunnerFrame }
+  | { kind: 'ready'; frame: RunnerFrame }
+  | { kind: 'rendering'; frame: RunnerFrame; document: BuiltDocument };
+
+export interface LiveState {
+  kind: 'live';
+  status: 'starting' | 'running' | 'unresponsive' | 'failed';
+  active: ActivePage | null;
+  pending: PendingFrame;
+  /** The newest document, until the pending frame can take it. */
+  queued: BuiltDocument | null;
+  /** The page before hung: its process may still be busy when the next frame loads. */
+  afterHang: boolean;
+}
+
+interface EndedState {
+  kind: 'ended';
+  status: 'stopped' | 'crashed';
+  afterHang: boolean;
+}
+
+export type PreviewState = LiveState | EndedState | { kind: 'destroyed' };
+
+export type PreviewEvent =
+  | { type: 'document-queued'; document: BuiltDocument }
+  /** The page on show has the styles of `document`, which is the same otherwise. */
+  | { type: 'styles-replaced'; document: BuiltDocument }
+  | { type: 'frame-added'; frame: RunnerFrame }
+  /** The runner of a frame did not load, and another frame loads in its place. */
+  | { type: 'frame-replaced'; frame: RunnerFrame; by: RunnerFrame }
+  | { type: 'frame-ready' }
+  | { type: 'frame-failed' }
+  | { type: 'render-started'; document: BuiltDocument }
+  | { type: 'restore-started' }
+  | { type: 'painted'; frame: RunnerFrame }
+  /** The code that runs does not answer, or answers again. */
+  | { type: 'silent' }
+  | { type: 'answered' }
+  /** All frames are gone; the newest document is shown anew. */
+  | { type: 'restarted' }
+  | { type: 'ended'; status: EndedState['status'] }
+  | { type: 'destroyed' };
+
+export const initialState: LiveState = {
+  kind: 'live',
+  status: 'starting',
+  active: null,
+  pending: { kind: 'none' },
+  queued: null,
+  afterHang: false,
+};
+
+/** The only place where the state of a preview changes. What an event has no meaning for stays as it is. */
+export function transition(state: PreviewState, event: PreviewEvent): PreviewState {
+  if (state.kind === 'destroyed') return state;
+  if (event.type === 'destroyed') return { kind: 'destroyed' };
+  if (event.type === 'ended') return { kind: 'ended', status: event.status, afterHang: hangs(state) };
+  if (event.type === 'document-queued') return queue(state, event.document);
+  return state.kind === 'live' ? transitionLive(state, event) : state;
+}
+
+function queue(state: LiveState | EndedState, queued: BuiltDocument): LiveState {
+  if (state.kind === 'ended') return { ...initialState, queued, afterHang: state.afterHang };
+  return { ...state, queued, status: state.status === 'failed' ? 'starting' : state.status };
+}
+
+type LiveEvent = Exclude<PreviewEvent, { type: 'ended' | 'destroyed' | 'document-queued' }>;
+
+function transitionLive(state: LiveState, event: LiveEvent): LiveState {
+  const { active, pending } = state;
+  switch (event.type) {
+    case 'styles-replaced':
+      return { ...state, queued: null, active: active && { ...active, document: event.document } };
+    case 'frame-added':
+      return { ...state, pending: { kind: 'loading', frame: event.frame } };
+    case 'frame-replaced':
+      return isPending(state, event.frame)
+        ? { ...state, pending: { kind: 'loading', frame: event.by } }
+        : state;
+    case 'frame-ready':
+      return pending.kind === 'loading'
+        ? { ...state, afterHang: false, pending: { kind: 'ready', frame: pending.frame } }
+        : state;
+    case 'frame-failed':
+      return { ...state, pending: { kind: 'none' }, status: needsFrame(state) ? 'failed' : state.status };
+    case 'render-started':
+      return pending.kind === 'ready'
+        ? {
+            ...state,
+            queued: null,
+            pending: { kind: 'rendering', frame: pending.frame, document: event.document },
+          }
+        : state;
+    case 'restore-started':
+      return { ...state, active: active && { ...active, kind: 'restoring' } };
+    case 'painted':
+      return paint(state, event.frame);
+    case 'silent':
+      return { ...state, status: 'unresponsive' };
+    case 'answered':
+      return hangs(state) ? { ...state, status: 'running' } : state;
+    case 'restarted':
+      return { ...initialState, queued: newestDocument(state), afterHang: hangs(state) };
+  }
+}
+
+function paint(state: LiveState, frame: RunnerFrame): LiveState {
+  const { active, pending } = state;
+  if (pending.kind === 'rendering' && pending.frame === frame) {
+    const painted: ActivePage = { kind: 'painted', frame, document: pending.document };
+    return { ...state, status: 'running', active: painted, pending: { kind: 'none' } };
+  }
+  return active?.frame === frame ? { ...state, active: { ...active, kind: 'painted' } } : state;
+}
+
+function hangs({ status }: LiveState | EndedState): boolean {
+  return status === 'unresponsive';
+}
+
+/** True where a runner has to load for something to be seen, or for something newer. */
+export function needsFrame({ active, queued }: LiveState): boolean {
+  return active === null || queued !== null;
+}
+
+export function isPending(state: PreviewState, frame: RunnerFrame): boolean {
+  return state.kind === 'live' && state.pending.kind !== 'none' && state.pending.frame === frame;
+}
+
+/** The document that is shown last of all, once nothing is on its way any more. */
+export function newestDocument(state: PreviewState): BuiltDocument | null {
+  if (state.kind !== 'live') return null;
+  const { active, pending, queued } = state;
+  return queued ?? (pending.kind === 'rendering' ? pending.document : (active?.document ?? null));
+}
+
+/** The frame whose code runs now. */
+export function runningFrame(state: PreviewState): RunnerFrame | null {
+  if (state.kind !== 'live') return null;
+  return state.pending.kind === 'rendering' ? state.pending.frame : (state.active?.frame ?? null);
+}
+
+export function framesOf(state: PreviewState): RunnerFrame[] {
+  if (state.kind !== 'live') return [];
+  const { active, pending } = state;
+  return [active?.frame, pending.kind === 'none' ? undefined : pending.frame].filter(
+    (frame) => frame !== undefined,
+  );
+}
