@@ -7,7 +7,7 @@ import { classLimits, consoleLimits, limits, longestLoopTime } from './limits.js
  * The app names the frame's origin as target, the frame names the app's; both check source and origin.
  */
 
-/** App → shell. A shell takes one `render` and is then spent; its styles can be replaced any number of times. */
+/** App → runner. A runner takes one `render` and is then spent; its styles can be replaced any number of times. */
 export type HostMessage =
   /** `mayFocus`: false while somebody types in the studio; the page then gets no focus until its frame does. */
   | { type: 'studio:render'; renderId: number; html: string; mayFocus: boolean }
@@ -18,9 +18,9 @@ export type HostMessage =
   /** The studio's own code that captures the page; the answer is a `PictureMessage`. */
   | { type: 'studio:capture'; code: string };
 
-/** Shell → app. User code shares the frame and can forge any of these, so they are only data for its own preview. */
+/** Runner → app. User code shares the frame and can forge any of these, so they are only data for its own preview. */
 export const RunnerMessage = z.discriminatedUnion('type', [
-  /** A shell has loaded and waits for a document. With it comes the port for `PortMessage`. */
+  /** A runner has loaded and waits for a document. With it comes the port for `PortMessage`. */
   z.object({ type: z.literal('studio:ready') }),
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
@@ -37,7 +37,7 @@ export const RunnerMessage = z.discriminatedUnion('type', [
 export type RunnerMessage = z.infer<typeof RunnerMessage>;
 
 /**
- * Shell → app by the port. What a window sends to one of another process waits until its code pauses, and is lost when the
+ * Runner → app by the port. What a window sends to one of another process waits until its code pauses, and is lost when the
  * page leaves before; what a port sends is not.
  */
 export const PortMessage = z.discriminatedUnion('type', [
@@ -53,7 +53,7 @@ export const PortMessage = z.discriminatedUnion('type', [
 ]);
 export type PortMessage = z.infer<typeof PortMessage>;
 
-/** Shell → app, when asked by `studio:capture`: a picture of the page as JPEG in base64; null if there is none. */
+/** Runner → app, when asked by `studio:capture`: a picture of the page as JPEG in base64; null if there is none. */
 export const PictureMessage = z.object({
   type: z.literal('studio:picture'),
   picture: z.nullable(z.string().check(z.maxLength(limits.pictureLength))),

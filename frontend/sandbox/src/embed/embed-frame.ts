@@ -3,7 +3,7 @@ import { liveScript, tabChosen } from './embed-names';
 
 /**
  * The script of an embed page: shows the project once it has painted, brings it back when it has navigated to an empty
- * shell, and offers to end it when it hangs.
+ * runner, and offers to end it when it hangs.
  */
 
 /** Names under `localhost` do not resolve everywhere; the host that this page was opened by has the project too. */
