@@ -84,7 +84,7 @@ export const packageVersions = {
   'vue-tsc': '^3.3.14',
 } as const;
 
-export type BundledPackage = keyof typeof packageVersions;
+type BundledPackage = keyof typeof packageVersions;
 
 /** React, what draws it, and the types of both, which go together. */
 export const reactVersions = {

@@ -103,10 +103,10 @@ function accessor(name: string): string {
 }
 
 /** A library that the preview puts on the page as a global. */
-export type PageLibrary = 'React' | 'ReactDOM' | 'Vue' | 'bootstrap';
+type PageLibrary = 'React' | 'ReactDOM' | 'Vue' | 'bootstrap';
 
 /** The globals that the preview of such a project has. */
-export function pageLibraries({ framework, cssFramework }: FrameworkConfig): PageLibrary[] {
+function pageLibraries({ framework, cssFramework }: FrameworkConfig): PageLibrary[] {
   return [
     ...(framework === 'react' ? (['React', 'ReactDOM'] as const) : []),
     ...(framework === 'vue' ? (['Vue'] as const) : []),
@@ -115,16 +115,12 @@ export function pageLibraries({ framework, cssFramework }: FrameworkConfig): Pag
 }
 
 /** True where code uses such a global: as `React.useState` or `const { useState } = React`, not as a word of a text. */
-export function usesLibrary(code: string, name: PageLibrary): boolean {
+function usesLibrary(code: string, name: PageLibrary): boolean {
   return new RegExp(`\\b${name}\\s*\\.\\s*[\\w$]|=\\s*${name}\\b|[(,]\\s*${name}\\s*[),]`).test(code);
 }
 
 /** The import that gives a module what the preview has as a global. */
-export function libraryImport(
-  name: PageLibrary,
-  code: string,
-  { frameworkVersion }: FrameworkConfig,
-): string {
+function libraryImport(name: PageLibrary, code: string, { frameworkVersion }: FrameworkConfig): string {
   switch (name) {
     case 'React':
       return "import React from 'react';";

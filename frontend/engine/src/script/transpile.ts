@@ -68,7 +68,7 @@ function mistakeOf(result: Transpiled): SyntaxMistake | null {
 }
 
 /** A piece of code as sucrase read it, by its offsets; `jsxRole` is a number on the `<` that begins an element. */
-export interface Token {
+interface Token {
   start: number;
   end: number;
   isType: boolean;
@@ -87,7 +87,7 @@ const statementWord = /^(?:return|const|let|var|if|for|while|do|switch|throw|try
  * The first tag that is wrong: sucrase takes any end tag for any element. `mistake` is what it stumbled over, if it did;
  * only what it read before that counts.
  */
-export function findTagMistake(
+function findTagMistake(
   code: string,
   tokens: readonly Token[],
   mistake: SyntaxMistake | null,
@@ -140,7 +140,7 @@ const beforeValue = /^(?:[^\w$)\]}'"`]+|return|default|case|yield|await|else)$/;
  * Where elements begin that sucrase has given up and taken for the type parameters of an arrow function: with TypeScript
  * it tries both.
  */
-export function givenUpElements(code: string, tokens: readonly Token[]): number[] {
+function givenUpElements(code: string, tokens: readonly Token[]): number[] {
   const text = (at: number) => code.slice(tokens[at]?.start, tokens[at]?.end);
   return tokens.flatMap(({ start, isType, jsxRole }, at) => {
     const isFirst = at === 0 || beforeValue.test(text(at - 1));

@@ -93,7 +93,7 @@ export function findCandidates(...texts: string[]): Set<string> {
  * What Tailwind threw, at its place in the pane: syntax errors carry an offset, all others name what they mean in
  * backticks, and that stands in the pane. `prefixLength`: how much was put in front of the first line.
  */
-export function toTailwindProblem(error: unknown, pane: string, prefixLength: number): Problem {
+function toTailwindProblem(error: unknown, pane: string, prefixLength: number): Problem {
   if (!(error instanceof Error)) throw error;
   const said = error instanceof RangeError ? 'Rules are nested too deep.' : error.message;
   const [firstLine = ''] = said.replace(/^style\.css:\d+:\d+: /, '').split('\n');

@@ -78,7 +78,7 @@ function failedAssertion(args: unknown[]): unknown[] {
 }
 
 /** A line to print; nothing where there is nothing to say. */
-export type Outcome = { level: ConsoleLevel; values: unknown[] } | undefined;
+type Outcome = { level: ConsoleLevel; values: unknown[] } | undefined;
 
 const counts = new Map<string, number>();
 const timers = new Map<string, number>();
@@ -88,19 +88,19 @@ const forget = method(Map.prototype, 'delete');
 const fixed = method(Number.prototype, 'toFixed');
 const now = performance.now.bind(performance);
 
-export function count(label: unknown): Outcome {
+function count(label: unknown): Outcome {
   const name = nameOf(label);
   const times = (read(counts, name) ?? 0) + 1;
   write(counts, name, times);
   return { level: 'log', values: [`${name}: ${times}`] };
 }
 
-export function forgetCount(label: unknown): Outcome {
+function forgetCount(label: unknown): Outcome {
   const name = nameOf(label);
   return forget(counts, name) ? undefined : warning(`Count for '${name}' does not exist`);
 }
 
-export function startTimer(label: unknown): Outcome {
+function startTimer(label: unknown): Outcome {
   const name = nameOf(label);
   if (read(timers, name) !== undefined) return warning(`Timer '${name}' already exists`);
   write(timers, name, now());
@@ -108,7 +108,7 @@ export function startTimer(label: unknown): Outcome {
 }
 
 /** `args`: the label, then what is printed behind the time. */
-export function readTimer(label: unknown, args: unknown[]): Outcome {
+function readTimer(label: unknown, args: unknown[]): Outcome {
   const name = nameOf(label);
   const start = read(timers, name);
   if (start === undefined) return warning(`Timer '${name}' does not exist`);
@@ -117,7 +117,7 @@ export function readTimer(label: unknown, args: unknown[]): Outcome {
   return { level: 'log', values };
 }
 
-export function endTimer(label: unknown): Outcome {
+function endTimer(label: unknown): Outcome {
   const outcome = readTimer(label, []);
   forget(timers, nameOf(label));
   return outcome;
@@ -147,7 +147,7 @@ let printed = 0;
  * Prints in the browser's own console. There a line costs several times what it costs to tell the studio, in this process
  * and in the browser's: those of a burst, and whatever is printed behind them, follow when the code pauses, in their order.
  */
-export function printInBrowser(print: Method, args: unknown[]): void {
+function printInBrowser(print: Method, args: unknown[]): void {
   if (waiting.length === 0 && !isBurst()) {
     apply(print, browserConsole, args);
     return;

@@ -80,7 +80,7 @@ port1.onmessage = () => {
 };
 
 /** Sends one entry by itself, behind those that wait; SPEC 7's message for it follows when the code pauses. */
-export function sendEntry(entry: ConsoleEntry): void {
+function sendEntry(entry: ConsoleEntry): void {
   sendWaiting();
   postToPort({ type: 'studio:entries', entries: [entry] });
   postToHost({ type: 'console-log', ...entry, isCopy: true });
@@ -90,7 +90,7 @@ export function sendEntry(entry: ConsoleEntry): void {
  * Sends an entry together with those that are printed right behind it: when they are as many as one message takes, when
  * the first has waited for long enough, or when the code pauses. `size` is what its texts take.
  */
-export function sendBatched(entry: ConsoleEntry, size: number): void {
+function sendBatched(entry: ConsoleEntry, size: number): void {
   if (waiting.length === 0) waitingSince = entry.timestamp;
   waiting[waiting.length] = entry;
   waitingSize += size;
@@ -103,7 +103,7 @@ export function sendBatched(entry: ConsoleEntry, size: number): void {
 }
 
 /** Counts a line that is not sent; how many there were is told from time to time. */
-export function countDropped(): void {
+function countDropped(): void {
   dropped += 1;
   if (dropped === 1) later(sendWaiting, 2 * noticePause);
 }

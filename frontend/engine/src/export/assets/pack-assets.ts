@@ -44,11 +44,7 @@ const isTailwindClass = /\[url\(["']?$/;
  * Puts files into a page that stands alone, as `data:` addresses, the smallest first for as long as there is room;
  * others, and those that it only links to, it takes from the folder beside it (ADR 13).
  */
-export function inlineAssets(
-  html: string,
-  assets: FetchedAssets,
-  names: ReadonlyMap<string, string>,
-): string {
+function inlineAssets(html: string, assets: FetchedAssets, names: ReadonlyMap<string, string>): string {
   const inlined = dataAddresses(html, assets);
   return replaceAssets(html, assets.assetsUrl, (address, before) => {
     const name = names.get(address);

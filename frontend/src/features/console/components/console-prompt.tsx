@@ -60,7 +60,7 @@ export function ConsolePrompt({ onSubmit }: ConsolePromptProps) {
 }
 
 /** What was asked before, oldest first, and where in it a person is; at its length: at a line of their own. */
-export interface PromptHistory {
+interface PromptHistory {
   lines: readonly string[];
   at: number;
   /** The line that was being written before going back. */
@@ -70,16 +70,16 @@ export interface PromptHistory {
 /** How many lines are remembered. */
 const remembered = 100;
 
-export const emptyHistory: PromptHistory = { lines: [], at: 0, draft: '' };
+const emptyHistory: PromptHistory = { lines: [], at: 0, draft: '' };
 
 /** Remembers a line; the same twice in a row is one. */
-export function remember({ lines }: PromptHistory, line: string): PromptHistory {
+function remember({ lines }: PromptHistory, line: string): PromptHistory {
   const next = lines.at(-1) === line ? lines : [...lines, line].slice(-remembered);
   return { lines: next, at: next.length, draft: '' };
 }
 
 /** Goes one line back or forth from `current`; null where there is none. */
-export function recall(
+function recall(
   history: PromptHistory,
   step: -1 | 1,
   current: string,

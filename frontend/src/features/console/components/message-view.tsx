@@ -26,7 +26,7 @@ export function MessageView({ entry, row }: { entry: ConsoleEntry; row: RowValue
 }
 
 /** What `console.table` prints. */
-export function TableView({ table, row }: { table: ConsoleTable; row: RowValues }) {
+function TableView({ table, row }: { table: ConsoleTable; row: RowValues }) {
   return (
     <table className="console-table">
       <thead>
@@ -55,7 +55,7 @@ export function TableView({ table, row }: { table: ConsoleTable; row: RowValues 
   );
 }
 
-export interface ConsoleTable {
+interface ConsoleTable {
   columns: string[];
   /** The cells in the order of the columns; null where a row has none. */
   rows: { index: string; cells: ({ value: ConsoleValue } | null)[] }[];
@@ -66,7 +66,7 @@ const valueColumn = 'Value';
 const shownColumns = 20;
 
 /** What `console.table(data, columns)` draws; null where the data is no table and is printed as ever. */
-export function tableOf({ args, objects = [] }: ConsoleEntry): ConsoleTable | null {
+function tableOf({ args, objects = [] }: ConsoleEntry): ConsoleTable | null {
   const data = objectOf(args[0], objects);
   if (!data?.entries?.length) return null;
   const wanted = objectOf(args[1], objects)?.entries?.map(({ value }) => nameOf(value));

@@ -28,7 +28,7 @@ const toggles = '[data-value-toggle]';
  * The arrows of a tree: up and down go through what can be opened, right opens or goes in, left closes or goes out.
  * True where the key was one of them.
  */
-export function moveInTree(list: HTMLElement, target: HTMLElement, key: string): boolean {
+function moveInTree(list: HTMLElement, target: HTMLElement, key: string): boolean {
   if (!target.matches(toggles)) return false;
   const isOpen = target.getAttribute('aria-expanded') === 'true';
   const all = [...list.querySelectorAll<HTMLElement>(toggles)];

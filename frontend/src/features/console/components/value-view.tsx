@@ -127,7 +127,7 @@ const looks: Record<Token['look'], string> = {
 };
 
 /** A value on one line, coloured like code; its parts stand in their order, whatever direction they have. */
-export function ValueTokens({ tokens }: { tokens: readonly Token[] }) {
+function ValueTokens({ tokens }: { tokens: readonly Token[] }) {
   return tokens.map(({ text, look }, index) => (
     <bdi key={index} className={looks[look]}>
       {text}

@@ -37,7 +37,7 @@ export async function languageOf(name: string): Promise<Extension> {
 /** Code is painted with the design tokens (styles/tokens.css), as Monaco's theme is. */
 const paint = (name: string, ...painted: Tag[]) => ({ tag: painted, color: `var(--color-${name})` });
 
-export const codeColors: Extension = syntaxHighlighting(
+const codeColors: Extension = syntaxHighlighting(
   HighlightStyle.define([
     paint('faint', tags.comment),
     paint('muted', tags.punctuation, tags.operator, tags.meta),
@@ -52,7 +52,7 @@ export const codeColors: Extension = syntaxHighlighting(
 );
 
 /** What style sheets alone paint: properties are names there, and their words values. */
-export function styleSheetColors(language: Language): Extension {
+function styleSheetColors(language: Language): Extension {
   return syntaxHighlighting(
     HighlightStyle.define(
       [

@@ -46,7 +46,7 @@ export function viewOf(mounted: EditorView, text: LiveText): FullEditorView {
 }
 
 /** The offset of a position; beyond the end of a line or of the text, that end. */
-export function offsetIn({ doc }: EditorState, { lineNumber, column }: TextPosition): number {
+function offsetIn({ doc }: EditorState, { lineNumber, column }: TextPosition): number {
   const line = doc.line(Math.max(1, Math.min(lineNumber, doc.lines)));
   return Math.min(line.from + Math.max(0, column - 1), line.to);
 }

@@ -3,7 +3,7 @@ import type { Language } from '../highlighting/grammars.ts';
 import { codePainter, paintedMost } from '../highlighting/highlight.ts';
 
 /** The colours of a text box. */
-export interface TextBoxColors {
+interface TextBoxColors {
   /** The text is another. */
   paint(): void;
   /** They stay as they are. */

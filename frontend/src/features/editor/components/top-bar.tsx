@@ -92,7 +92,7 @@ interface ToggleButtonProps {
 }
 
 /** A switch in a bar: what it names is shown while it is pressed. */
-export function ToggleButton(props: ToggleButtonProps) {
+function ToggleButton(props: ToggleButtonProps) {
   const { label, pressed, onPress, describedBy, children } = props;
   return (
     <button

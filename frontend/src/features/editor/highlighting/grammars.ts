@@ -131,7 +131,7 @@ export const scss: Grammar = {
 export type Language = SourceFile['language'];
 
 /** Code of another language, up to where `until` matches. */
-export interface Embedded {
+interface Embedded {
   language: Language | 'text';
   until: RegExp;
 }
@@ -167,7 +167,7 @@ export const syntaxColors = {
   type: 'syntax-tag',
 } as const;
 
-export type SyntaxKind = keyof typeof syntaxColors;
+type SyntaxKind = keyof typeof syntaxColors;
 export type SyntaxColor = (typeof syntaxColors)[SyntaxKind];
 
 const tag: readonly Rule[] = [

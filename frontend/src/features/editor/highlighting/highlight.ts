@@ -13,7 +13,7 @@ import {
 } from './grammars.ts';
 
 /** A stretch of code in one colour; null: the colour of ink. */
-export interface Piece {
+interface Piece {
   text: string;
   color: SyntaxColor | null;
 }

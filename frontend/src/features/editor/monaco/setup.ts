@@ -80,7 +80,7 @@ monaco.editor.registerCommand('editor.action.quickCommand', () => {
 document.fonts.addEventListener('loadingdone', () => monaco.editor.remeasureFonts());
 
 /** Expands abbreviations in HTML and in styles. */
-export function startEmmet(): void {
+function startEmmet(): void {
   emmetHTML(monacoForEmmet, ['html']);
   emmetCSS(monacoForEmmet, ['css', 'scss']);
 }

@@ -79,7 +79,7 @@ function jsSample({ framework, frameworkVersion, typescript, vueSfc }: Framework
   return typescript ? typedScriptSample : scriptSample;
 }
 
-export const scriptSample = `const count = document.querySelector('#count');
+const scriptSample = `const count = document.querySelector('#count');
 
 document.querySelector('#more')?.addEventListener('click', () => {
   count.value = Number(count.value) + 1;
@@ -87,7 +87,7 @@ document.querySelector('#more')?.addEventListener('click', () => {
 });
 `;
 
-export const typedScriptSample = `const count = document.querySelector<HTMLOutputElement>('#count');
+const typedScriptSample = `const count = document.querySelector<HTMLOutputElement>('#count');
 
 document.querySelector('#more')?.addEventListener('click', () => {
   if (!count) return;
@@ -97,7 +97,7 @@ document.querySelector('#more')?.addEventListener('click', () => {
 `;
 
 /** Up to React 17 a page is rendered by `ReactDOM.render`, from 18 on by a root. */
-export function reactSample(version: 17 | 18 | 19, typescript: boolean): string {
+function reactSample(version: 17 | 18 | 19, typescript: boolean): string {
   const props = typescript ? '{ start }: { start: number }' : '{ start }';
   const render =
     version === 17
@@ -117,12 +117,12 @@ ${render}
 `;
 }
 
-export const vueSample = `Vue.createApp({
+const vueSample = `Vue.createApp({
   data: () => ({ name: 'Vue' }),
 }).mount('#app');
 `;
 
-export function vueComponentSample(typescript: boolean): string {
+function vueComponentSample(typescript: boolean): string {
   return `<script setup${typescript ? ' lang="ts"' : ''}>
 import { ref } from 'vue';
 

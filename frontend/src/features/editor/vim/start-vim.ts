@@ -65,7 +65,7 @@ function leave(): void {
 const commandEnds = new WeakMap<editor.ITextModel, Set<number>>();
 
 /** No command is under way: the text as it stands is a state that undo and redo stop at. */
-export function markCommandEnd(model: editor.ITextModel): void {
+function markCommandEnd(model: editor.ITextModel): void {
   // What follows is a step of its own.
   model.pushStackElement();
   const ends = commandEnds.get(model) ?? new Set();
@@ -77,7 +77,7 @@ export function markCommandEnd(model: editor.ITextModel): void {
  * Undoes, or redoes, all that one command of Vim did, with what was typed after it, as Vim does: Monaco has several steps
  * of it.
  */
-export function stepThroughChanges(model: editor.ITextModel, direction: 'undo' | 'redo'): void {
+function stepThroughChanges(model: editor.ITextModel, direction: 'undo' | 'redo'): void {
   const ends = commandEnds.get(model);
   let before: number;
   do {

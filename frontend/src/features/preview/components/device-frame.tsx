@@ -44,7 +44,7 @@ export function DeviceFrame({ device, place, room, children }: DeviceFrameProps)
 }
 
 /** CSS pixels. */
-export interface Room {
+interface Room {
   width: number;
   height: number;
 }

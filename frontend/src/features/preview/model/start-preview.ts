@@ -77,13 +77,13 @@ type PreviewListeners = Pick<
 >;
 
 /** Keeps what a preview has to say until somebody listens. */
-export interface PreviewRelay {
+interface PreviewRelay {
   listeners: PreviewListeners;
   /** Tells, in its order, what was kept; from now on everything is passed on at once. */
   connect(to: PreviewListeners): void;
 }
 
-export function createPreviewRelay(): PreviewRelay {
+function createPreviewRelay(): PreviewRelay {
   let connected: PreviewListeners | null = null;
   let kept: ((to: PreviewListeners) => void)[] = [];
   const forward = (message: (to: PreviewListeners) => void) => {

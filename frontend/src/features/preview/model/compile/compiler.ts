@@ -154,12 +154,12 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
 const capacity = 8_000_000;
 
 /** What was compiled lately: a rerun and an undo are at hand at once. */
-export interface CompileCache {
+interface CompileCache {
   get(request: CompileRequest): Compiled | undefined;
   set(request: CompileRequest, compiled: Compiled): void;
 }
 
-export function createCompileCache(): CompileCache {
+function createCompileCache(): CompileCache {
   const kept = new Map<string, Compiled>();
   let size = 0;
 

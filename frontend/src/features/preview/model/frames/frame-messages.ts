@@ -68,7 +68,7 @@ const smallest = 0.5;
 const timeOfHuge = 5;
 
 /** Measures the messages of one frame. */
-export interface FloodGauge {
+interface FloodGauge {
   /**
    * Unpacks one message, which may stand for several lines, and tells whether they have become a flood; then there is
    * nothing to read.
