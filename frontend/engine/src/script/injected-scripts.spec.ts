@@ -1,6 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { reactGate } from './injected-scripts.js';
+import { usualLoopTime } from '@studio/contract/limits';
+import { penTimer, reactGate } from './injected-scripts.js';
+import { loopHook } from './loop-hook.js';
 
 const script = reactGate(['/lib/react.js', '/lib/react-dom.js']).replace(/^<script>|<\/script>$/g, '');
 
@@ -44,4 +46,36 @@ describe('SPEC 8: the gate before a React project’s script', () => {
     expect(errors).toEqual(['Preview Error: React libraries are not loaded']);
     expect(waits).toHaveLength(1);
   });
+});
+
+/** Runs code of a page behind what the page gets for it. */
+function run(js: string, guard?: { limit: number }): unknown {
+  const page: Record<string, unknown> = { [loopHook]: guard };
+  page['window'] = page;
+  const [, script = ''] = /^<script>([^\n<]*)<\/script>$/.exec(penTimer({ html: '', js })) ?? [];
+  return runInNewContext(`${script};${js}`, page);
+}
+
+it('code as CodePen exports it runs', () => {
+  const js =
+    'let n = 0; while (n < 3) { if (window.CP.shouldStopExecution(0)) break; n++ } window.CP.exitedLoop(0); n';
+  expect(run(js)).toBe(3);
+});
+
+it.each([
+  ['raises the limit of the guard', '9_000', 9_000],
+  ['lowers it', '300', 300],
+  ['raises it no further than half a minute', '1e9', 30_000],
+  ['leaves it where it is no time', '"soon"', usualLoopTime],
+])('MAX_TIME_IN_LOOP_WO_EXIT %s', (_what, value, limit) => {
+  const guard = { limit: usualLoopTime };
+  run(`window.CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = ${value}`, guard);
+  expect(guard.limit).toBe(limit);
+});
+
+it('a page may have a CP of its own, and one that does not mention it gets nothing', () => {
+  expect(run('const CP = 1; CP')).toBe(1);
+  expect(run('var CP = 2; CP')).toBe(2);
+  expect(penTimer({ html: '<p>', js: 'CPU()' })).toBe('');
+  expect(penTimer({ html: '<script>CP.PenTimer</script>', js: '' })).not.toBe('');
 });

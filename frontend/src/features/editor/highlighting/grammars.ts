@@ -1,5 +1,83 @@
 import type { SourceFile } from '../model/panes.ts';
 
+export type Language = SourceFile['language'];
+
+/** Code of another language, up to where `until` matches. */
+interface Embedded {
+  language: Language | 'text';
+  until: RegExp;
+}
+
+/** What follows a match: a state within the present one, another in its place, the one around it, or another language. */
+export type Move = `push ${string}` | `to ${string}` | 'pop' | Embedded;
+
+/**
+ * What may stand in a state: how it is written, what it is (nothing: plain ink), and what follows. The patterns are
+ * sticky and need no more time than in proportion to what they pass over; where one looks ahead, it looks a bounded
+ * way or no further than its next try begins.
+ */
+export type Rule = readonly [pattern: RegExp, kind: SyntaxKind | null, move?: Move];
+
+/** The rules of each state, the first that matches counts. A character that none matches is plain ink. */
+export type Grammar = Readonly<Record<string, readonly Rule[]>> & { readonly root: readonly Rule[] };
+
+/**
+ * The colours of code, for Monaco and for what stands there before it: how a token's name in Monaco begins, and the
+ * design token (`--color-…`) that it is written in. What is not named has the colour of ink.
+ */
+export const syntaxColors = {
+  comment: 'faint',
+  delimiter: 'muted',
+  metatag: 'muted',
+  tag: 'syntax-tag',
+  'attribute.name': 'syntax-name',
+  'attribute.value': 'syntax-string',
+  string: 'syntax-string',
+  number: 'syntax-number',
+  regexp: 'syntax-number',
+  keyword: 'syntax-keyword',
+  type: 'syntax-tag',
+} as const;
+
+type SyntaxKind = keyof typeof syntaxColors;
+export type SyntaxColor = (typeof syntaxColors)[SyntaxKind];
+
+const tag: readonly Rule[] = [
+  [/(?<=<\/?)[\w:-]+/y, 'tag'],
+  [/"[^"\n]*"|'[^'\n]*'/y, 'attribute.value'],
+  [/[\w-]+/y, 'attribute.name'],
+  [/=/y, 'delimiter'],
+  [/\s+/y, null],
+];
+
+/** The start tag of an element that holds code. */
+function codeTag(name: 'script' | 'style', language: Language | 'text'): readonly Rule[] {
+  return [[/>/y, 'delimiter', { language, until: new RegExp(`</${name}`, 'gi') }], ...tag];
+}
+
+/** Case does not matter. */
+export const html: Grammar = {
+  root: [
+    [/<!doctype[^>]*>?/y, 'metatag'],
+    [/<!--[^]*?(?:-->|$)/y, 'comment'],
+    // Of a type that is no JavaScript (JSON, import maps, templates).
+    [
+      /<(?=script\b[^>]{0,200}\stype\s{0,9}=\s{0,9}["'](?!module["']|text\/javascript["']))/y,
+      'delimiter',
+      'push data',
+    ],
+    [/<(?=script\b)/y, 'delimiter', 'push script'],
+    [/<(?=style\b)/y, 'delimiter', 'push style'],
+    [/<\/?(?=[\w-])/y, 'delimiter', 'push tag'],
+    [/</y, 'delimiter'],
+    [/[^<]+/y, null],
+  ],
+  tag: [[/\/?>/y, 'delimiter', 'pop'], ...tag],
+  script: codeTag('script', 'javascript'),
+  data: codeTag('script', 'text'),
+  style: codeTag('style', 'css'),
+};
+
 const name = String.raw`-{0,2}(?:[a-zA-Z]|\\.)(?:[\w-]|\\.)*`;
 const named = (end: string) => new RegExp(name + end, 'y');
 
@@ -126,84 +204,6 @@ export const scss: Grammar = {
   control: [[/(?:in|from|through|if|to)\b/y, 'keyword'], ...sassValue, bodyInstead],
   keyframes: [[named(''), null], framesStart],
   frames: [bodyStart, bodyEnd, ...sassValue],
-};
-
-export type Language = SourceFile['language'];
-
-/** Code of another language, up to where `until` matches. */
-interface Embedded {
-  language: Language | 'text';
-  until: RegExp;
-}
-
-/** What follows a match: a state within the present one, another in its place, the one around it, or another language. */
-export type Move = `push ${string}` | `to ${string}` | 'pop' | Embedded;
-
-/**
- * What may stand in a state: how it is written, what it is (nothing: plain ink), and what follows. The patterns are
- * sticky and need no more time than in proportion to what they pass over; where one looks ahead, it looks a bounded
- * way or no further than its next try begins.
- */
-export type Rule = readonly [pattern: RegExp, kind: SyntaxKind | null, move?: Move];
-
-/** The rules of each state, the first that matches counts. A character that none matches is plain ink. */
-export type Grammar = Readonly<Record<string, readonly Rule[]>> & { readonly root: readonly Rule[] };
-
-/**
- * The colours of code, for Monaco and for what stands there before it: how a token's name in Monaco begins, and the
- * design token (`--color-…`) that it is written in. What is not named has the colour of ink.
- */
-export const syntaxColors = {
-  comment: 'faint',
-  delimiter: 'muted',
-  metatag: 'muted',
-  tag: 'syntax-tag',
-  'attribute.name': 'syntax-name',
-  'attribute.value': 'syntax-string',
-  string: 'syntax-string',
-  number: 'syntax-number',
-  regexp: 'syntax-number',
-  keyword: 'syntax-keyword',
-  type: 'syntax-tag',
-} as const;
-
-type SyntaxKind = keyof typeof syntaxColors;
-export type SyntaxColor = (typeof syntaxColors)[SyntaxKind];
-
-const tag: readonly Rule[] = [
-  [/(?<=<\/?)[\w:-]+/y, 'tag'],
-  [/"[^"\n]*"|'[^'\n]*'/y, 'attribute.value'],
-  [/[\w-]+/y, 'attribute.name'],
-  [/=/y, 'delimiter'],
-  [/\s+/y, null],
-];
-
-/** The start tag of an element that holds code. */
-function codeTag(name: 'script' | 'style', language: Language | 'text'): readonly Rule[] {
-  return [[/>/y, 'delimiter', { language, until: new RegExp(`</${name}`, 'gi') }], ...tag];
-}
-
-/** Case does not matter. */
-export const html: Grammar = {
-  root: [
-    [/<!doctype[^>]*>?/y, 'metatag'],
-    [/<!--[^]*?(?:-->|$)/y, 'comment'],
-    // Of a type that is no JavaScript (JSON, import maps, templates).
-    [
-      /<(?=script\b[^>]{0,200}\stype\s{0,9}=\s{0,9}["'](?!module["']|text\/javascript["']))/y,
-      'delimiter',
-      'push data',
-    ],
-    [/<(?=script\b)/y, 'delimiter', 'push script'],
-    [/<(?=style\b)/y, 'delimiter', 'push style'],
-    [/<\/?(?=[\w-])/y, 'delimiter', 'push tag'],
-    [/</y, 'delimiter'],
-    [/[^<]+/y, null],
-  ],
-  tag: [[/\/?>/y, 'delimiter', 'pop'], ...tag],
-  script: codeTag('script', 'javascript'),
-  data: codeTag('script', 'text'),
-  style: codeTag('style', 'css'),
 };
 
 const javascriptWords =

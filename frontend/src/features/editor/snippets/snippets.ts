@@ -1,3 +1,11 @@
+/** A piece of code offered by its name. `$1` and `${1:text}` are where the caret goes, in turn; `$0` is where it ends. */
+export interface Snippet {
+  name: string;
+  /** What it makes, in a few words. */
+  text: string;
+  body: string;
+}
+
 /** Snippets of JavaScript and TypeScript, whatever the framework. */
 export const scriptSnippets: readonly Snippet[] = [
   { name: 'log', text: 'Write to the console', body: 'console.log(${1:value});$0' },
@@ -72,14 +80,6 @@ export const sfcSnippets: readonly Snippet[] = [
     body: "<script setup>\nimport { ref } from 'vue';\n\nconst ${1:count} = ref(${2:0});\n</script>\n\n<template>\n\t<main>$0</main>\n</template>",
   },
 ];
-
-/** A piece of code offered by its name. `$1` and `${1:text}` are where the caret goes, in turn; `$0` is where it ends. */
-export interface Snippet {
-  name: string;
-  /** What it makes, in a few words. */
-  text: string;
-  body: string;
-}
 
 /** SPEC 9: shorthands of CSS, offered in a rule. */
 export const cssSnippets: readonly Snippet[] = [

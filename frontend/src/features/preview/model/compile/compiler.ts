@@ -3,6 +3,20 @@ import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/c
 import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 
+/** Page → worker. One at a time. */
+export interface CompileRequest {
+  source: Source;
+  target: CompileTarget;
+  /** Classes that the page has made while it ran. */
+  classes: readonly string[];
+}
+
+/** Worker → page: first that the compilers are there and the work begins, then its result or the words of a fault of ours. */
+export type CompileAnswer =
+  | { kind: 'loaded' }
+  | { kind: 'compiled'; compiled: Compiled }
+  | { kind: 'fault'; fault: string };
+
 export interface CompilerOptions {
   /** Called when a worker is needed: at first, and after one that had to be ended. */
   startWorker(): Worker;
@@ -181,17 +195,3 @@ function createCompileCache(): CompileCache {
     },
   };
 }
-
-/** Page → worker. One at a time. */
-export interface CompileRequest {
-  source: Source;
-  target: CompileTarget;
-  /** Classes that the page has made while it ran. */
-  classes: readonly string[];
-}
-
-/** Worker → page: first that the compilers are there and the work begins, then its result or the words of a fault of ours. */
-export type CompileAnswer =
-  | { kind: 'loaded' }
-  | { kind: 'compiled'; compiled: Compiled }
-  | { kind: 'fault'; fault: string };
