@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { whenIdle } from '../lib/when-idle.ts';
 import { openQuestion } from './dialogs/confirm.ts';
 import { manualCopy } from './dialogs/copy-text.ts';
-import { ChunkBoundary } from './lazy-part.tsx';
+import { ChunkBoundary, fetchWhenIdle } from './lazy-part.tsx';
 import { ProgressLine, workInProgress } from './progress-indicators.tsx';
 import * as texts from './texts.ts';
 import { shownToast } from './toast/toast.ts';
@@ -21,15 +21,9 @@ export function Overlays() {
   const textToCopy = useStore(manualCopy);
   const [idle, setIdle] = useState(false);
   const [broken, setBroken] = useState(false);
-  useEffect(
-    () =>
-      whenIdle(() => {
-        setIdle(true);
-        // Preload it: unsaved changes are asked about offline, too.
-        loadConfirmDialog().catch((error: unknown) => console.warn('Fetched when it is needed', error));
-      }),
-    [],
-  );
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  // Unsaved changes are asked about offline, too.
+  useEffect(() => fetchWhenIdle(loadConfirmDialog), []);
   return (
     <>
       {working > 0 && <ProgressLine label={texts.working} />}
