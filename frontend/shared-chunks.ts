@@ -25,6 +25,7 @@ const chunks = {
     'node_modules/lucide-react/dist/esm/icons/loader-circle.mjs',
     'backend/contract/dist/http/auth.js',
     'backend/contract/dist/http/frameworks.js',
+    'backend/contract/dist/http/likes.js',
     'backend/contract/dist/http/paging.js',
     'backend/contract/dist/http/projects.js',
     'backend/contract/dist/http/text.js',

@@ -1,4 +1,3 @@
-import { durations } from '@studio/contract/limits';
 import { localStore, tabStore } from '@/lib/browser-storage.ts';
 import { call, clientId, session } from '@/lib/client.ts';
 import { browserTime } from '@/lib/time.ts';
@@ -13,7 +12,11 @@ export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean })
     autoSave,
     drafts: createDraftStorage(localStore),
     findActiveWriters: () => import('./remote/active-tabs.ts').then((module) => module.findActiveWriters()),
-    isTakenDown,
+    isTakenDown: (id) =>
+      import('./remote/remote-changes.ts').then(
+        (module) => module.isTakenDown(id),
+        () => false,
+      ),
     localStorage: localStore,
     sessionStorage: tabStore,
     time: browserTime,
@@ -26,14 +29,4 @@ export function createBrowserProjectStore({ autoSave }: { autoSave(): boolean })
     if (document.visibilityState === 'hidden') store.leave();
   });
   return store;
-}
-
-/** Of somebody else's project that is gone, `GET /projects/{id}` says nothing more; its embed answers 410 after a takedown (CONTRACT 2). */
-async function isTakenDown(id: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(durations.requestTimeout);
-  const status = await fetch(`/embed/${id}/status`, { signal }).then(
-    (response) => response.status,
-    () => null,
-  );
-  return status === 410;
 }

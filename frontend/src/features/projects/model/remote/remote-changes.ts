@@ -155,3 +155,13 @@ export function followRemoteChanges(store: FollowedStore, socket: SocketClient):
     for (const end of ends) end();
   };
 }
+
+/** Of somebody else's project that is gone, `GET /projects/{id}` says nothing more; its embed answers 410 after a takedown (CONTRACT 2). */
+export async function isTakenDown(id: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(durations.requestTimeout);
+  const status = await fetch(`/embed/${id}/status`, { signal }).then(
+    (response) => response.status,
+    () => null,
+  );
+  return status === 410;
+}
