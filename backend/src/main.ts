@@ -7,7 +7,7 @@ import { openDatabase } from './database/open-database.js';
 import { StorageMismatch } from './ports/asset-storage.js';
 import type { Studio } from './start-studio.js';
 
-/** Shorter than the 10 s of CONTRACT 1. */
+/** Shorter than the 10 s that a stop may take (specification: Operation). */
 const drainMs = 8_000;
 /** npm forwards a signal that its whole process group has received already: that counts as one signal. */
 const sameSignalMs = 1_000;

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 type Tab = 'Project Moderation' | 'User Management' | 'Reports' | 'Activity' | 'Audit Log';
 
-/** The Admin Panel (SPEC 2 Dialogs), and what opens above it. */
+/** The Admin Panel (specification: Dialogs), and what opens above it. */
 export class AdminPanel {
   private readonly page: Page;
   readonly dialog: Locator;

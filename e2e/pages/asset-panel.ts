@@ -7,7 +7,7 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
-/** The Asset Library panel (SPEC 2), by the names of CONTRACT 4. */
+/** The Asset Library panel (specification: Asset library), by its accessible names. */
 export class AssetPanel {
   readonly page: Page;
   readonly panel: Locator;

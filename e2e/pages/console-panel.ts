@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The JavaScript Console panel (SPEC 2). */
+/** The JavaScript Console panel (specification: Console). */
 export class ConsolePanel {
   readonly panel: Locator;
   readonly clear: Locator;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The Framework Configuration modal (SPEC 2), by the names of CONTRACT 4. */
+/** The Framework Configuration modal (specification: Framework configuration), by its accessible names. */
 export class FrameworkDialog {
   readonly dialog: Locator;
   readonly cssFramework: Locator;

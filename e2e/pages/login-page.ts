@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The login screen (SPEC 2). */
+/** The login screen (specification: Login screen). */
 export class LoginPage {
   readonly page: Page;
   readonly email: Locator;

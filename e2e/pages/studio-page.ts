@@ -8,7 +8,7 @@ import { Preview } from './preview.ts';
 import { ProjectDialog } from './project-dialog.ts';
 import { RevisionsDialog } from './revisions-dialog.ts';
 
-/** The editor shell at / and /project/{id} (SPEC 2), by the names of CONTRACT 4. */
+/** The editor shell at / and /project/{id} (specification: Header), by its accessible names. */
 export class StudioPage {
   readonly page: Page;
   readonly header: Locator;

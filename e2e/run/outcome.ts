@@ -30,7 +30,7 @@ export function retriedLines({ retried }: Outcome): string[] {
   return [`${retried.length} passed only at the second try:`, ...retried.map((name) => `  ${name}`)];
 }
 
-/** The plain last line of `npm test` (CONTRACT 1). */
+/** The plain last line of `npm test` (specification: Operation). */
 export function summaryLine({ passed, failed, skipped }: Outcome): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

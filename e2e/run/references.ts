@@ -22,6 +22,11 @@ export function missingSections(): string[] {
   return find(sections, (names) => names.split(', ').some((name) => !specifiedSections.has(name)));
 }
 
+/** References to documents that are not in the repository, by the names that these had. */
+export function outsideReferences(): string[] {
+  return find(/\b((?:SPEC|CONTRACT|DESIGN|HARDENING)\b.{0,20})/g, () => true);
+}
+
 /** References to decisions that do not exist. */
 export function missingDecisions(): string[] {
   const decisions = new Set(readdirSync(`${root}docs/adr`).map((file) => Number(file.slice(0, 4))));

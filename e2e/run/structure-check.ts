@@ -1,4 +1,4 @@
-import { brokenLinks, missingDecisions, missingSections } from './references.ts';
+import { brokenLinks, missingDecisions, missingSections, outsideReferences } from './references.ts';
 import {
   bannedWords,
   crowdedFolders,
@@ -64,6 +64,7 @@ const problems = [
   ...bannedWords(all, privateWords),
   ...missingDocuments(all, documents()),
   ...missingSections().map((reference) => `${reference} is no section of the specification`),
+  ...outsideReferences().map((reference) => `${reference} is in no document of the repository`),
   ...missingDecisions().map((reference) => `${reference} is no decision`),
   ...brokenLinks().map((link) => `${link} does not exist`),
 ];

@@ -10,7 +10,7 @@ import { freePort } from './network/ports.ts';
 const product = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 const readyWithinMs = 60_000;
 
-/** Of the account that is always admin (CONTRACT 1). */
+/** Of the account that is always admin (specification: Roles). */
 export const firstAdmin = { email: 'admin@studio.local', password: 'a password for the tests' };
 
 /** A real studio process with data and ports of its own. */
@@ -92,7 +92,7 @@ async function bootProcess(entry: string, url: string, env: NodeJS.ProcessEnv): 
   return child;
 }
 
-/** CONTRACT 1: the studio is ready when `GET /api/health/ready` answers 200. */
+/** The studio is ready when `GET /api/health/ready` answers 200 (specification: Operation). */
 export async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/api/health/ready`)).ok;

@@ -32,7 +32,7 @@ export const budgets = {
   create: { points: 5_000, windowMs: day },
   /** Files; their bytes are limited by the quota. */
   upload: { points: 1_200, windowMs: minute },
-  /** What may check a password. Wrong ones have tighter limits of their own (CONTRACT 2). */
+  /** What may check a password. Wrong ones have tighter limits of their own (specification: Limits). */
   signIn: { points: 600, windowMs: minute },
   /** The Admin Panel. */
   admin: { points: 6_000, windowMs: minute },

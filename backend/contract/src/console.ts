@@ -60,7 +60,7 @@ const ConsoleObject = z.object({
 });
 export type ConsoleObject = z.infer<typeof ConsoleObject>;
 
-/** SPEC 3 Console entry. `timestamp` in ms since 1970. */
+/** One entry of the console (specification: Console). `timestamp` in ms since 1970. */
 export const ConsoleEntry = z.object({
   level: z.enum(consoleLevels),
   /** Printed strings are sent unchanged. */
@@ -76,7 +76,7 @@ export const ConsoleEntry = z.object({
 });
 export type ConsoleEntry = z.infer<typeof ConsoleEntry>;
 
-/** SPEC 7 Other: one printed entry, as the sandbox sends it to the app. */
+/** One printed entry, as the sandbox sends it to the app (specification: Console). */
 export const ConsoleLog = z.object({
   ...ConsoleEntry.shape,
   type: z.literal('console-log'),

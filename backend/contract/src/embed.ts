@@ -8,10 +8,10 @@ export type EmbedTab = (typeof embedTabs)[number];
 export const embedThemes = ['auto', 'dark', 'light'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];
 
-/** SPEC 9: the sandbox of an embed's project, which may open windows, too. */
+/** The sandbox of an embed's project, which may open windows, too (specification: Embed page). */
 export const embedSandbox = `${previewSandbox} allow-popups`;
 
-/** SPEC 2 Embed page: what stands where a project was, or never was. */
+/** What stands where a project was, or never was (specification: Embed page). */
 export const embedGone = {
   title: 'Project Not Available',
   text: 'Project not found or not accessible for embedding',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Stable machine words of every error the API gives (CONTRACT 2). */
+/** Stable machine words of every error the API gives (specification: HTTP). */
 export const errorCodes = [
   'bad_request',
   'validation_failed',
@@ -42,7 +42,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The body of every answer from 400 up. `message` and `detail` are the same human sentence; SPEC 8 reads `detail` first. */
+/** The body of every answer from 400 up. `message` and `detail` are the same human sentence; the page reads `detail` first (specification: Errors). */
 export const ErrorBody = z.object({
   statusCode: z.int(),
   code: z.enum(errorCodes),

@@ -1,4 +1,4 @@
-/** Every number that both sides of the wire must agree on (SPEC 9, CONTRACT 2). Sizes are UTF-8 bytes, lengths UTF-16 units. */
+/** Every number that both sides of the wire must agree on (specification: Limits). Sizes are UTF-8 bytes, lengths UTF-16 units. */
 export const limits = {
   sourceBytes: 1_048_576,
   titleLength: 120,
@@ -18,18 +18,18 @@ export const limits = {
   searchLength: 200,
   pageSizeDefault: 20,
   pageSizeMax: 100,
-  /** SPEC 7: the public browse asks for 30. */
+  /** The public browse asks for 30 (specification: Dialogs). */
   browsePageSize: 30,
   browseWatchMax: 100,
   projectBodyBytes: 8 * 1_048_576,
   bodyBytes: 256 * 1_024,
   assetBytes: 104_857_600,
   assetNameLength: 200,
-  /** SPEC 9 Storage quota, of one user. What forks keep of others' assets counts towards as much again. */
+  /** Storage quota of one user (specification: Limits). What forks keep of others' assets counts towards as much again. */
   storageBytes: 1_073_741_824,
-  /** CONTRACT 6 Limits, of one account; what is in the trash counts. */
+  /** Of one account; what is in the trash counts (specification: Limits). */
   projectsPerAccount: 2_000,
-  /** CONTRACT 6 Limits, of one account. */
+  /** Of one account (specification: Limits). */
   filesPerAccount: 10_000,
   /** Of one account: HTML, CSS and script of all revisions of all its projects. */
   historyBytes: 2_147_483_648,
@@ -52,7 +52,7 @@ export const limits = {
   newcomerPublishedPerDay: 5,
 } as const;
 
-/** SPEC 4: how long what the browser keeps is restored. By itself, because the script in the page needs nothing else. */
+/** How long what the browser keeps is restored (specification: Local copies). By itself, because the script in the page needs nothing else. */
 export const restoreWindow = 86_400_000;
 
 /** Every duration that the product promises, in milliseconds. */
@@ -66,9 +66,9 @@ export const durations = {
   refreshSpinner: 200,
   restoreWindow,
   session: 7 * 86_400_000,
-  /** How far ahead a token of the forum may end (CONTRACT 5). */
+  /** How far ahead a token of the forum may end (specification: Forum sign-in). */
   forumToken: 10 * 60_000,
-  /** SPEC 9 Single sign-on redirect. */
+  /** Until the redirect after signing in (specification: Forum sign-in). */
   forumRedirect: 2_000,
   viewWindow: 30 * 60_000,
   trash: 30 * 86_400_000,
@@ -82,10 +82,10 @@ export const durations = {
   revisionWindow: 5 * 60_000,
 } as const;
 
-/** SPEC 9: a new project is auto-saved once one source has more than this many characters after trimming. */
+/** A new project is auto-saved once one source has more than this many characters after trimming (specification: Auto-save). */
 export const newProjectAutoSaveMinimum = 10;
 
-/** SPEC 4: a new project is worth an automatic save once one of its sources is longer than the minimum. */
+/** A new project is worth an automatic save once one of its sources is longer than the minimum (specification: Auto-save). */
 export function isWorthAutoSaving(sources: { html: string; css: string; js: string }): boolean {
   return [sources.html, sources.css, sources.js].some(
     (text) => text.trim().length > newProjectAutoSaveMinimum,

@@ -60,10 +60,10 @@ export const PictureMessage = z.object({
 });
 export type PictureMessage = z.infer<typeof PictureMessage>;
 
-/** SPEC 9: the sandbox of the preview. */
+/** The sandbox of the preview (specification: Preview). */
 export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';
 
-/** CONTRACT 4: the accessible name of the frame that shows the project now. */
+/** The accessible name of the frame that shows the project now (specification: Accessibility). */
 export const previewTitle = 'Live Preview';
 
 /**

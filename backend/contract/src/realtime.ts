@@ -3,7 +3,7 @@ import { ModerationEvent } from './http/activity.js';
 import { Id, Timestamp } from './http/text.js';
 import { limits } from './limits.js';
 
-/** Names of both directions (CONTRACT 3). Nest and socket.io read the same maps. */
+/** Names of both directions (specification: Sockets). Nest and socket.io read the same maps. */
 
 const Counters = z.object({ likes: z.int(), views: z.int(), forkCount: z.int() });
 

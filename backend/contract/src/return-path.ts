@@ -5,7 +5,7 @@ const anywhere = 'http://studio.invalid';
 const closed = /^\/(?:discourse-auth|api|socket\.io)(?:\/|$)/i;
 
 /**
- * Where to go after signing in (CONTRACT 5): a path of this studio in its normal form, with query and hash, or null.
+ * Where to go after signing in (specification: Forum sign-in): a path of this studio in its normal form, with query and hash, or null.
  * Null for everything that a browser could read as another site (`//evil`, `/\evil`, `/..//evil`, an address in full),
  * for control characters, which browsers drop, and for anything that is not text.
  */

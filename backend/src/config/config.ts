@@ -21,7 +21,7 @@ export abstract class Config {
   abstract readonly sandboxPort: number;
   /** The app's origin as browsers see it. */
   abstract readonly publicUrl: string;
-  /** False where PUBLIC_URL is unset: then the host that was asked counts as the app's (CONTRACT 3). */
+  /** False where PUBLIC_URL is unset: then the host that was asked counts as the app's (specification: Sockets). */
   abstract readonly publicUrlFixed: boolean;
   /** Origin template of user code; `{id}` stands for the project. */
   abstract readonly sandboxUrl: string;
@@ -57,7 +57,7 @@ export abstract class Config {
   abstract readonly rateLimitScale: number;
   /** What reads the metrics from elsewhere; null: they are read from this machine alone. */
   abstract readonly metricsToken: string | null;
-  /** Where previews load frameworks and styles from: the studio itself, or the public networks that SPEC names. */
+  /** Where previews load frameworks and styles from: the studio itself, or public networks (specification: Isolation). */
   abstract readonly librarySource: 'local' | 'cdn';
   /** Where bare imports that the studio does not carry come from, with no slash at its end; null: nowhere. */
   abstract readonly moduleCdn: string | null;
@@ -69,19 +69,19 @@ export abstract class Config {
   abstract readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** The account of Try Demo Account (CONTRACT 1). */
+/** The account of Try Demo Account (specification: Login screen). */
 export const demoAccount = { email: 'demo@studio.local', password: 'demo-studio', username: 'demo' } as const;
 
 /** CSP source of every origin that user code may have: `{id}` becomes a wildcard. */
 export function sandboxSources(config: Config, askedHost: string): string[] {
   const sources = [config.sandboxUrl.replace('{id}', '*')];
-  // Where `*.localhost` does not resolve, the page falls back to the sandbox port of the host it was opened by (DESIGN 3).
+  // Where `*.localhost` does not resolve, the page falls back to the sandbox port of the host it was opened by (specification: Isolation).
   if (!config.sandboxUrlFixed) sources.push(`http://${hostnameOf(askedHost)}:${config.sandboxPort}`);
   return sources;
 }
 
 /**
- * Whether a page of this origin is the app itself (CONTRACT 3).
+ * Whether a page of this origin is the app itself (specification: Sockets).
  * With PUBLIC_URL unset, the host that was asked counts as the app's.
  */
 export function isAppOrigin(config: Config, origin: string, askedHost: string | undefined): boolean {

@@ -54,7 +54,7 @@ const signingSecret = z.optional(z.string().check(z.minLength(32, 'at least 32 c
 const email = z.email('an e-mail address').check(z.maxLength(254, 'an e-mail address'));
 const password = 'a password of 8 to 128 characters';
 
-/** CONTRACT 1: the variables that the studio reads. An empty one counts as unset. */
+/** The variables that the studio reads (specification: Operation). An empty one counts as unset. */
 export const Environment = z.object({
   NODE_ENV: z._default(
     z.enum(['development', 'production', 'test'], 'development, production or test'),

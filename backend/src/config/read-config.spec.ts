@@ -30,7 +30,7 @@ const refusalOf = async (variables: Record<string, string | undefined>) =>
   );
 
 describe('the configuration', () => {
-  it('has CONTRACT’s defaults', async () => {
+  it('has the documented defaults', async () => {
     expect(await readConfig({})).toEqual({
       production: false,
       hosts: ['127.0.0.1', '::1'],

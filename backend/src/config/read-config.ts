@@ -20,7 +20,7 @@ export class ConfigError extends Error {
 const logLevelOf = { production: 'info', development: 'warn', test: 'silent' } as const;
 
 /**
- * The configuration that the variables of CONTRACT 1 describe.
+ * The configuration that the environment variables describe (specification: Operation).
  * @throws ConfigError naming the first variable that is missing or wrong.
  */
 export async function readConfig(variables: Variables = process.env): Promise<Config> {
@@ -117,7 +117,7 @@ function requireForProduction(env: Environment): void {
     );
 }
 
-/** User code on the app's site could reach its cookies and share its process (CONTRACT 1, SANDBOX_URL). */
+/** User code on the app's site could reach its cookies and share its process (specification: Isolation). */
 function requireForeignSites(config: Config): void {
   const app = siteOf(config.publicUrl);
   const foreign = { SANDBOX_URL: config.sandboxUrl.replace('{id}', 'project'), ASSETS_URL: config.assetsUrl };
@@ -147,7 +147,7 @@ type SystemError = NodeJS.ErrnoException & { port?: number };
 
 /**
  * What the machine refuses of a configuration that reads well: a port that is taken, an address that it does not have,
- * a folder that it cannot make. CONTRACT 1: the line names the variable.
+ * a folder that it cannot make. The line names the variable (specification: Operation).
  * @returns null for every other error.
  */
 export function configErrorFromSystem(error: SystemError, config: Config): ConfigError | null {

@@ -36,7 +36,7 @@ const filePath = /^\/assets\/[0-9a-z]{16}\/[^/]+$/;
 const maxSeedLength = 128;
 
 /**
- * The second listener: user code and user files only, on origins that are never the app's (DESIGN 3).
+ * The second listener: user code and user files only, on origins that are never the app's (specification: Isolation).
  * Project hosts answer with the runner at any path where a frame asks for a page, with a stored project at
  * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
  * never serves a page; the others lead to it from `/assets/{key}/{name}`. Every host has the libraries at `/lib`.

@@ -133,7 +133,7 @@ function mayHear(who: Listener, { event, payload }: Told, cast: Cast): boolean {
   return mayFollow(who, (payload as { projectId: string }).projectId, cast);
 }
 
-/** CONTRACT 3: embeds are for whoever is nobody; a private project is its owner's and the moderators'. */
+/** Embeds are for whoever is nobody (specification: Sockets); a private project is its owner's and the moderators'. */
 function mayFollow(who: Listener, projectId: string, { projects, texts }: Cast): boolean {
   if (who === 'moderator') return true;
   if (projectId === projects.private.id || projectId === texts['takenDown']) return who === 'owner';

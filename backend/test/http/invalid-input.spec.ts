@@ -23,7 +23,7 @@ const noString = fc.oneof(
 );
 const noBoolean = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.boolean()));
 const noObject = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.integer()));
-/** Too long by UTF-16 units, which are not always characters that one sees (CONTRACT 2). */
+/** Too long by UTF-16 units, which are not always characters that one sees (specification: Limits). */
 const longerThan = (length: number) =>
   fc.oneof(
     fc.integer({ min: 1, max: 9 }).map((more) => 'x'.repeat(length + more)),

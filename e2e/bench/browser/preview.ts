@@ -16,7 +16,7 @@ interface Timings {
   reference: number[];
 }
 
-/** DESIGN 3: what `srcdoc` takes for the same, in the same page. */
+/** What `srcdoc` takes for the same, in the same page (ADR 3). */
 const goals = { js: 0.55, html: 0.7, css: 0.25 };
 const names = { js: 'script has run', html: 'script has run, after new HTML', css: 'styles applied' };
 

@@ -161,7 +161,7 @@ test('H71: a loop without end is stopped and named by its line, wherever it stan
   await expect(studioPage.preview.document.locator('b')).toHaveText('done');
 });
 
-test('SPEC 8: React that did not load is loaded once more, and then missed aloud', async ({
+test('React that did not load is loaded once more, and then missed aloud', async ({
   studio,
   account,
   open,

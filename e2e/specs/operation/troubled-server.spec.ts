@@ -214,7 +214,7 @@ test('a search that is answered late never takes the place of a newer one', asyn
   await expect(studioPage.yourProjects.card('Railway')).toBeHidden();
 });
 
-test('what the server refuses to do leaves everything as it was, and is told in the words of SPEC 8', async ({
+test('what the server refuses to do leaves everything as it was, and is told in the documented words', async ({
   studio,
   account,
   open,

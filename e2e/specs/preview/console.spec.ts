@@ -132,7 +132,7 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   );
   await studioPage.console.evaluate('mine + 1');
   await expect(panel).toContainText('42');
-  // SPEC 7 Other: the message for hosts.
+  // The message for hosts (specification: Console).
   await expect(studioPage.page).toHaveTitle('["log",[42],"number"]');
   await studioPage.console.evaluate('["שלום", "مرحبا"]');
   const item = (text: string) => panel.getByText(text, { exact: true });

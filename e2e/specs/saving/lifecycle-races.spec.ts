@@ -8,7 +8,7 @@ import { StudioPage } from '../../pages/studio-page.ts';
 import { callApi } from '../../stack/api.ts';
 import type { Studio } from '../../stack/studio.ts';
 
-/** Longer than what a new project needs to be saved by itself (SPEC 9). */
+/** Longer than what a new project needs to be saved by itself (specification: Auto-save). */
 const draft = { title: 'Notes', html: '<p>a text that is worth saving</p>', css: '', js: '' };
 
 /** Keeps the page's next calls of one kind waiting; `arrived` resolves with the first. */

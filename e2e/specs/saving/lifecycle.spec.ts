@@ -7,7 +7,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 import { callApi } from '../../stack/api.ts';
 
-/** Longer than what a new project needs to be saved by itself (SPEC 9). */
+/** Longer than what a new project needs to be saved by itself (specification: Auto-save). */
 const draft = { title: 'Notes', html: '<p>a text that is worth saving</p>', css: '', js: '' };
 
 /** What the page sends to store something, from now on. */

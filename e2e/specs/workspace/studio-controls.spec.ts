@@ -6,10 +6,7 @@ import type { StudioPage } from '../../pages/studio-page.ts';
 
 const lines = { title: 'Lines', html: `<p id="out">${'word '.repeat(200)}</p>\n`, css: '', js: '' };
 
-test('SPEC 2 and 6: the shell has every control under its name, and none that is for admins', async ({
-  account,
-  open,
-}) => {
+test('the shell has every control under its name, and none that is for admins', async ({ account, open }) => {
   const studioPage = await open(account);
   await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
   const header = [
@@ -70,7 +67,7 @@ test('panels open at 60 and 40 per cent, the stack at 40, 30 and 30, and keep th
   await expect.poll(async () => (await studioPage.html.pane.boundingBox())?.width).toBe(width);
 });
 
-test('the preview is Tablet at first, in SPEC 9’s sandbox; Refresh and Run run the page anew', async ({
+test('the preview is Tablet at first, in its sandbox; Refresh and Run run the page anew', async ({
   studio,
   account,
   open,
@@ -97,7 +94,7 @@ test('the preview is Tablet at first, in SPEC 9’s sandbox; Refresh and Run run
   await shows('run 3');
 });
 
-test('SPEC 7: what the preview prints comes as console-log with level, args and timestamp', async ({
+test('what the preview prints comes as console-log with level, args and timestamp', async ({
   studio,
   account,
   open,

@@ -44,7 +44,7 @@ describe('TypeScript and JSX', () => {
     expect(lines[9]).toMatch(/^use\(a *, C\.D\);$/);
   });
 
-  it('make elements by React.createElement, with and without types (SPEC 9)', async () => {
+  it('make elements by React.createElement, with and without types (specification: Preview)', async () => {
     const js = 'const a = <><B c="1">d</B></>;';
     const made =
       'const a = React.createElement(React.Fragment, null, React.createElement(B, { c: "1",}, "d"));';

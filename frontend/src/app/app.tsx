@@ -15,7 +15,7 @@ const OtherRoutes = lazy(() => import('./routes/other-routes.tsx'));
 /** / and /project/{id} are one page, so that the editor stays when the address changes. */
 const studioPaths = /^\/(?:project\/(?<id>[^/]+)\/?)?$/;
 
-/** The routes of SPEC 2, and what floats above each of them. */
+/** The routes, and what floats above each of them (specification: Pages). */
 export function App({ studio }: { studio: Studio }) {
   return (
     <CrashBoundary>

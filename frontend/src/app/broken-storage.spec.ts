@@ -14,7 +14,7 @@ import { pathAfterLogin } from './routes/path-after-login.ts';
 const local = browserStorage(() => window.localStorage);
 const id = 'p'.repeat(16);
 
-/** SPEC 3 Browser storage, with the drafts that are kept there where IndexedDB fails. */
+/** Everything kept in browser storage (specification: Browser storage), with the drafts that are kept there where IndexedDB fails. */
 const localKeys = [
   'codestudio_token',
   'codestudio_user',

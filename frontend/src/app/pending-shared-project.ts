@@ -1,6 +1,6 @@
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 
-/** SPEC 2: the project that somebody wanted to see before signing in. */
+/** The project that somebody wanted to see before signing in (specification: Pages). */
 const key = 'pendingSharedProject';
 
 export function rememberSharedProject(storage: BrowserStorage, projectId: string): void {

@@ -8,7 +8,7 @@ import { browserTime } from './time.ts';
 
 /** The page's one session, HTTP client and socket, on the browser it runs in. */
 
-/** Names this opening of the page in X-Client-Id and in the `origin` of events (CONTRACT 2). */
+/** Names this opening of the page in X-Client-Id and in the `origin` of events (specification: HTTP). */
 export const clientId = nanoid();
 
 const token = () => readToken(localStore);

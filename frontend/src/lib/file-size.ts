@@ -2,7 +2,7 @@ import { countOf } from './count-of.ts';
 
 const units = ['Bytes', 'KB', 'MB', 'GB'];
 
-/** SPEC 9 Sizes display: Bytes, KB, MB, GB with one decimal; bytes are whole. */
+/** Bytes, KB, MB, GB with one decimal; bytes are whole (specification: Limits). */
 export function formatSize(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -14,7 +14,7 @@ export function formatSize(bytes: number): string {
   return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
 }
 
-/** SPEC 2: a usage line of the form 'x.x MB / 1GB (n files)'. */
+/** 'x.x MB / 1GB (n files)' (specification: Asset library). */
 export function formatUsage(usage: { totalUsed: number; totalLimit: number; assetCount: number }): string {
   const used = (usage.totalUsed / 1024 ** 2).toFixed(1);
   const limit = Number((usage.totalLimit / 1024 ** 3).toFixed(1));

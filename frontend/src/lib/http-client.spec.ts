@@ -84,7 +84,7 @@ test.each(['hang', 'cut'] as const)('no answer at all (%s) is a network error', 
   });
 });
 
-test('SPEC 7: a call has 30 seconds', async () => {
+test('a call has 30 seconds', async () => {
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
   const timedOut = await call(routes.me);
   expect(timeout).toHaveBeenCalledWith(30_000);

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 export interface ApiError {
   status: number | null;
   code: ErrorCode | 'network_error' | 'unreadable_answer';
-  /** One sentence for a person (SPEC 8 Client-wide). */
+  /** One sentence for a person (specification: Errors). */
   message: string;
   fields?: FieldError[];
   /** Seconds to wait, from Retry-After. */
@@ -70,7 +70,7 @@ export const noAnswer: ApiError = {
   message: 'Network error - please check your connection.',
 };
 
-/** The HTTP client of the page: 30 s timeout, bearer token, errors as values (SPEC 7, SPEC 8 Client-wide). */
+/** The HTTP client of the page: 30 s timeout, bearer token, errors as values (specification: HTTP, Errors). */
 export function createHttpClient(dependencies: HttpDependencies): Call {
   async function call(route: Route, options: LooseOptions = {}): Promise<Result<unknown>> {
     const token = route.access === 'none' ? null : dependencies.token();
@@ -140,7 +140,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** SPEC 8: the sentence is `detail`, else `message`, else 'An error occurred.' */
+/** The sentence is `detail`, else `message`, else 'An error occurred.' (specification: Errors) */
 function apiError(response: Response, body: unknown): ApiError {
   const told: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
   return {

@@ -17,7 +17,7 @@ interface SessionRenewalParts {
 }
 
 /**
- * While a page is in use it has its session slide, every four hours at most (CONTRACT 2, GET /auth/me): one that is open
+ * While a page is in use it has its session slide, every four hours at most (specification: Session): one that is open
  * for weeks stays signed in, one that nobody looks at does not. Without an answer the next sign of use tries again.
  * Where the server has closed the socket, somebody may be an admin now, or none any more: that is asked at once.
  * The returned function ends it.

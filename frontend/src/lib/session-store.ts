@@ -4,7 +4,7 @@ import type { BrowserStorage } from './browser-storage.ts';
 import type { Call, Result } from './http-client.ts';
 import type { Time } from './time.ts';
 
-/** SPEC 4 Session: loading until it is known who is here. */
+/** Loading until it is known who is here (specification: Session). */
 interface SessionState {
   status: 'loading' | 'anonymous' | 'signed-in';
   user: User | null;
@@ -21,7 +21,7 @@ export interface SessionStore extends StoreApi<SessionState> {
   begin(signIn: SignIn): void;
   /** The server has changed the record of whoever is signed in. */
   renew(user: User): void;
-  /** Signs out here in any case, after 2 s even where the server does not answer (SPEC 4). */
+  /** Signs out here in any case, after 2 s even where the server does not answer (specification: Session). */
   logout(): Promise<void>;
   /** The server refused this token: the session ends, unless another one has begun since. */
   expire(token: string | null): void;
@@ -44,7 +44,7 @@ const logoutPatience = 2_000;
 /** What a header can carry; any other text is no token. */
 const tokenPattern = /^[\x21-\x7e]+$/;
 
-/** The stored bearer token; the literal text `undefined` counts as none (SPEC 7). */
+/** The stored bearer token; the literal text `undefined` counts as none (specification: HTTP). */
 export function readToken(storage: BrowserStorage): string | null {
   const token = storage.read(tokenKey);
   return token === null || token === 'undefined' || !tokenPattern.test(token) ? null : token;
@@ -55,7 +55,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
 
   function storedUser(): User | null {
     const stored = storage.readJson(userKey) as { _id?: unknown } | null;
-    // SPEC 3 User: the id may bear the name `_id`.
+    // The id may bear the name `_id` (specification: User record).
     return User.safeParse({ id: stored?._id, ...stored }).data ?? null;
   }
 

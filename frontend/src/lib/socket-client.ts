@@ -12,7 +12,7 @@ type EventPayload<E extends ServerEvent | keyof ConnectionEvents> = E extends Se
   ? ServerPayload<E>
   : undefined;
 
-/** Live events of the studio (CONTRACT 3). Whatever was watched is watched again after each gap, and its figures are told anew. */
+/** Live events of the studio (specification: Sockets). Whatever was watched is watched again after each gap, and its figures are told anew. */
 export interface SocketClient {
   /** Connects as whoever is signed in now; again after a change of session. */
   connect(): Promise<void>;

@@ -35,14 +35,14 @@ async function prefetchProject(token: string): Promise<PrefetchedProject | null>
 function readToken(): string | null {
   try {
     const token = localStorage.getItem('codestudio_token');
-    // What a page once stored that had none (SPEC 7).
+    // What a page once stored that had none (specification: HTTP).
     return token === 'undefined' ? null : token;
   } catch {
     return null;
   }
 }
 
-/** As much of the stored project (CONTRACT 4) as decides what is opened. */
+/** As much of the stored project (specification: Accessibility) as decides what is opened. */
 interface StoredWorkingCopy {
   owner?: string;
   timestamp?: number;
@@ -68,7 +68,7 @@ async function projectToOpen(token: string): Promise<string | null> {
   return projectId(data[0]?.id);
 }
 
-/** SPEC 4 Persistence and restore. */
+/** Whether the stored project is restored (specification: Local copies). */
 function isRestored({ owner, timestamp = 0 }: StoredWorkingCopy): boolean {
   const user: { id?: string } = storedObject('codestudio_user');
   return Date.now() - timestamp < restoreWindow && (owner === undefined || owner === user.id);

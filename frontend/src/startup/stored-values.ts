@@ -10,11 +10,11 @@ export interface StoredEditorSettings {
   wordWrap: boolean;
 }
 
-/** SPEC 9 Font sizes. */
+/** The font sizes (specification: Editor settings). */
 const fontSizes: readonly unknown[] = [12, 14, 16, 18];
 const isFontSize = (value: unknown): value is number => fontSizes.includes(value);
 
-/** SPEC 3 Editor settings, read without the app's schemas: they would be most of this script. */
+/** The stored settings (specification: Editor settings), read without the app's schemas: they would be most of this script. */
 export function readStoredEditorSettings(): StoredEditorSettings {
   const stored: { [Field in keyof StoredEditorSettings]?: unknown } = storedObject('codestudio_settings');
   const { theme, fontSize, tabSize, wordWrap } = stored;

@@ -55,7 +55,7 @@ export function createFakeSession(
   return { session, call, localStorage, heard };
 }
 
-/** A studio as it is without any variable (CONTRACT 1), but for the demo account. */
+/** A studio as it is without any variable (specification: Operation), but for the demo account. */
 export const defaultConfig: StudioConfig = {
   sandboxUrl: 'http://{id}.localhost:3001',
   assetsUrl: 'http://127.0.0.1:3001',

@@ -9,7 +9,7 @@ const NewPassword = text(limits.passwordMax, limits.passwordMin);
 export const Registration = z.object({ email: Email, username: Username, password: NewPassword });
 export type Registration = z.infer<typeof Registration>;
 
-/** SPEC 7 Authentication: the styles that an avatar is chosen from. */
+/** The styles that an avatar is chosen from (specification: Avatars). */
 export const avatarStyles = [
   'avataaars',
   'big-smile',

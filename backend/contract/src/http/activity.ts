@@ -12,7 +12,7 @@ export const moderationEventTypes = [
   'user-admin-changed',
 ] as const;
 
-/** One thing that moderators want to know of, live (`moderation:event`) and afterwards (CONTRACT 3). */
+/** One thing that moderators want to know of, live (`moderation:event`) and afterwards (specification: Sockets). */
 export const ModerationEvent = z.object({
   id: Id,
   type: z.enum(moderationEventTypes),

@@ -53,7 +53,7 @@ export const UsersQuery = z.object({
 });
 export type UsersQuery = z.infer<typeof UsersQuery>;
 
-/** SPEC 7 Admin: no body, and the right is granted unless the query says otherwise. */
+/** No body, and the right is granted unless the query says otherwise (specification: HTTP). */
 export const AdminGrantQuery = z.object({
   grant_admin: z.pipe(
     z._default(z.enum(['true', 'false']), 'true'),
@@ -69,7 +69,7 @@ export const Suspension = z.object({
 });
 export type Suspension = z.infer<typeof Suspension>;
 
-/** Why, for the audit log; SPEC 7 sends no body, so it may be left out. */
+/** Why, for the audit log; it may be left out (specification: HTTP). */
 export const DeletionQuery = z.object({ reason: z.optional(text(limits.moderationNoteLength)) });
 export type DeletionQuery = z.infer<typeof DeletionQuery>;
 

@@ -4,7 +4,7 @@ import { route } from '../route.js';
 import { pageLimit, pageOf, pageQuery } from './paging.js';
 import { Id, IdParams, Timestamp } from './text.js';
 
-/** SPEC 3 Asset: what a file may be called, by its category. The order is that of the library's tabs. */
+/** What a file may be called, by its category (specification: Asset record). The order is that of the library's tabs. */
 export const assetExtensions = {
   images: ['jpg', 'jpeg', 'png', 'gif', 'svg', 'webp', 'ico'],
   json: ['json', 'xml', 'csv', 'txt'],
@@ -45,7 +45,7 @@ export const Asset = z.object({
   id: Id,
   /** Safe as a file name, and unique among its owner's assets. */
   name: z.string(),
-  /** Absolute, on ASSETS_URL; readable by whoever knows it (CONTRACT 2). */
+  /** Absolute, on ASSETS_URL; readable by whoever knows it (specification: Files). */
   url: z.string(),
   /** A picture of at most 320 pixels per side; null if there is none. */
   thumbnailUrl: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export const Asset = z.object({
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** Without `limit` a page has a hundred assets (CONTRACT 2). */
+/** Without `limit` a page has a hundred assets (specification: HTTP). */
 export const AssetListQuery = z.object({
   page: pageQuery.page,
   limit: z._default(pageLimit, limits.pageSizeMax),
@@ -67,7 +67,7 @@ export type AssetListQuery = z.infer<typeof AssetListQuery>;
 
 const Usage = z.object({ count: z.int(), size: z.int() });
 
-/** SPEC 3 Storage info. Sizes are bytes. */
+/** How much storage is used (specification: Asset record). Sizes are bytes. */
 export const StorageInfo = z.object({
   totalUsed: z.int(),
   totalLimit: z.int(),

@@ -7,7 +7,7 @@ export const Email = z.email('must be an e-mail address').check(z.maxLength(limi
 /** A password as typed at sign-in: a wrong one is 401, so only its size is checked here. */
 export const GivenPassword = text(1_000, 1);
 
-/** The signed-in user, as only that user sees it (SPEC 3 User). */
+/** The signed-in user, as only that user sees it (specification: User record). */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -23,7 +23,7 @@ export type User = z.infer<typeof User>;
 export const Credentials = z.object({ email: Email, password: GivenPassword });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** SPEC 7 Authentication: a bearer token and whom it stands for. */
+/** A bearer token and whom it stands for (specification: User record). */
 export const SignIn = z.object({ access_token: z.string(), user: User });
 export type SignIn = z.infer<typeof SignIn>;
 

@@ -5,7 +5,7 @@ import { route } from '../route.js';
 import { Email, SignIn } from './auth.js';
 import { text } from './text.js';
 
-/** A token that the forum signed (CONTRACT 5). What it must say is the server's business. */
+/** A token that the forum signed (specification: Forum sign-in). What it must say is the server's business. */
 export const ForumHandOff = z.object({
   token: text(limits.forumTokenLength, 1),
   /** The person has confirmed that they replace another user's session in this browser. */
@@ -17,7 +17,7 @@ export type ForumHandOff = z.infer<typeof ForumHandOff>;
 export const SignedInAsOther = z.extend(ErrorBody, { current: z.string(), arriving: z.string() });
 export type SignedInAsOther = z.infer<typeof SignedInAsOther>;
 
-/** Why the forum could not hand somebody over: `/discourse-auth?error=CODE` (CONTRACT 5). */
+/** Why the forum could not hand somebody over: `/discourse-auth?error=CODE` (specification: Forum sign-in). */
 export const forumErrors = [
   'not_configured',
   'invalid_signature',
@@ -69,7 +69,7 @@ export type ForumEventHeaders = z.infer<typeof ForumEventHeaders>;
 export const ForumEventOutcome = z.object({ done: z.boolean() });
 export type ForumEventOutcome = z.infer<typeof ForumEventOutcome>;
 
-/** How people come here from the forum (CONTRACT 5). */
+/** How people come here from the forum (specification: Forum sign-in). */
 export const forumRoutes = {
   forumLogin: route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * SPEC 3 frameworkConfig with the additions of CONTRACT 2. Angular is listed as coming soon and is refused.
+ * How a project is compiled (specification: Project record). Angular is listed as coming soon and is refused.
  * Requests may omit any key; responses contain all of them.
  */
 export const FrameworkConfig = z.object({

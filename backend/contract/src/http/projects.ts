@@ -6,7 +6,7 @@ import { FrameworkConfig } from './frameworks.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Id, IdParams, SourceCode, Timestamp, text, Username } from './text.js';
 
-/** A blank title becomes Untitled (SPEC 5); the rest is kept as typed. */
+/** A blank title becomes Untitled (specification: Project record); the rest is kept as typed. */
 const Title = z.pipe(
   text(limits.titleLength),
   z.transform((title) => (title.trim() === '' ? 'Untitled' : title)),
@@ -74,7 +74,7 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-/** What an embed needs, readable without credentials (SPEC 7 Projects). */
+/** What an embed needs, readable without credentials (specification: HTTP). */
 export const EmbedProject = z.pick(Project, {
   id: true,
   title: true,

@@ -69,7 +69,7 @@ export const Resolution = z.object({
 });
 export type Resolution = z.infer<typeof Resolution>;
 
-/** What the owner is told of a takedown (CONTRACT 2). */
+/** What the owner is told of a takedown (specification: Moderation). */
 export const Takedown = z.object({
   reason: z.enum(reportReasons),
   note: z.string(),

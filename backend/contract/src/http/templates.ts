@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
 
-/** A small finished project to begin with (SPEC 3 Template). */
+/** A small finished project to begin with (specification: Templates). */
 export const Template = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
-/** SPEC 3: by framework, and those that are modules for vite in a group of their own. */
+/** By framework, and those that are modules for vite in a group of their own (specification: Templates). */
 export const templateGroups = ['vanilla', 'react', 'vue', 'vite'] as const;
 export type TemplateGroup = (typeof templateGroups)[number];
 

@@ -35,10 +35,10 @@ export const SourceCode = z.string().check(
   storable,
 );
 
-/** An id of the studio: 16 characters of `[0-9a-z]`, because a project's id is also a host name (CONTRACT 2). */
+/** An id of the studio: 16 characters of `[0-9a-z]`, because a project's id is also a host name (specification: Project record). */
 export const Id = z.string().check(z.regex(/^[0-9a-z]{16}$/, 'must be 16 characters of 0-9 and a-z'));
 
-/** A user name, unique without regard to case (CONTRACT 2). */
+/** A user name, unique without regard to case (specification: Session). */
 export const Username = z
   .string()
   .check(

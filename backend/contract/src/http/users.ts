@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '../route.js';
 import { StorageInfo } from './assets.js';
 
-/** SPEC 2 User Profile: what somebody's work has come to. */
+/** What somebody's work has come to (specification: Dialogs). */
 export const UserStats = z.object({
   projects: z.int(),
   publicProjects: z.int(),

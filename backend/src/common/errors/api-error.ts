@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404 of an unknown thing and of another's private one alike (CONTRACT 2). */
+/** 404 of an unknown thing and of another's private one alike (specification: HTTP). */
 export function notFound(): ApiError {
   return new ApiError(404, 'not_found', 'Not found. It may not exist, or you may not have access to it.');
 }
@@ -77,7 +77,7 @@ export function diskFull(cause: unknown): ApiError {
   );
 }
 
-/** Answers with an error as the contract has it (CONTRACT 2). Nothing may have been answered yet. */
+/** Answers with an error as the contract has it (specification: HTTP). Nothing may have been answered yet. */
 export function sendError(response: ServerResponse, { status, code, message, extras }: ApiError): void {
   const body: ErrorBody = {
     statusCode: status,

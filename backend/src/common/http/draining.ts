@@ -27,7 +27,7 @@ export class Draining {
 const proxyNoticeMs = 2_000;
 /** The sockets are closed one after another within this time, so that they do not all reconnect at once. */
 const closeSocketsWithinMs = 2_000;
-/** What is left for requests under way: the whole shutdown may take 10 s (CONTRACT 1). */
+/** What is left for requests under way: the whole shutdown may take 10 s (specification: Operation). */
 const requestGraceMs = 2_500;
 
 interface Parts {

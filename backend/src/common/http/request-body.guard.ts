@@ -16,7 +16,7 @@ export function signedBytes(request: IncomingMessage): Buffer {
 
 /**
  * Reads the body of a call once the guards before it have let the call in: whoever is refused has nothing in memory here.
- * Always JSON, 8 MiB for projects, 256 KiB elsewhere (CONTRACT 2 Limits). A call that takes a file reads its body by itself.
+ * Always JSON, 8 MiB for projects, 256 KiB elsewhere (specification: Limits). A call that takes a file reads its body by itself.
  */
 @Injectable()
 export class RequestBodyGuard implements CanActivate {

@@ -71,7 +71,7 @@ export function serializeRequests(server: Server): void {
   });
 }
 
-/** The path of socket.io (CONTRACT 3). */
+/** The path of socket.io (specification: Sockets). */
 const socketPath = '/socket.io/';
 
 /**

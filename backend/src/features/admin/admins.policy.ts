@@ -18,7 +18,7 @@ export function assertMayGrant(user: Pick<Account, 'suspendedAt'>): void {
     throw new ApiError(409, 'suspended', 'A suspended account cannot be an admin. Unsuspend it first.');
 }
 
-/** @throws ApiError 409: the first admin always stays one (CONTRACT 1, ADMIN_EMAIL), and somebody has to be left. */
+/** @throws ApiError 409: the first admin always stays one (specification: Administration), and somebody has to be left. */
 export function assertMayRevoke({ ids, firstId }: Admins, userId: string): void {
   if (userId === firstId) throw new ApiError(409, 'first_admin', 'The first admin always stays an admin.');
   if (ids.length === 1)

@@ -9,7 +9,7 @@ interface Fork {
   userId: string;
 }
 
-/** Keeps the assets that forks use, whatever their owners do (CONTRACT 2). */
+/** Keeps the assets that forks use, whatever their owners do (specification: Sharing and forks). */
 @Injectable()
 export class AssetHoldsService {
   constructor(private readonly database: Database) {}

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { ProjectEntity } from '../projects/project.entity.js';
 import { AssetEntity } from './asset.entity.js';
 
-/** A fork keeps an asset that its code named when it was made, whatever the owner does with it (CONTRACT 2). */
+/** A fork keeps an asset that its code named when it was made, whatever the owner does with it (specification: Sharing and forks). */
 export const AssetHoldEntity = defineEntity({
   name: 'AssetHold',
   tableName: 'asset_holds',

@@ -94,7 +94,7 @@ function own(userId: string) {
   return { user: userId, deletedAt: null };
 }
 
-/** An asset as its owner sees it, with the addresses of CONTRACT 2. */
+/** An asset as its owner sees it, with its addresses (specification: Files). */
 export function presentAsset(
   { id, name, category, size, createdAt }: InferEntity<typeof AssetEntity>,
   { assetsUrl }: Config,

@@ -33,7 +33,7 @@ export class ServedAssetsService {
     private readonly storage: AssetStorage,
   ) {}
 
-  /** The asset of a key, also one that only forks keep (CONTRACT 2); undefined where there is none any more, or a takedown keeps it back. */
+  /** The asset of a key, also one that only forks keep (specification: Files); undefined where there is none any more, or a takedown keeps it back. */
   find(id: string): Promise<ServedAsset | undefined> {
     return this.#known.fetch(id);
   }

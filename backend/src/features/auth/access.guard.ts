@@ -12,7 +12,7 @@ import { bearerToken, verificationKeys } from './session-token.js';
 
 /**
  * Lets a call through as its route's `access` says. A dead token is 401 wherever tokens are read, never anonymous, but for
- * the read of an embed, which needs none (SPEC 7).
+ * the read of an embed, which needs none (specification: HTTP).
  */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {

@@ -17,7 +17,7 @@ import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 
-/** What a token of the forum says of somebody (CONTRACT 5). `admin` and `groups` are the forum's business and not read. */
+/** What a token of the forum says of somebody (specification: Forum sign-in). `admin` and `groups` are the forum's business and not read. */
 const ForumClaims = z.object({
   sub: ForumId,
   email: z.email().check(z.maxLength(limits.emailLength)),
@@ -39,7 +39,7 @@ export type NamedByForum = Pick<ForumClaims, 'sub' | 'email' | 'username' | 'ava
 /** A page that has just been led here posts it at once. */
 const issuedForSeconds = 120;
 
-/** The tokens by which people are handed over from the forum (CONTRACT 5). */
+/** The tokens by which people are handed over from the forum (specification: Forum sign-in). */
 @Injectable()
 export class ForumTokens {
   constructor(
@@ -108,7 +108,7 @@ interface Arrival {
   caller: Caller | null;
 }
 
-/** Signing in by a token that the forum has signed (CONTRACT 5). */
+/** Signing in by a token that the forum has signed (specification: Forum sign-in). */
 @Injectable()
 export class ForumLoginService {
   constructor(

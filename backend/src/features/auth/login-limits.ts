@@ -67,7 +67,7 @@ export class KnownNetworks {
 
 const quarterHour = 15 * 60_000;
 
-/** CONTRACT 2 Limits. An address counts as its network. */
+/** Limits of sign-ins (specification: Limits). An address counts as its network. */
 export const failuresPerAccount: RateLimit = { name: 'login-account', points: 10, windowMs: quarterHour };
 export const failuresPerAddress: RateLimit = { name: 'login-address', points: 100, windowMs: quarterHour };
 export const registrationsPerAddress: RateLimit = { name: 'registration', points: 60, windowMs: 60_000 };

@@ -8,7 +8,7 @@ import type { Config } from '../../config/config.js';
 export const TokenClaims = z.object({ sub: Id, sid: Id });
 export type TokenClaims = z.infer<typeof TokenClaims>;
 
-/** The bearer token of an Authorization header. The literal `undefined` is what a page sends that has none (SPEC 7). */
+/** The bearer token of an Authorization header. The literal `undefined` is what a page sends that has none (specification: HTTP). */
 export function bearerToken(authorization: string | undefined): string | null {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   return token === undefined || token === 'undefined' ? null : token;

@@ -40,7 +40,7 @@ export function embedPolicy(
   ].join('; ');
 }
 
-/** SPEC 2 Embed page: 'Loading project...', then the project in a sandbox; its sources beside it where tabs are asked for. `tags` are HTML for its head. */
+/** 'Loading project...', then the project in a sandbox (specification: Embed page); its sources beside it where tabs are asked for. `tags` are HTML for its head. */
 export function embedPage(
   project: EmbedProject,
   options: EmbedOptions,
@@ -81,7 +81,7 @@ function tabbed(project: EmbedProject, tabs: EmbedTab[], result: string): string
   return `<div role="tablist" aria-label="Project">${buttons.join('')}</div>${tabs.map(panel).join('')}${unseen}`;
 }
 
-/** SPEC 2 and 8: an embed that cannot be shown, 410 after a takedown. The name of the status comes from our own table, never from a proxy. */
+/** An embed that cannot be shown, 410 after a takedown (specification: Embed page). The name of the status comes from our own table, never from a proxy. */
 export function embedErrorPage(status: 404 | 410 | 503, theme: EmbedOptions['theme']): string {
   const message =
     status === 503 ? 'The server cannot answer right now. Try again in a moment.' : embedGone.text;

@@ -32,8 +32,8 @@ const firstPackets = 8_192;
 const projectId = /^[0-9a-z]{16}$/;
 
 /**
- * `/embed/{id}`: a page of its own, with no more script than it needs, that any site may frame (SPEC 2, CONTRACT 2).
- * Options: {@link readEmbedOptions}. 404 with SPEC's text for a project that is missing or not embeddable, 410 after a
+ * `/embed/{id}`: a page of its own, with no more script than it needs, that any site may frame (specification: Embed page).
+ * Options: {@link readEmbedOptions}. 404 with the documented text for a project that is missing or not embeddable, 410 after a
  * takedown, 503 while the database is away. `/embed/live.js` is what an open embed hears by, and `/embed/{id}/status`
  * what it asks where it cannot: 204, 404 or 410, for pages without an origin too.
  */

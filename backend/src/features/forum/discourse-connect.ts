@@ -37,7 +37,7 @@ const Person = z.object({
 /** How a sign-in ended; `next` as far as it is known. */
 export type SignInOutcome = { next: string | null } & ({ token: string } | { error: ForumError });
 
-/** Signing in by asking a stock Discourse who somebody is: DiscourseConnect Provider (CONTRACT 5). */
+/** Signing in by asking a stock Discourse who somebody is: DiscourseConnect Provider (specification: Forum sign-in). */
 @Injectable()
 export class DiscourseConnect {
   constructor(
@@ -73,7 +73,7 @@ export class DiscourseConnect {
     if (ends <= (await this.database.now()).getTime()) return { error: 'expired', next };
     if (browserId === null || nonce.browser !== hashOfBrowserId(browserId))
       return { error: 'unknown_request', next };
-    // Discourse says so of nobody in particular; an answer that names somebody all the same counts no more (CONTRACT 5).
+    // Discourse says so of nobody in particular; an answer that names somebody all the same counts no more (specification: Forum sign-in).
     if (fields.getAll('failed').includes('true')) return { error: 'incomplete_answer', next };
     const person = Person.safeParse(Object.fromEntries(fields));
     if (!person.success) return { error: 'incomplete_answer', next };

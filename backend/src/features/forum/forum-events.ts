@@ -14,7 +14,7 @@ import { type Account, UserEntity } from '../users/user.entity.js';
 /** What the forum tells of somebody and the studio acts upon. */
 type EventHandler = (user: ForumUser, account: Account) => Promise<ProjectAudience[]>;
 
-/** Does here what was done to people in the forum, for its webhooks (CONTRACT 5). */
+/** Does here what was done to people in the forum, for its webhooks (specification: Forum sign-in). */
 @Injectable()
 export class ForumEvents {
   readonly #acts: ReadonlyMap<string, EventHandler> = new Map<string, EventHandler>([

@@ -42,7 +42,7 @@ export const BodySignature = createParamDecorator(
     context.switchToHttp().getRequest<Request>().get(signatureHeader) ?? '',
 );
 
-/** Lets in what the forum has signed with FORUM_WEBHOOK_SECRET: `sha256=` and the HMAC of the body, to the byte (CONTRACT 5). */
+/** Lets in what the forum has signed with FORUM_WEBHOOK_SECRET: `sha256=` and the HMAC of the body, to the byte (specification: Forum sign-in). */
 @Injectable()
 export class ForumSignatureGuard implements CanActivate {
   constructor(private readonly config: Config) {}

@@ -9,7 +9,7 @@ import { DiscourseConnect } from './discourse-connect.js';
 import { ForumEvents } from './forum-events.js';
 import { ForumWebhookController } from './forum-webhook.controller.js';
 
-/** What the studio and a Discourse forum tell each other (CONTRACT 5). */
+/** What the studio and a Discourse forum tell each other (specification: Forum sign-in). */
 @Module({
   imports: [AuthModule, UsersModule, ProjectsModule, AuditModule],
   controllers: [DiscourseConnectController, ForumWebhookController],

@@ -9,7 +9,7 @@ const maxDescriptionLength = 300;
 
 /**
  * The tags that other sites read when somebody links to a project: Open Graph, a Twitter card, and for an embeddable one
- * the address of its oEmbed (CONTRACT 2). `query` is that of the page that contains the tags.
+ * the address of its oEmbed (specification: HTTP). `query` is that of the page that contains the tags.
  */
 export function headTags(
   config: Config,
@@ -66,7 +66,7 @@ function meta(kind: 'name' | 'property', name: string, content: string | number)
   return `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`;
 }
 
-/** SPEC 2 Embed code: 600 high, and as wide as its page. oEmbed needs a number; pages make wide frames narrower. */
+/** 600 high, and as wide as its page (specification: Embed page). oEmbed needs a number; pages make wide frames narrower. */
 export const frameSize = { width: 800, height: 600 };
 export const productName = 'CodeStudio';
 

@@ -9,7 +9,7 @@ export interface ProjectRights {
   isEmbeddable: boolean;
 }
 
-/** Public, one's own, or any for an admin (CONTRACT 2). */
+/** Public, one's own, or any for an admin (specification: Roles). */
 export function mayRead(project: ProjectRights, caller: Caller | null): boolean {
   return project.isPublic || isOwn(project, caller) || caller?.isAdmin === true;
 }
@@ -27,12 +27,12 @@ export function hasPublished(project: ProjectRights, changed: readonly string[])
   return project.isEmbeddable && changed.includes('isEmbeddable');
 }
 
-/** Whoever has a link to a project may know of it what unfolds from the link (CONTRACT 2). */
+/** Whoever has a link to a project may know of it what unfolds from the link (specification: Link previews). */
 export function mayPreviewLink(project: ProjectRights): boolean {
   return project.isPublic || project.isEmbeddable;
 }
 
-/** A page follows what it may read; an embed, which has no session, also what it may embed (CONTRACT 3). */
+/** A page follows what it may read; an embed, which has no session, also what it may embed (specification: Sockets). */
 export function mayWatch(project: ProjectRights, caller: Caller | null): boolean {
   return mayRead(project, caller) || (caller === null && mayEmbed(project));
 }

@@ -66,7 +66,7 @@ export class ProjectsService {
 
   /**
    * Stores the given fields; the version goes up by one. Where they stand there already nothing changes: the answer is
-   * the project as it is, without a revision or an event (CONTRACT 6 Limits).
+   * the project as it is, without a revision or an event (specification: Saving).
    * @param restoredFrom when the text was saved that this brings back; null where it is new.
    * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, and 429 where a new account
    * has published enough.

@@ -5,7 +5,7 @@ import { ProjectCreation } from './saving/project-creation.js';
 
 const read = (name: string) => readFile(new URL(`./welcome/${name}`, import.meta.url), 'utf8');
 
-/** The project that everybody meets first (SPEC 3 Welcome project). */
+/** The project that everybody meets first (specification: Welcome project). */
 @Injectable()
 export class WelcomeService {
   constructor(private readonly creation: ProjectCreation) {}
@@ -30,5 +30,5 @@ export class WelcomeService {
   }
 }
 
-/** CONTRACT: the title by which a page finds the studio's own welcome project. */
+/** The title by which a page finds the studio's own welcome project (specification: Welcome project). */
 export const welcomeTitle = 'Welcome to CodeStudio';

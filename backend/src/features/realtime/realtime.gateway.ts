@@ -53,7 +53,7 @@ interface WatchPayload {
 /** How many projects one socket may watch at once; a page watches one, besides its list. */
 export const watchesPerSocket = 50;
 
-/** The sockets of CONTRACT 3: who may connect, and which projects they watch. */
+/** Sockets: who may connect, and which projects they watch (specification: Sockets). */
 @WebSocketGateway()
 @UsePipes(ValidationPipe)
 @UseFilters(SocketErrorsFilter)

@@ -97,7 +97,7 @@ async function take(scene: Scene, taken: Step): Promise<void> {
     if (!scene.isThere) return;
     const ended = taken.act === 'end embedding' && scene.isEmbeddable;
     Object.assign(scene, fields);
-    // An embed goes with embedding, also where the project stays public (CONTRACT 3).
+    // An embed goes with embedding, also where the project stays public (specification: Sockets).
     for (const follower of scene.followers)
       if (follower.isOn && follower.role === 'embed' && ended) follower.watches = false;
   }

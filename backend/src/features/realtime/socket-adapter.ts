@@ -13,7 +13,7 @@ import type { Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
 /** Whether the session of a disconnected socket may still be recovered. */
 export type MayRecover = (data: SocketData) => Promise<boolean>;
 
-/** CONTRACT 3: recovery covers two minutes. */
+/** Recovery covers two minutes (specification: Sockets). */
 const recoveryMs = 2 * 60_000;
 /** The largest payload is a list of 100 ids. */
 export const maxPayloadBytes = 16_384;

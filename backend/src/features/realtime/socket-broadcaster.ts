@@ -15,7 +15,7 @@ import {
 } from './rooms.js';
 import type { StudioServer } from './socket-adapter.js';
 
-/** Sends events to sockets: to exactly those that CONTRACT 3 names. */
+/** Sends events to sockets: to exactly those who may know (specification: Sockets). */
 @Injectable()
 export class SocketBroadcaster implements BeforeApplicationShutdown {
   readonly #listStats = new ListStatsThrottle();
@@ -109,7 +109,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
   }
 }
 
-/** The rooms that may no longer see the project: private, all but embeds; embedding off, embeds (CONTRACT 3). */
+/** The rooms that may no longer see the project: private, all but embeds; embedding off, embeds (specification: Sockets). */
 function roomsLosingAccess({
   project,
   madePrivate,

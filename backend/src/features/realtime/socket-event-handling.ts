@@ -43,7 +43,7 @@ export class AcknowledgementInterceptor implements NestInterceptor {
 
 type Acknowledge = (answer: { ok: false; error: string }) => void;
 
-/** Reports a failed event in its acknowledgement (CONTRACT 3), where it has one. */
+/** Reports a failed event in its acknowledgement (specification: Sockets), where it has one. */
 @Catch()
 export class SocketErrorsFilter implements ExceptionFilter {
   readonly #logger = new Logger('sockets');

@@ -12,7 +12,7 @@ export interface FirstAdmin {
   password: string | null;
 }
 
-/** The accounts that a studio has from its first start (CONTRACT 1). */
+/** The accounts that a studio has from its first start (specification: Operation). */
 @Injectable()
 export class FirstStartService {
   constructor(

@@ -143,7 +143,7 @@ export function isNameFor(username: string, forumName: string): boolean {
   return username === name || (suffix !== '' && username === withSuffix(name, suffix));
 }
 
-/** The forum allows signs and lengths that the studio does not (CONTRACT 2). */
+/** The forum allows signs and lengths that the studio does not (specification: Forum sign-in). */
 function nameFor(forumName: string): string {
   const plain = forumName
     .normalize('NFKD')

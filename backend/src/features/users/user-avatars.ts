@@ -8,7 +8,7 @@ export function defaultAvatar(config: Config, username: string): string {
   return `${config.assetsUrl}/avatars/initials/${encodeURIComponent(username)}.svg`;
 }
 
-/** SPEC 7, CONTRACT 4 Avatars: one of the studio's own six styles, or an address of AVATAR_URL. Nothing is fetched. */
+/** One of the studio's own six styles, or an address of AVATAR_URL (specification: Avatars). Nothing is fetched. */
 export function isAllowedAvatar(config: Config, avatar: string): boolean {
   if (!URL.canParse(avatar)) return false;
   const url = new URL(avatar);

@@ -59,7 +59,7 @@ export const UserEntity = defineEntity({
 /** Somebody's account, as it is stored. */
 export type Account = InferEntity<typeof UserEntity>;
 
-/** One row, written by the first start: it has happened, and this user is always admin (CONTRACT 1, ADMIN_EMAIL). */
+/** One row, written by the first start: it has happened, and this user is always admin (specification: Roles). */
 export const InstallationEntity = defineEntity({
   name: 'Installation',
   tableName: 'installation',

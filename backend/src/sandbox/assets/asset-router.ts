@@ -18,7 +18,7 @@ const key = /^[0-9a-z]{16}$/;
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * Users' files, on the host for users' files only (CONTRACT 2): `GET {ASSETS_URL}/assets/{key}/{name}` for any page,
+ * Users' files, on the host for users' files only (specification: HTTP): `GET {ASSETS_URL}/assets/{key}/{name}` for any page,
  * immutable, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. Whoever knows an address may
  * read it: neither cookies nor tokens are checked.
  */
@@ -92,7 +92,7 @@ export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
 
 type AssetExtension = (typeof assetExtensions)[AssetCategory][number];
 
-/** The media type of each of SPEC 3's file types. */
+/** The media type of each file type (specification: Asset record). */
 const types: Record<AssetExtension, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

@@ -7,7 +7,7 @@ import { type StoredAsset, storeAsset } from '../../../test/support/requests/sto
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 
-/** SPEC 3 Asset: every file type, and what browsers must take it for. */
+/** Every file type, and what browsers must take it for (specification: Asset record). */
 const types = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

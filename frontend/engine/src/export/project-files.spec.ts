@@ -67,7 +67,7 @@ describe('H61: names of exported files', () => {
 });
 
 describe('a project as a package', () => {
-  it('has every file that SPEC 9 lists, with index.html at its root', async () => {
+  it('has every documented file, with index.html at its root', async () => {
     const names = Object.keys(await files({ html: '<p>', css: 'p{}', js: 'go()' }));
     expect(names).toEqual([
       'index.html',

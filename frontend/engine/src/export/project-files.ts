@@ -18,7 +18,7 @@ export interface PackageSurroundings extends StandaloneSurroundings {
 }
 
 /**
- * The files of a project as a package that Vite builds (SPEC 9): from a path within it to what it holds. With it come
+ * The files of a project as a package that Vite builds (specification: Export): from a path within it to what it holds. With it come
  * `standalone.html`, the same project as one page, and the users' files that it names. Pure but for what
  * `surroundings` reads.
  */

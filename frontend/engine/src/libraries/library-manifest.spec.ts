@@ -22,7 +22,7 @@ describe('the manifest of libraries', () => {
     },
   );
 
-  it('has the versions that SPEC 9 names', () => {
+  it('has the documented versions', () => {
     const paths = [
       ...libraryScripts('react-17', 'production'),
       ...libraryScripts('vue', 'production'),

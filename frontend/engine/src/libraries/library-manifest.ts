@@ -12,7 +12,7 @@ export type ScriptLibrary = 'react-17' | 'react-18' | 'react-19' | 'vue' | 'boot
 
 type Mode = 'development' | 'production';
 
-/** SPEC 9: the public networks. This one serves the files of npm packages as they are. */
+/** The public networks (specification: Isolation). This one serves the files of npm packages as they are. */
 const publicNetwork = 'https://cdn.jsdelivr.net/npm';
 
 /** React 19 comes without a file for pages: the build makes one that sets `React` and `ReactDOM`, like that of 18. */

@@ -40,7 +40,7 @@ export interface LinkedLibraries {
 
 /**
  * Finds what a project needs from elsewhere: the scripts of its framework and of carried modules, the style sheets of
- * its CSS framework, and an import map in which the project's own entries come first (CONTRACT 4).
+ * its CSS framework, and an import map in which the project's own entries come first (specification: Preview).
  */
 export function linkLibraries(
   { frameworkConfig: config }: Source,

@@ -30,7 +30,7 @@ function open(page: object) {
   return { written, loaded, waits, errors };
 }
 
-describe('SPEC 8: the gate before a React project’s script', () => {
+describe('the gate before a React project’s script', () => {
   it('does nothing where React is there', () => {
     const { written, waits } = open({ React: {}, ReactDOM: {} });
     expect([written, waits]).toEqual([[], []]);

@@ -2,7 +2,7 @@ import { longestLoopTime, usualLoopTime } from '@studio/contract/limits';
 import type { Sources } from '../source.js';
 import { loopHook } from './loop-hook.js';
 
-/** SPEC 8 Preview: when React is not there, one retry happens after this many ms. */
+/** When React is not there, one retry happens after this many ms (specification: Preview). */
 const retryAfter = 100;
 
 /**

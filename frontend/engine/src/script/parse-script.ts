@@ -14,7 +14,7 @@ export type ParsedScript =
 const moduleWords = /\b(?:import|export|await)\b/;
 
 /**
- * Parses what a browser is to run. `detect`: a top-level import, export or await makes it a module (CONTRACT 4);
+ * Parses what a browser is to run. `detect`: a top-level import, export or await makes it a module (specification: Preview);
  * where it is wrong either way, the reading that got further is the one that is told.
  */
 export async function parseScript(code: string, goal: 'script' | 'module' | 'detect'): Promise<ParsedScript> {

@@ -3,7 +3,7 @@ import { isTooDeep, readSyntaxError, type SyntaxMistake } from './parse-script.j
 
 export interface Dialect {
   typescript: boolean;
-  /** JSX becomes `React.createElement` and `React.Fragment` (SPEC 9: React's classic runtime). */
+  /** JSX becomes `React.createElement` and `React.Fragment` (React's classic runtime). */
   jsx: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 
 /**
- * Compiles the CSS pane as the project's CSS framework asks (SPEC 3): `sass` and `scss` both take SCSS (CONTRACT 4),
+ * Compiles the CSS pane as the project's CSS framework asks (specification: Preview): `sass` and `scss` both take SCSS,
  * `tailwind` reads its classes from all three sources and from `classes`, all else is CSS already. Mistakes come back as problems.
  */
 export async function compileStyles(source: StylesInput): Promise<CompiledStyles> {

@@ -9,7 +9,7 @@ const mostFrames = 10;
 const { prototype: scriptErrors } = ErrorEvent;
 const { prototype: elements } = Element;
 
-/** SPEC 8 Preview: script errors, refused promises and files that did not load become console entries. */
+/** Script errors, refused promises and files that did not load become console entries (specification: Console). */
 export function reportErrors(): void {
   window.addEventListener('error', onError, true);
   window.addEventListener('unhandledrejection', ({ reason }: { reason: unknown }) => {

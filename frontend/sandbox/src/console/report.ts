@@ -79,7 +79,7 @@ port1.onmessage = () => {
   sendWaiting();
 };
 
-/** Sends one entry by itself, behind those that wait; SPEC 7's message for it follows when the code pauses. */
+/** Sends one entry by itself, behind those that wait; the documented message for it follows when the code pauses. */
 function sendEntry(entry: ConsoleEntry): void {
   sendWaiting();
   postToPort({ type: 'studio:entries', entries: [entry] });

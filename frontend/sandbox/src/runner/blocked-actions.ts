@@ -3,7 +3,7 @@ import { callFrames } from '../console/stack-frames';
 import { apply, getOwnPropertyDescriptor, method } from './natives';
 
 /**
- * What the sandbox of a preview blocks (SPEC 9: scripts, same origin and forms, no more) and browsers say in their own
+ * What the sandbox of a preview blocks (all but scripts, same origin and forms) and browsers say in their own
  * console alone: it is told once each, with what to do instead.
  */
 const notices = {

@@ -1,6 +1,6 @@
 type Report = (level: 'info' | 'warn', message: string) => void;
 
-/** CONTRACT 4: the sandbox blocks the browser's dialogs, so `alert` draws its own and the others say what they did. */
+/** The sandbox blocks the browser's dialogs, so `alert` draws its own and the others say what they did (specification: Preview). */
 export function replaceDialogs(report: Report): void {
   window.alert = (message: unknown = '') => {
     const text = String(message);

@@ -22,7 +22,7 @@ const submit = () => {
   return { event, allowed };
 };
 
-describe('a form in the preview (SPEC 8)', () => {
+describe('a form in the preview (specification: Preview)', () => {
   it('does not navigate, and says so', async () => {
     expect(submit().allowed).toBe(false);
     await nextTask();

@@ -1,7 +1,7 @@
 const notice = 'Form submission prevented in preview';
 
 /**
- * SPEC 8 Preview: a form never navigates the preview. The page's own submit handlers run and can tell no difference;
+ * A form never navigates the preview (specification: Preview). The page's own submit handlers run and can tell no difference;
  * what they leave to the browser is stopped and told through `report`.
  */
 export function guardForms(report: (message: string) => void): void {

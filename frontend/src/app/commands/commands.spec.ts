@@ -66,7 +66,7 @@ describe('on the project', () => {
   });
 });
 
-test('SPEC 6: nobody but an admin is offered the Admin Panel and User Management', async () => {
+test('nobody but an admin is offered the Admin Panel and User Management', async () => {
   const opened: string[] = [];
   const offered = (isAdmin: boolean) =>
     commandsForAdmins({ ...account, isAdmin }, (dialog) => opened.push(dialog));

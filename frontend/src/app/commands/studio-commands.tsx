@@ -52,7 +52,7 @@ function listCommands({ studio, commands, parts, onOpen }: StudioCommandsProps):
   ];
 }
 
-/** SPEC 6: what admins are offered, and nobody else. */
+/** What admins are offered, and nobody else (specification: Roles). */
 export function commandsForAdmins(user: User | null, open: (dialog: DialogName) => void): Command[] {
   if (user?.isAdmin !== true) return [];
   return [
@@ -62,7 +62,7 @@ export function commandsForAdmins(user: User | null, open: (dialog: DialogName) 
   ];
 }
 
-/** SPEC 2 Editor Settings, each value a command. */
+/** The editor settings, each value a command (specification: Commands). */
 export function commandsOnSettings(): Command[] {
   const { settings, change } = settingsStore.getState();
   const command = <Field extends keyof Settings>(

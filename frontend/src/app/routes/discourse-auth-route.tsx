@@ -8,7 +8,7 @@ import type { Studio } from '../studio.ts';
 import { pathAfterLogin } from './path-after-login.ts';
 
 /**
- * /discourse-auth: signs in by the token in its address, and goes on after 2 s; after an error it stays (SPEC 2). Whoever
+ * /discourse-auth: signs in by the token in its address, and goes on after 2 s; after an error it stays (specification: Forum sign-in). Whoever
  * is signed in as somebody else is asked first.
  */
 export default function DiscourseAuthRoute({

@@ -8,7 +8,7 @@ export default function EditorSettings() {
   return <SettingsPanel onChange={showSettingToast} />;
 }
 
-/** SPEC 8: '{Setting} has been updated.' */
+/** '{Setting} has been updated.' (specification: Editor settings) */
 export function showSettingToast(setting: SettingName): void {
   toast({ title: texts.settingsUpdated, description: texts.settingUpdated(setting) });
 }

@@ -17,7 +17,7 @@ import { PageLoading } from '../page-fallbacks.tsx';
 import type { Studio } from '../studio.ts';
 import * as texts from './page-texts.ts';
 
-/** /preview/{id}: the text of an open editor as it changes, else the stored project as it is saved (CONTRACT 4). */
+/** /preview/{id}: the text of an open editor as it changes, else the stored project as it is saved (specification: Pages). */
 export default function PreviewRoute({ studio, projectKey }: { studio: Studio; projectKey: string }) {
   const [project, retry] = useFollowedProject(studio, projectKey);
   const isAnonymous = useStore(studio.session, ({ status }) => status === 'anonymous');

@@ -38,7 +38,7 @@ interface StudioPageProps {
   projectId: string | null;
 }
 
-/** The editor shell (SPEC 2): header, notices, workspace and footer. Here the features meet. */
+/** The editor shell (specification: Header): header, notices, workspace and footer. Here the features meet. */
 export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const { project, session } = studio;
   const navigation = useNavigation();
@@ -147,7 +147,7 @@ interface StudioRouteProps {
   projectId: string | null;
 }
 
-/** The editor, for those who are signed in; others go to /login, and come back to the project they asked for (SPEC 2). */
+/** The editor, for those who are signed in; others go to /login, and come back to the project they asked for (specification: Pages). */
 export function StudioRoute({ studio, projectId }: StudioRouteProps) {
   const { session, localStorage } = studio;
   const { status, user } = useStore(session);
@@ -201,7 +201,7 @@ function Notices(props: NoticesProps) {
   );
 }
 
-/** Signing out (SPEC 1, SPEC 4 Session): asks about unsaved changes, clears everything here, and goes to the main site. */
+/** Signing out (specification: Session): asks about unsaved changes, clears everything here, and goes to the main site. */
 function useLogout({ config, session, project }: Studio) {
   const [, navigate] = useLocation();
   const [loggingOut, setLoggingOut] = useState(false);

@@ -40,7 +40,7 @@ export function useNavigation(): Navigation {
 
 /**
  * Brings the project of the address on screen, and the address of the project on screen into the address bar
- * (CONTRACT 6 URLs). Commands push an address; what happens by itself, a first save or a removal, replaces it.
+ * (specification: Pages). Commands push an address; what happens by itself, a first save or a removal, replaces it.
  */
 export function useProjectAddress(
   { project }: Studio,
@@ -75,7 +75,7 @@ export function useProjectAddress(
       await project.actions.restore();
       const restored = project.getState();
       const isWelcome = restored.lifecycle.kind === 'shared' && restored.project.title === welcomeTitle;
-      // What was here before keeps `/`: a copy is made, and leads there (SPEC 4 Save button label).
+      // What was here before keeps `/`: a copy is made, and leads there (specification: Save button).
       if (!isOver && userId === null && !isWelcome && restored.project.id !== null) replace();
     }
 

@@ -1,4 +1,4 @@
-/** What the asset library says (SPEC 2 Asset Library panel, SPEC 8). */
+/** What the asset library says (specification: Asset library). */
 
 import type { AssetCategory } from '@studio/contract/http/assets';
 import { countOf } from '@/lib/count-of.ts';
@@ -41,7 +41,7 @@ export const deleteFailed = 'Delete failed';
 export const deleteFailedText = 'Failed to delete asset';
 export const fileUploaded = 'File uploaded';
 
-/** SPEC 2: the library's tabs, by category; json is shown as Data. */
+/** The library's tabs, by category (specification: Asset library); json is shown as Data. */
 export const categoryLabels: Record<AssetCategory, string> = {
   images: 'Images',
   json: 'Data',
@@ -52,7 +52,7 @@ export const categoryLabels: Record<AssetCategory, string> = {
   media: 'Media',
 };
 
-/** SPEC 2: 'No {category} yet', with the tab's word (CONTRACT 4: 'No data yet'). */
+/** 'No {category} yet', with the tab's word: 'No data yet' (specification: Asset library). */
 export function emptyText(category: AssetCategory): string {
   return `No ${categoryLabels[category].toLowerCase()} yet`;
 }

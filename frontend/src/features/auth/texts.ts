@@ -1,4 +1,4 @@
-/** What the login screen and the way in from the forum say (SPEC 2). */
+/** What the login screen and the way in from the forum say (specification: Login screen). */
 
 export const authError = 'Authentication Error';
 export const openConsole = 'Open the browser console (F12) for details.';

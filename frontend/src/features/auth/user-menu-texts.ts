@@ -1,4 +1,4 @@
-/** What the user menu says (CONTRACT 4 user menu); it comes with the editor. */
+/** What the user menu says (specification: Header); it comes with the editor. */
 
 export const profile = 'Profile';
 export const adminPanel = 'Admin Panel';

@@ -1,4 +1,4 @@
-/** What the console panel says (SPEC 2 Console panel). */
+/** What the console panel says (specification: Console). */
 
 export const entries = 'Console messages';
 export const nothingRuns = 'Nothing is running in the preview. Press Run and try again.';

@@ -1,4 +1,4 @@
-/** What stands around the editors (SPEC 2 Editor shell, CONTRACT 4); full-editor-texts.ts has what comes with the full editors. */
+/** What stands around the editors (specification: Editors); full-editor-texts.ts has what comes with the full editors. */
 
 export const cannotFormat = 'Cannot format';
 export const cannotInsertSample = 'Cannot insert the sample';

@@ -1,4 +1,4 @@
-/** What the Export menu says (CONTRACT 4 export menu); packing-texts.ts has the rest. */
+/** What the Export menu says (specification: Export); packing-texts.ts has the rest. */
 
 export const exportMenu = 'Export';
 export const html = 'HTML';

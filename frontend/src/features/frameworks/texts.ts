@@ -1,4 +1,4 @@
-/** What the Framework Configuration says (SPEC 2). */
+/** What the Framework Configuration says (specification: Framework configuration). */
 
 export const framework = 'Framework';
 export const frameworkConfiguration = 'Framework Configuration';

@@ -1,4 +1,4 @@
-/** What the preview panel says (SPEC 2 Preview panel); preview-status-texts.ts has what stands in place of a project. */
+/** What the preview panel says (specification: Preview); preview-status-texts.ts has what stands in place of a project. */
 
 export const compiling = 'Compiling...';
 export const refresh = 'Refresh';

@@ -1,4 +1,4 @@
-/** What the User Profile says (SPEC 2 Dialogs, SPEC 8). */
+/** What the User Profile says (specification: Dialogs). */
 
 export const userProfile = 'User Profile';
 export const avatarUpdateFailed = 'Avatar update failed';

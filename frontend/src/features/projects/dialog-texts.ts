@@ -103,7 +103,7 @@ export function embedSize(
   ].join(', ');
 }
 
-/** CONTRACT 4 fixes this question. */
+/** The question before a deletion (specification: Deleting). */
 export const deleteQuestion = (title: string) =>
   `Delete ${title}? It stays in the trash for 30 days; after that this action cannot be undone.`;
 export const deletedAt = 'Deleted';

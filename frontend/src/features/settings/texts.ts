@@ -1,4 +1,4 @@
-/** What the Editor Settings panel says (SPEC 2). */
+/** What the Editor Settings panel says (specification: Editor settings). */
 
 export const dark = 'Dark';
 export const light = 'Light';

@@ -23,7 +23,7 @@ interface AlertDialogProps {
   children?: ReactNode;
 }
 
-/** A question in an alert dialog: the confirming button first, Cancel last (CONTRACT 4); Esc is Cancel. */
+/** A question in an alert dialog: the confirming button first, Cancel last (specification: Dialogs); Esc is Cancel. */
 export function AlertDialog({
   title,
   text,

@@ -5,7 +5,7 @@ export const manualCopy = createStore<string | null>(() => null);
 
 /**
  * Puts a text on the clipboard. Where the browser refuses, the old copy command is tried, and last a dialog
- * shows the text (SPEC 8: a clipboard failure falls back to a prompt or a legacy copy).
+ * shows the text (specification: Toasts).
  * Resolves to whether the text is on the clipboard.
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -18,7 +18,7 @@ export const shownToast = createStore<ShownToast | null>(() => null);
 
 let lastId = 0;
 
-/** Shows a message for 5 s; it replaces the present one (SPEC 2: only one at a time). */
+/** Shows a message for 5 s; it replaces the present one (specification: Toasts). */
 export function toast(message: ToastMessage): void {
   lastId += 1;
   shownToast.setState({ ...message, id: lastId }, true);

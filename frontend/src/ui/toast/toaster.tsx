@@ -8,7 +8,7 @@ import { dismissToast, shownToast } from './toast.ts';
 import './toaster.css';
 import * as texts from '../dialogs/texts.ts';
 
-/** The place of toasts (SPEC 9: 5 s, swipe threshold 50, hotkey F8); toaster.css says where it is. */
+/** The place of toasts (specification: Toasts); toaster.css says where it is. */
 export default function Toaster() {
   const shown = useStore(shownToast);
   // The parent is already a live region: Radix's hidden copy of each text would be announced twice.

@@ -21,7 +21,7 @@ class StorageUnavailable extends Error {}
 /**
  * Makes sure that the database and the storage are of one installation: each has the installation's id. Whatever writes
  * to the storage or deletes from it asks here first, so that a wrong DATABASE_URL or S3_BUCKET costs nobody a file
- * (HARDENING H76).
+ * (H76).
  */
 @Injectable()
 export class StoragePairingService {

@@ -13,7 +13,7 @@ const unprintable = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 /**
  * The name that an uploaded file gets: the last segment of what was sent, composed (NFC) and trimmed.
- * @throws ApiError 400 for a name that cannot be kept, 415 for an extension that is not in SPEC 3.
+ * @throws ApiError 400 for a name that cannot be kept, 415 for an unknown extension (specification: Asset record).
  */
 export function assetNameOf(sent: string): AssetName {
   const name = (sent.split(/[/\\]/).at(-1) ?? '').normalize('NFC').trim();

@@ -24,7 +24,7 @@ const remembered = 10_000;
 export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'is_embeddable' | 'views'>;
 
 /**
- * Views, counted once per viewer and project in 30 minutes (CONTRACT 2), and written in batches (ADR 16). Without an
+ * Views, counted once per viewer and project in 30 minutes (specification: Likes and views), and written in batches (ADR 16). Without an
  * account all of a network are one viewer, as they are one caller to every budget (ADR 27).
  */
 @Injectable()

@@ -99,7 +99,7 @@ export function undeletedProjects(database: Kysely<Tables>, tags = ''): Matching
     .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
 }
 
-/** Whether a list is asked for the project that newcomers are shown (SPEC 3 Welcome project, 7 Projects). */
+/** Whether a list is asked for the project that newcomers are shown (specification: Welcome project). */
 export function isWelcomeQuery({ search, limit }: Pick<ProjectListQuery, 'search' | 'limit'>): boolean {
   return search === welcomeTitle && limit === 1;
 }

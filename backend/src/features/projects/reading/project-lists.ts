@@ -70,7 +70,7 @@ export class ProjectLists {
   }
 
   /**
-   * The public ones of one person, in the order of `projects_own`: an account holds 2,000 at most (CONTRACT 6 Limits).
+   * The public ones of one person, in the order of `projects_own`: an account holds 2,000 at most (specification: Limits).
    * Somebody suspended, or whose account is gone from the forum, is as unknown as a name that nobody has.
    */
   async #ofAuthor(

@@ -35,7 +35,7 @@ const summaryColumns = [
   'version',
 ] as const;
 
-/** What a project was: readable by its owner and by admins, brought back by its owner (CONTRACT 2). */
+/** What a project was: readable by its owner and by admins, brought back by its owner (specification: Revisions). */
 @Injectable()
 export class ProjectRevisions {
   constructor(

@@ -4,7 +4,7 @@ import { ApiError } from '../../../common/errors/api-error.js';
 /** What of a project a revision keeps. */
 export const revisionFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
 
-/** Of an account whose new project is counted already. @throws ApiError 413 with the number (CONTRACT 6 Limits) */
+/** Of an account whose new project is counted already. @throws ApiError 413 with the number (specification: Limits) */
 export function assertProjectFits(projects: number, historyBytes: number): void {
   if (projects > limits.projectsPerAccount) {
     const most = limits.projectsPerAccount.toLocaleString('en');

@@ -208,7 +208,7 @@ export class ProjectCreation {
   }
 }
 
-/** SPEC 3 Project: what a field is that was not given. */
+/** What a field is that was not given (specification: Project record). */
 function valuesOf(id: string, caller: Caller, input: ProjectInput) {
   return {
     id,

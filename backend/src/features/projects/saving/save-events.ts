@@ -9,7 +9,7 @@ export interface StoredSave {
 }
 
 /**
- * Tells that a save begins, and how it ended (CONTRACT 2). `save` calls `begin` when it is sure that it may: of one that
+ * Tells that a save begins, and how it ended (specification: Sockets). `save` calls `begin` when it is sure that it may: of one that
  * is refused before that, or finds nothing to store, nobody hears; of one that is tried twice, once. `origin` is the tab
  * it comes from.
  */

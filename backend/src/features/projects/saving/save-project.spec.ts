@@ -26,7 +26,7 @@ const save = (project: Project, fields: object, version?: number) => {
 };
 
 describe('a new project', () => {
-  it('has SPEC’s defaults', async () => {
+  it('has the documented defaults', async () => {
     expect(await studio.project(owner)).toMatchObject({
       userId: owner.user.id,
       username: owner.user.username,

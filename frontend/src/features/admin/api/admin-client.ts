@@ -35,7 +35,7 @@ export function callAsAdmin(source: Pick<AdminSource, 'call' | 'session'>): Call
   return call as Call;
 }
 
-/** SPEC 8: a failed query shows a toast; its title is in the query's `meta`. */
+/** A failed query shows a toast (specification: Toasts); its title is in the query's `meta`. */
 export function createAdminClient(): QueryClient {
   return createQueryClient(({ message }, { meta }) => {
     if (typeof meta?.failure === 'string')

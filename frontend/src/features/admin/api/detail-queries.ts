@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 import { adminKey, dataOf } from './admin-client.ts';
 
-/** Anybody's project with its code, which admins may read (CONTRACT 2). Disabled while `id` is null. */
+/** Anybody's project with its code, which admins may read (specification: Roles). Disabled while `id` is null. */
 export function useProject(call: Call, id: string | null) {
   return useQuery({
     queryKey: [adminKey, 'project', id],

@@ -44,7 +44,7 @@ export interface UsersQuestion extends ListQuestion {
   sortBy: UserSort;
 }
 
-/** All accounts, 20 on a page (SPEC 7). */
+/** All accounts, 20 on a page (specification: Administration). */
 export function useManagedUsers(call: Call, question: UsersQuestion) {
   return useAdminList<ManagedUser, UsersQuestion>({
     name: 'users',
@@ -111,7 +111,7 @@ interface AdminListOptions<T, Q extends ListQuestion> {
   /** Identifies the list in query keys. */
   name: string;
   question: Q;
-  /** SPEC 8: the title of the toast when loading fails. */
+  /** The title of the toast when loading fails (specification: Toasts). */
   failure: string;
   fetchPage: (question: Q, signal: AbortSignal) => Promise<Result<Page<T>>>;
 }
@@ -160,7 +160,7 @@ export function dayRange(first: string, last: string): { from?: string; until?: 
   return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
 }
 
-/** All matching entries of the audit log as CSV (CONTRACT 2). */
+/** All matching entries of the audit log as CSV (specification: HTTP). */
 export async function fetchAuditFile(source: AdminSource, question: AuditQuestion): Promise<Result<Blob>> {
   const { page: _, ...query } = auditQuery(question);
   const token = readToken(source.localStorage);

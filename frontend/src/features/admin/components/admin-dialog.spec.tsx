@@ -189,7 +189,7 @@ describe('Project Moderation', () => {
     expect(line.queryByText('Private')).toBeNull();
   });
 
-  test('SPEC 6 and 7: is searched, sorted and filtered', async () => {
+  test('is searched, sorted and filtered', async () => {
     await openPanel();
     await row(/Clock/);
     expect(asked['/admin/projects']).toEqual({ page: 1, sortBy: 'recent', filter: 'all' });
@@ -209,7 +209,7 @@ describe('Project Moderation', () => {
     );
   });
 
-  test('SPEC 8: says that it could not be loaded, and tries again', async () => {
+  test('says that it could not be loaded, and tries again', async () => {
     answers['GET /admin/projects'] = refusal(503, 'The server cannot reach its storage.');
     await openPanel();
     await waitFor(() =>
@@ -236,7 +236,7 @@ describe('Project Moderation', () => {
     screen.getByText('steal()');
   });
 
-  test('SPEC 5: the stronger confirmation names title and owner, and waits until it is understood', async () => {
+  test('the stronger confirmation names title and owner, and waits until it is understood', async () => {
     answers[`DELETE /admin/projects/${project.id}`] = refusal(503, 'Away.');
     await openPanel();
     await row(/Clock/);
@@ -349,7 +349,7 @@ describe('User Management', () => {
   test.each([
     [409, 'Nobody else is an admin.', 'Nobody else is an admin.'],
     [503, 'Away.', 'Failed to update user admin status.'],
-  ])('SPEC 8: %s is told as "%s" or in SPEC’s words', async (status, detail, told) => {
+  ])('%s is told as "%s" or in the documented words', async (status, detail, told) => {
     answers[`PATCH /admin/users/${bob.id}/admin`] = refusal(status, detail);
     await openTab('User Management');
     await row(/bob/);
@@ -359,7 +359,7 @@ describe('User Management', () => {
     );
   });
 
-  test('SPEC 2: is a dialog of its own as well, with 20 users on a page', async () => {
+  test('is a dialog of its own as well, with 20 users on a page', async () => {
     await open('User Management', (source, onClose) => <UsersDialog source={source} onClose={onClose} />);
     await row(/bob@studio.local/);
     expect(asked['/admin/users']).toEqual({ page: 1, sortBy: 'recent', limit: 20 });
@@ -367,7 +367,7 @@ describe('User Management', () => {
     await waitFor(() => expect(asked['/admin/users']).toMatchObject({ sortBy: 'admin' }));
   });
 
-  test('SPEC 8: says that the users could not be loaded', async () => {
+  test('says that the users could not be loaded', async () => {
     answers['GET /admin/users'] = null;
     await openTab('User Management');
     await waitFor(() => expect(shownToast.getState()?.title).toBe('Failed to load users'));

@@ -24,7 +24,7 @@ interface AdminDialogProps {
   onClose: () => void;
 }
 
-/** The Admin Panel (SPEC 2 Dialogs): projects, users, reports, activity and audit log. */
+/** The Admin Panel (specification: Dialogs): projects, users, reports, activity and audit log. */
 export default function AdminDialog({ source, onClose, ...rest }: AdminDialogProps) {
   return (
     <AdminFrame

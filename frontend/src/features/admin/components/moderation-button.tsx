@@ -9,7 +9,7 @@ interface ModerationButtonProps {
   onOpen: () => void;
 }
 
-/** The admins' header button: opens the reports and shows the number of new moderation events (CONTRACT 6 Names). */
+/** The admins' header button: opens the reports and shows the number of new moderation events (specification: Header). */
 export default function ModerationButton({ unread, onOpen }: ModerationButtonProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import * as texts from '../texts.ts';
 
-/** SPEC 2: the admin view opens a project in a new tab. */
+/** The admin view opens a project in a new tab (specification: Pages). */
 export function OpenProjectLink({ projectId }: { projectId: string }) {
   return (
     <a

@@ -19,7 +19,7 @@ export interface ActivityState {
   seen: LastSeen | null;
 }
 
-/** Moderation events, merged from the live ones and the list of the last 30 days (CONTRACT 3). */
+/** Moderation events, merged from the live ones and the list of the last 30 days (specification: Sockets). */
 export interface ActivityStore extends StoreApi<ActivityState> {
   /** Listens until the returned function is called. */
   start(): () => void;

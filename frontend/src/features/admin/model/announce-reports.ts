@@ -18,7 +18,7 @@ interface ReportAnnouncement {
   onReview: () => void;
 }
 
-/** Shows a toast `New report` for each report as it is filed (CONTRACT 6 Names), one for several in a row. Returns a function that stops it. */
+/** Shows a toast `New report` for each report as it is filed (specification: Administration), one for several in a row. Returns a function that stops it. */
 export function announceReports({ socket, time, userId, onReview }: ReportAnnouncement): () => void {
   let waiting: ModerationEvent[] = [];
   const announcement = throttle(time, announceEvery, () => {

@@ -36,7 +36,7 @@ interface AssetCardProps {
   style: CSSProperties;
 }
 
-/** One asset: its picture, name and size, and what can be done with it (CONTRACT 4 asset card). */
+/** One asset: its picture, name and size, and what can be done with it (specification: Asset library). */
 export function AssetCard({ asset, commands, position, total, isEntry, onFocus, style }: AssetCardProps) {
   const nameId = useId();
   const tabIndex = isEntry ? 0 : -1;

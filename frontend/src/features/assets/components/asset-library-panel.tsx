@@ -24,7 +24,7 @@ interface AssetLibraryPanelProps {
   openProject: OpenProject;
 }
 
-/** SPEC 2 Asset Library panel. */
+/** The asset library (specification: Asset library). */
 export default function AssetLibraryPanel(props: AssetLibraryPanelProps) {
   const [client] = useState(createLibraryClient);
   return (
@@ -122,7 +122,7 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
   );
 }
 
-/** SPEC 4: a new upload cannot start while another is running. */
+/** A new upload cannot start while another is running (specification: Asset library). */
 function showBusyToast(): void {
   const description = texts.uploadRunning;
   toast({ title: texts.uploadFailed, description, tone: 'danger' });

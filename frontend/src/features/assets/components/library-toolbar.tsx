@@ -92,7 +92,7 @@ export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined })
   );
 }
 
-/** All supported extensions, with the dot, for the file picker (SPEC 5). */
+/** All supported extensions, with the dot, for the file picker (specification: Opening a project). */
 export const acceptedExtensions = assetCategories.flatMap((category) =>
   assetExtensions[category].map((extension) => `.${extension}`),
 );

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 import { type Compose, insertionOf } from './insert-asset.ts';
 
-/** The actions on an asset besides the preview. Each shows a toast (SPEC 8). */
+/** The actions on an asset besides the preview. Each shows a toast (specification: Toasts). */
 export interface AssetCommands {
   insert(asset: Asset): void;
   copyUrl(asset: Asset): Promise<void>;

@@ -75,7 +75,7 @@ test.each<[title: string, text: string | undefined, tone: 'danger' | undefined, 
       return remove();
     },
   ],
-])('SPEC 8: %s', async (title, text, tone, act) => {
+])('%s', async (title, text, tone, act) => {
   await act();
   const { id: _, ...shown } = shownToast.getState() ?? { id: 0 };
   expect({ description: undefined, tone: undefined, ...shown }).toEqual({ title, description: text, tone });

@@ -1,6 +1,6 @@
 import { type Asset, type AssetCategory, assetCategories } from '@studio/contract/http/assets';
 
-/** SPEC 5: the assets whose name contains a text, in any case. */
+/** The assets whose name contains a text, in any case (specification: Asset library). */
 export function filterAssets(assets: readonly Asset[], search: string): readonly Asset[] {
   const wanted = search.toLowerCase();
   return wanted === '' ? assets : assets.filter(({ name }) => name.toLowerCase().includes(wanted));

@@ -77,7 +77,7 @@ interface UploadDependencies {
   onFailed(failure: UploadFailure): void;
 }
 
-/** Sends files one after another and stops at the first failure (SPEC 4 Assets). */
+/** Sends files one after another and stops at the first failure (specification: Asset library). */
 export interface UploadQueue extends StoreApi<UploadState> {
   /** Returns what was uploaded, or null while another upload is running: then nothing of this one is sent. */
   start(files: readonly File[]): Promise<Asset[] | null>;
@@ -140,7 +140,7 @@ export function createUploadQueue({ send, onUploaded, onFailed }: UploadDependen
   };
 }
 
-/** SPEC 9 Upload timeout: 60 s, 120 s for video (SPEC 7: type video/ or extension .mp4), of silence. Milliseconds. */
+/** How long an upload may stand still, in ms: 60 s, 120 s for video, by type or extension (specification: Asset library). */
 function timeoutOf({ type, name }: File): number {
   return type.startsWith('video/') || extensionOf(name) === 'mp4' ? 120_000 : 60_000;
 }

@@ -12,7 +12,7 @@ interface DiscourseAuthPageProps {
   onHome: () => void;
 }
 
-/** /discourse-auth (SPEC 2 Single sign-on page): where the forum redirects to. */
+/** /discourse-auth (specification: Forum sign-in): where the forum redirects to. */
 export default function DiscourseAuthPage({ signInFromForum, onRetry, onHome }: DiscourseAuthPageProps) {
   return (
     <main className="grid min-h-full place-items-center bg-ground p-4 text-center">

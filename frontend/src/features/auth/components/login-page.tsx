@@ -24,7 +24,7 @@ interface LoginPageProps {
 
 const tabLook = 'h-hit flex-1 rounded-md font-medium';
 
-/** The login page (SPEC 2), for admins; everybody else signs in through the main site. */
+/** The login page (specification: Pages), for admins; everybody else signs in through the main site. */
 export default function LoginPage({
   demoAccount,
   mainSiteUrl,

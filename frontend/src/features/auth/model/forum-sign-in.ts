@@ -3,7 +3,7 @@ import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/
 import type { ApiError, Call, Result } from '@/lib/http-client.ts';
 import type { SessionStore } from '@/lib/session-store.ts';
 
-/** The state of signing in through the forum (SPEC 4 Single sign-on). */
+/** The state of signing in through the forum (specification: Saving). */
 export type ForumSignIn =
   | { status: 'processing' }
   | { status: 'success' }
@@ -21,7 +21,7 @@ const inWords: Record<ForumError, string> = {
 };
 
 /**
- * Exchanges the token in the URL of /discourse-auth for a session (SPEC 2, 5, 8; CONTRACT 5). A token can be used
+ * Exchanges the token in the URL of /discourse-auth for a session (specification: Forum sign-in). A token can be used
  * once. If another account is signed in, the result is a question first; `replaceSession` is the user's
  * answer.
  */

@@ -24,7 +24,7 @@ interface ConsolePanelProps {
 
 const everything: ConsoleFilter = { level: null, text: '' };
 
-/** SPEC 2 Console panel: what the project printed, newest last, and a prompt that asks it for more. */
+/** What the project printed, newest last, and a prompt that asks it for more (specification: Console). */
 export default function ConsolePanel(props: ConsolePanelProps) {
   const { onEvaluate, onReveal, preserveLog, onPreserveLog } = props;
   const { rows, dropped, unreadErrors, append, clear, markRead } = useStore(consoleStore);

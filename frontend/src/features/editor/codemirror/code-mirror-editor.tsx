@@ -46,7 +46,7 @@ const fixedExtensions: Extension = [
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),
 ];
 
-/** CodeMirror on one source, named as CONTRACT 4 says: the editor for fingers, of which Monaco knows little. */
+/** CodeMirror on one source, with its accessible name (specification: Accessibility): the editor for fingers, of which Monaco knows little. */
 export function CodeMirrorEditor({
   pane,
   file,

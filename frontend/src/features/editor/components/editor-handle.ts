@@ -1,7 +1,7 @@
 import type { SourceLanguage } from '@studio/engine/source';
 import type { Layout, sizes } from '../model/workspace-layout.ts';
 
-/** The panels at the bottom, of which one is open at a time (SPEC 2 Footer bar). */
+/** The panels at the bottom, of which one is open at a time (specification: Layout). */
 export type BottomPanel = keyof typeof sizes.bottom;
 
 /** A place in one of the sources. Line and column count from 1. */

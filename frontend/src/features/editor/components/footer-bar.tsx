@@ -24,7 +24,7 @@ const item =
 
 const frameworkLabels = { vanilla: 'HTML/CSS/JS', react: 'React', vue: 'Vue.js' } as const;
 
-/** SPEC 2 Footer bar. */
+/** The bar below the editors (specification: Footer bar). */
 export function FooterBar(props: FooterBarProps) {
   const {
     assetsOpen,

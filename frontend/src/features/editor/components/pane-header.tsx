@@ -21,7 +21,7 @@ interface PaneHeaderProps {
 
 const marks = { html: 'bg-html', css: 'bg-css', js: 'bg-js' } as const;
 
-/** SPEC 2 Each editor: label, line count, search hint, maximize. */
+/** Label, line count, search hint, maximize (specification: Editors). */
 export function PaneHeader({
   pane,
   file,

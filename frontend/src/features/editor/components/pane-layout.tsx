@@ -24,7 +24,7 @@ interface PaneLayoutProps {
 }
 
 /**
- * SPEC 2 Layout: the editors stacked, the preview beside them; below it where the window is narrow. Where somebody wants
+ * The editors stacked, the preview beside them (specification: Layout); below it where the window is narrow. Where somebody wants
  * the preview below in a wide window, the editors stand side by side.
  */
 export function PaneLayout({ layout, narrow, small, renderPane, preview }: PaneLayoutProps) {

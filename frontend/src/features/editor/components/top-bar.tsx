@@ -24,7 +24,7 @@ interface TopBarProps {
   stop: ReactNode;
 }
 
-/** SPEC 2 Top bar of the editor. */
+/** The bar above the editors (specification: Top bar). */
 export function TopBar(props: TopBarProps) {
   const { layout, onLayout, narrow, small, covered, consoleOpen, onConsole, unreadErrors, onRun, stop } =
     props;

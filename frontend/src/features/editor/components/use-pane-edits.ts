@@ -14,7 +14,7 @@ import type { PaneHandle } from './editor-pane.tsx';
 /** The panes that are on the page. */
 export type PaneHandles = Record<SourceLanguage, RefObject<PaneHandle | null>>;
 
-/** What writes into the panes beside the person: the formatter and the samples (SPEC 9), fetched when they are asked for. */
+/** What writes into the panes beside the person: the formatter and the samples (specification: Editors), fetched when they are asked for. */
 export function usePaneEdits(
   live: LiveSources,
   files: SourceFiles,

@@ -34,7 +34,7 @@ export function touchLook(fontSize: number): EditorLook {
 export interface CodeStyle {
   /** Columns of one step of indentation; `auto`: as the code itself has it, else two spaces. */
   tabSize: TabSize;
-  /** SPEC 9 Editor defaults: on. */
+  /** On by default (specification: Editors). */
   wordWrap: boolean;
 }
 export type TabSize = 'auto' | 2 | 4 | 8;

@@ -5,9 +5,9 @@ import type { SourceLanguage } from '@studio/engine/source';
 export interface Pane {
   language: SourceLanguage;
   label: string;
-  /** The name of the text box (CONTRACT 4 Names). */
+  /** The name of the text box (specification: Accessibility). */
   name: string;
-  /** Share of the editor group in per cent while all three are shown (SPEC 2 Layout). */
+  /** Share of the editor group in per cent while all three are shown (specification: Layout). */
   share: number;
 }
 

@@ -52,7 +52,7 @@ describe('below 768 px', () => {
 const key = 'codestudio_layout';
 beforeEach(() => localStorage.clear());
 
-test('a browser that is new here has the layout of SPEC 2', () => {
+test('a browser that is new here has the default layout', () => {
   expect(openingPreview(false)).toEqual({ below: false, share: 40 });
   expect(openingPreview(true)).toEqual({ below: true, share: 40 });
   expect(storedSizes(['editors', 'preview'])).toBeUndefined();

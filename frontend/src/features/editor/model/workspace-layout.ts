@@ -15,7 +15,7 @@ export interface Layout {
   single: SourceLanguage;
 }
 
-/** SPEC 2 Top bar and Layout: all on, the preview beside the editors. (The console is a bottom panel.) */
+/** All on, the preview beside the editors (specification: Top bar). (The console is a bottom panel.) */
 export const initialLayout: Layout = {
   html: true,
   css: true,
@@ -25,7 +25,7 @@ export const initialLayout: Layout = {
   single: 'html',
 };
 
-/** Default sizes and minimums in per cent (SPEC 2 Layout; the bottom panels' are our own, their minimum in CSS pixels). */
+/** Default sizes and minimums in per cent; the minimum of bottom panels in CSS pixels (specification: Layout). */
 export const sizes = {
   editors: 60,
   preview: 40,
@@ -38,7 +38,7 @@ export const sizes = {
   groupMinimum: 30,
 } as const;
 
-/** SPEC 2, CONTRACT 4: below this many CSS pixels one editor shows instead of the stack. */
+/** Below this many CSS pixels one editor shows instead of the stack (specification: Layout). */
 export const narrowBelow = 768;
 
 /** Below this many CSS pixels there is no height for a stack, nor for a bottom panel under it. */
@@ -59,7 +59,7 @@ export function shownPanes(layout: Layout, small: boolean): Pane[] {
   return panes.filter((pane) => isShown(layout, pane.language, small));
 }
 
-/** The sizes of the shown panes in their group: their shares of SPEC, filled up to 100 %. */
+/** The sizes of the shown panes in their group: their shares, filled up to 100 % (specification: Layout). */
 export function paneSizes(shown: readonly Pane[]): Partial<Record<SourceLanguage, string>> {
   const total = shown.reduce((sum, pane) => sum + pane.share, 0);
   return Object.fromEntries(shown.map((pane) => [pane.language, `${(pane.share / total) * 100}%`]));
@@ -76,7 +76,7 @@ interface StoredLayout {
 
 const storageKey = 'codestudio_layout';
 
-/** Where the preview was put last in this browser; beside the editors where it never was (SPEC 2 Layout). */
+/** Where the preview was put last in this browser; beside the editors where it never was (specification: Layout). */
 export function storedPlace(): PreviewPlace {
   return read().preview === 'below' ? 'below' : 'right';
 }

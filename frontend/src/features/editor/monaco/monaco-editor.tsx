@@ -12,7 +12,7 @@ import './monaco-editor.css';
 import * as texts from '../full-editor-texts.ts';
 
 const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
-  // SPEC 9 Editor defaults.
+  // The defaults (specification: Editors).
   minimap: { enabled: false },
   // One way of input in all browsers: only Chromium knows the other.
   editContext: false,
@@ -35,7 +35,7 @@ const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
 };
 
-/** Monaco on the model of one source, named as CONTRACT 4 says. */
+/** Monaco on the model of one source, with its accessible name (specification: Accessibility). */
 export function MonacoEditor(props: FullEditorProps) {
   const { pane, fontSize, describedBy, vim, onSave, onReady } = props;
   const { wordWrap } = props.codeStyle;

@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
 
-/** SPEC 9: starter sample content of each language; the three of one configuration belong together. */
+/** Starter sample content of each language (specification: Editors); the three of one configuration belong together. */
 export function sampleFor(language: SourceLanguage, config: FrameworkConfig): string {
   if (language === 'html') return htmlSample(config);
   return language === 'css' ? cssSample(config) : jsSample(config);

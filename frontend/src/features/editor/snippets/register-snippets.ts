@@ -1,7 +1,7 @@
 import { languages } from 'monaco-editor/editor';
 import { cssSnippets, htmlSnippets, type Snippet, scriptSnippets } from './snippets.ts';
 
-/** Offers the snippets of each language (SPEC 9). */
+/** Offers the snippets of each language (specification: Editors). */
 export function registerSnippets(): void {
   offer(['html'], htmlSnippets);
   offer(['css', 'scss'], cssSnippets);

@@ -2,7 +2,7 @@ import { cssSnippets, htmlSnippets } from './snippets.ts';
 
 const names = (snippets: readonly { name: string }[]) => snippets.map(({ name }) => name);
 
-test('SPEC 9: HTML and CSS have their snippets', () => {
+test('HTML and CSS have their snippets', () => {
   expect(names(htmlSnippets)).toEqual(
     expect.arrayContaining(['container', 'row', 'col', 'button', 'form', 'card', 'nav', 'grid', 'flex']),
   );

@@ -81,7 +81,7 @@ export const sfcSnippets: readonly Snippet[] = [
   },
 ];
 
-/** SPEC 9: shorthands of CSS, offered in a rule. */
+/** Shorthands of CSS, offered in a rule (specification: Editors). */
 export const cssSnippets: readonly Snippet[] = [
   { name: 'margin', text: 'Space around, above and beside', body: 'margin: ${1:1rem} ${2:auto};$0' },
   { name: 'padding', text: 'Space within, above and beside', body: 'padding: ${1:1rem} ${2:1.5rem};$0' },
@@ -111,7 +111,7 @@ export const cssSnippets: readonly Snippet[] = [
   },
 ];
 
-/** SPEC 9: snippets of HTML. Their classes mean something in Bootstrap, and are easily styled without it. */
+/** Snippets of HTML (specification: Editors). Their classes mean something in Bootstrap, and are easily styled without it. */
 export const htmlSnippets: readonly Snippet[] = [
   {
     name: 'container',

@@ -17,7 +17,7 @@ export interface ExportHandle {
 interface ExportMenuProps {
   /** Reads the current content of the editors. */
   read: () => ExportedProject;
-  /** The panes with nothing in them (SPEC 5: these cannot be exported). */
+  /** The empty panes, which cannot be exported (specification: Export). */
   empty: Record<SourceLanguage, boolean>;
   surroundings: ExportSurroundings;
   ref?: Ref<ExportHandle>;

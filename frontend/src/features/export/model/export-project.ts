@@ -22,7 +22,7 @@ export interface LongPacking {
 /** Milliseconds after which the progress is shown. */
 const moment = 1_000;
 
-/** Saves one pane as a file, `my_title.html` (SPEC 5). Users' files stay where they are, so it has their full addresses. */
+/** Saves one pane as a file, `my_title.html` (specification: Export). Users' files stay where they are, so it has their full addresses. */
 export function exportPane(project: ExportedProject, language: SourceLanguage, assetsUrl: string): void {
   const name = `${fileStem(project.title)}.${fileEnding(language, project.frameworkConfig)}`;
   const text = withFullAddresses(project, assetsUrl)[language];
@@ -30,7 +30,7 @@ export function exportPane(project: ExportedProject, language: SourceLanguage, a
 }
 
 /**
- * Saves the whole project as `my_title_project.zip` (SPEC 9, CONTRACT 4); a toast says if that fails.
+ * Saves the whole project as `my_title_project.zip` (specification: Export); a toast says if that fails.
  * `onLong` gets what to show while it takes long, and null when it is over.
  */
 export async function exportPackage(

@@ -11,7 +11,7 @@ interface FrameworkCardsProps {
   onChoose: (framework: Framework) => void;
 }
 
-/** One card per framework; one that is not available yet says so (SPEC 2). */
+/** One card per framework; one that is not available yet says so (specification: Pages). */
 export function FrameworkCards({ chosen, onChoose }: FrameworkCardsProps) {
   return (
     <div

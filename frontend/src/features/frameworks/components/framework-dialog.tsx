@@ -24,7 +24,7 @@ interface FrameworkDialogProps {
   onClosed: () => void;
 }
 
-/** SPEC 2 Framework Configuration modal. */
+/** The dialog of the framework (specification: Framework configuration). */
 export default function FrameworkDialog(props: FrameworkDialogProps) {
   const { call, config, onChange, onTemplate, onClose, onClosed } = props;
   const templates = useTemplates(call);

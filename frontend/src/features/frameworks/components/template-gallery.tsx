@@ -30,7 +30,7 @@ const headings: Record<TemplateGroup, string> = {
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3';
 
-/** SPEC 2 Starter Templates grid, in all its states. */
+/** The starter templates, in all states of loading (specification: Templates). */
 export function TemplateGallery({ templates, config, inView, onChoose }: TemplateGalleryProps) {
   const section = useRef<HTMLElement>(null);
   const [search, setSearch] = useState('');
@@ -130,7 +130,7 @@ interface TemplateQuestionProps {
   onCancel: () => void;
 }
 
-/** Asks whether a template replaces the current code (CONTRACT 6 Names). */
+/** Asks whether a template replaces the current code (specification: Header). */
 export function TemplateQuestion(props: TemplateQuestionProps) {
   const { name, keepsPresent, replacing, onOpenAsNew, onReplace, onCancel } = props;
   return (

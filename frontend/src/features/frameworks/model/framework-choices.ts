@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import * as texts from '../texts.ts';
 
-/** The frameworks as SPEC 2 names them; Angular is listed and cannot be chosen. */
+/** The frameworks by name; Angular is listed and cannot be chosen (specification: Framework configuration). */
 export const frameworks = [
   { value: 'vanilla', name: texts.vanilla, text: texts.vanillaText },
   { value: 'react', name: 'React', text: texts.reactText },

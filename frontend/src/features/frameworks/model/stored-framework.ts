@@ -16,11 +16,11 @@ interface FrameworkStore {
   actions: { setFramework(config: FrameworkConfig): void };
 }
 
-/** SPEC 3 Browser storage. */
+/** Keys of local storage (specification: Browser storage). */
 const selectionKey = 'frameworkSelector_current';
 const keyOf = (projectKey: string) => `frameworkConfig_${projectKey}`;
 
-/** SPEC 9 Framework-config poll, in milliseconds. */
+/** How often the stored configuration is looked at, in ms (specification: Framework configuration). */
 const pollEvery = 1_000;
 
 /** A stored configuration; user, time and version may be missing in old records. */
@@ -32,7 +32,7 @@ const StoredFramework = z.extend(FrameworkConfig, {
 
 /**
  * Stores the framework configuration of the open project in local storage, as the current selection and per project. When
- * that project is opened again, it restores a choice that was not saved (SPEC 4 Framework selection), unless it is older than
+ * that project is opened again, it restores a choice that was not saved (specification: Framework configuration), unless it is older than
  * a day, another user's or for another version of the project. Removing the record resets the configuration.
  * Returns a function that ends it.
  */

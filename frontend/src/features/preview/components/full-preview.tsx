@@ -21,7 +21,7 @@ interface FullPreviewProps {
   menu: ReactNode;
 }
 
-/** SPEC 2 Preview panel: the full-pane mode, in a window of its own. */
+/** The full-pane mode, in a window of its own (specification: Pages). */
 export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: FullPreviewProps) {
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');

@@ -37,7 +37,7 @@ interface PreviewPanelProps extends Omit<PreviewViewProps, 'ref' | 'onBehind' | 
 
 const deviceIcons = { mobile: Smartphone, tablet: Tablet, responsive: Scaling };
 
-/** SPEC 2 Preview panel: the running project in the frame of a device. */
+/** The running project in the frame of a device (specification: Preview). */
 export function PreviewPanel(props: PreviewPanelProps) {
   const { handle, status, problems, onReveal, onFullScreen, ref, ...view } = props;
   const [device, setShown] = useState(deviceToOpen);
@@ -121,7 +121,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   );
 }
 
-/** True for SPEC's 200 ms after the value changed. */
+/** True for 200 ms after the value changed (specification: Preview). */
 function useRecentChange(value: number): boolean {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The frames of the preview: SPEC 9's sizes in CSS pixels, and one without a size of its own, which fills the panel
- * (CONTRACT 6 Names).
+ * The frames of the preview (specification: Preview): two sizes in CSS pixels, and one without a size of its own, which fills the panel
+ * by default.
  */
 export const devices = {
   mobile: { label: 'Mobile', size: { width: 375, height: 667 } },
@@ -16,7 +16,7 @@ const phoneBelow = 480;
 
 /**
  * The frame in which the preview opens: the one that was chosen last in this browser; without a choice the panel itself
- * on a phone, where a tablet's page would be too small to read, else Tablet (SPEC 9 Preview frames).
+ * on a phone, where a tablet's page would be too small to read, else Tablet (specification: Preview).
  */
 export function deviceToOpen(): DeviceName {
   const chosen = storedDevice();

@@ -16,7 +16,7 @@ interface PasswordFormProps {
   username: string;
 }
 
-/** A new password for a local account; the account's other sessions end (CONTRACT 2, CONTRACT 4). */
+/** A new password for a local account; the account's other sessions end (specification: Session). */
 export function PasswordForm({ call, username }: PasswordFormProps) {
   const [given, setGiven] = useState(empty);
   const [shown, setShown] = useState(false);

@@ -23,7 +23,7 @@ interface ProfileDialogProps {
   onClose: () => void;
 }
 
-/** The signed-in person's own profile (SPEC 2 Dialogs): avatar, statistics and, for local accounts, the password. */
+/** The signed-in person's own profile (specification: Dialogs): avatar, statistics and, for local accounts, the password. */
 export default function ProfileDialog({ source, onClose }: ProfileDialogProps) {
   const user = useStore(source.session, (state) => state.user);
   if (!user) return null;
@@ -47,7 +47,7 @@ const figures: { label: string; of: (stats: UserStats) => number }[] = [
   { label: texts.files, of: ({ storage }) => storage.assetCount },
 ];
 
-/** The user's statistics (SPEC 2 User Profile), loaded when the profile opens. */
+/** The user's statistics (specification: Pages), loaded when the profile opens. */
 export function Statistics({ call }: { call: Call }) {
   const { data, error, isFetching, refetch } = useQuery(
     { queryKey: ['stats'], queryFn: ({ signal }) => readStats(call, signal) },
@@ -98,7 +98,7 @@ async function readStats(call: Call, signal: AbortSignal): Promise<UserStats> {
   return answer.data;
 }
 
-/** The user's data and avatar; random avatars can be previewed before one is saved (SPEC 7). */
+/** The user's data and avatar; random avatars can be previewed before one is saved (specification: HTTP). */
 export function AvatarPicker({ source, user }: { source: ProfileSource; user: User }) {
   const { call, session, config } = source;
   const [offered, setOffered] = useState<string | null>(null);
@@ -155,7 +155,7 @@ export interface ProfileSource {
 
 export type AvatarService = Pick<StudioConfig, 'assetsUrl' | 'avatarUrl'>;
 
-/** The address of a picture of random style and seed (SPEC 7 Authentication, CONTRACT 4 Avatars). AVATAR_URL is addressed as DiceBear's own service is. */
+/** The address of a picture of random style and seed (specification: Avatars). AVATAR_URL is addressed as DiceBear's own service is. */
 export function randomAvatar({ assetsUrl, avatarUrl }: AvatarService): string {
   const style = avatarStyles[Math.floor(Math.random() * avatarStyles.length)];
   const seed = nanoid(12);

@@ -8,7 +8,7 @@ import { limits } from '@studio/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 
-/** What a project was at its last saves, newest first: all that are kept, which may be two pages (CONTRACT 2). */
+/** What a project was at its last saves, newest first: all that are kept, which may be two pages (specification: Revisions). */
 export function useRevisions(call: Call, projectId: string) {
   return useQuery({
     queryKey: ['revisions', projectId],

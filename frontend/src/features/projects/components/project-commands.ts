@@ -51,7 +51,7 @@ function refuse(title: string, description: string): void {
   toast({ title, description, tone: 'danger' });
 }
 
-/** SPEC 5: unsaved changes ask before something else takes their place. */
+/** Unsaved changes ask before something else takes their place (specification: Opening a project). */
 async function mayDiscard(store: ProjectStore, text: string, action: string): Promise<boolean> {
   return !store.getState().dirty || confirm({ title: texts.unsavedChanges, text, action });
 }

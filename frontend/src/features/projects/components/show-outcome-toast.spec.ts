@@ -52,7 +52,7 @@ async function remove(id: string) {
 
 type Row = [title: string, text: string | undefined, act: () => unknown];
 
-describe('SPEC 8, toasts of success', () => {
+describe('toasts of success', () => {
   test.each<Row>([
     ['New project created', undefined, () => commands.createNew()],
     [
@@ -84,7 +84,7 @@ describe('SPEC 8, toasts of success', () => {
   });
 });
 
-describe('SPEC 8, destructive toasts', () => {
+describe('destructive toasts', () => {
   test.each<Row>([
     [
       'Save failed',

@@ -3,7 +3,7 @@ import type { SourceLanguage } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
-/** From a keystroke to the preview and the project (SPEC 4 Editing pipeline). */
+/** From a keystroke to the preview and the project (specification: Editors). */
 interface EditDebounce {
   edit(language: SourceLanguage, text: string): void;
   /** Pushes what was typed into the project now, as a save does. */

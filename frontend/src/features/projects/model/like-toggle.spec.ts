@@ -29,7 +29,7 @@ test('a like is on screen before the server has answered, and leaves the project
   expect(sent()).toEqual(['PUT', 'DELETE']);
 });
 
-test('SPEC 8: one that fails is undone, with a message; a count announced meanwhile stays', async () => {
+test('one that fails is undone, with a message; a count announced meanwhile stays', async () => {
   studio.fate = () => 'lost on the way';
   const outcome = { ok: false, toast: 'Like failed', detail: 'Failed to like project.' };
   expect(await page.store.actions.toggleLike()).toEqual(outcome);

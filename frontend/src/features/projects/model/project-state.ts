@@ -82,9 +82,9 @@ function saveState(isSaving: boolean, attempt: SaveAttempt | null, conflict: Pro
   return { kind, attempt, conflict } as SaveState;
 }
 
-/** SPEC 4 Header badge. */
+/** The badge of the header (specification: Badge). */
 export type Badge = 'Saving...' | 'Shared' | 'Saved' | 'Unsaved' | 'New Project';
-/** SPEC 4 Save button label. */
+/** The label of the Save button (specification: Save button). */
 export type SaveLabel = 'Saving...' | 'Save' | 'Saved' | 'Save Copy';
 
 /** Something the person should know or decide, shown above the editors until they do. */
@@ -116,9 +116,9 @@ export interface ProjectState {
   project: WorkingProject;
   /** Derived from the project's id and owner, but for `detached`, which its removal makes it. */
   lifecycle: Lifecycle;
-  /** The sources as the editors show them, to the last keystroke; `project` follows after SPEC's 500 ms. */
+  /** The sources as the editors show them, to the last keystroke; `project` follows after 500 ms (specification: Editors). */
   typed: Sources;
-  /** The sources as the preview shows them: the typed text after SPEC's 150 ms debounce. */
+  /** The sources as the preview shows them: the typed text after 150 ms (specification: Editors). */
   applied: Sources;
   /** What the server (or, for a new project, its beginning) is known to hold; null: unknown, so all counts as unsaved. */
   acknowledged: Content | null;
@@ -137,7 +137,7 @@ export interface ProjectState {
 
 /**
  * What the project on screen is to the server. It decides what a save does and what may be saved without being asked for
- * (SPEC 4 Saving, ADR 37).
+ * (specification: Saving) (ADR 37).
  */
 type Lifecycle =
   /** Never saved: a save creates it. */

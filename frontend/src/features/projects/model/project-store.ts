@@ -23,7 +23,7 @@ import {
 
 /** Everything the page can do to the open project. None of these throws. */
 export interface ProjectActions {
-  /** What `/` shows: the open project, else the stored one, else the welcome project (SPEC 4 Persistence and restore). */
+  /** What `/` shows: the open project, else the stored one, else the welcome project (specification: Local copies). */
   restore(): Promise<void>;
   /** Leaves a saved project for what `/` shows to begin with: the welcome project, and an offer of text that was never saved. */
   openHome(): Promise<void>;
@@ -35,7 +35,7 @@ export interface ProjectActions {
   typeTitle(title: string | null): void;
   /** Changes description or tags, as an edit of the project. */
   setDetails(details: Partial<Pick<WorkingProject, 'description' | 'tags'>>): void;
-  /** Chooses framework, styles and language; the text stays (SPEC 4 Framework selection). */
+  /** Chooses framework, styles and language; the text stays (specification: Framework configuration). */
   setFramework(frameworkConfig: FrameworkConfig): void;
   /** Puts other sources in the place of these, as an edit of the same project: undo brings the text back. */
   replaceSource(source: Source): void;
@@ -45,7 +45,7 @@ export interface ProjectActions {
   startBlank(): void;
   /** Opens one of the user's projects, or a public one, in place of the present one. */
   open(id: string): Promise<Outcome>;
-  /** SPEC 4 Loading a shared project by URL. */
+  /** Opens a project by its address (specification: Opening a project). */
   openShared(id: string): Promise<Outcome>;
   fork(): Promise<Outcome>;
   /** Copies one's own saved project and opens the copy. */
@@ -102,7 +102,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   });
   let typedTitle: { title: string; opening: number } | null = null;
 
-  /** SPEC 4: a title that is still being typed is taken before a save. */
+  /** A title that is still being typed is taken before a save (specification: Header). */
   function takeTitle() {
     if (typedTitle?.opening === workingCopy.getState().opening) actions.commitTitle(typedTitle.title);
   }

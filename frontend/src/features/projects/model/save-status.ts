@@ -3,7 +3,7 @@ import { isOwn } from './working-project.ts';
 
 type Shown = Pick<ProjectState, 'project' | 'userId' | 'dirty' | 'save'>;
 
-/** SPEC 4 Header badge. What another tab saves counts as long as nothing here waits itself. */
+/** The badge of the header (specification: Badge). What another tab saves counts as long as nothing here waits itself. */
 export function badge(state: Shown & Pick<ProjectState, 'savingElsewhere'>): Badge {
   if (state.save.kind === 'saving') return 'Saving...';
   if (!isOwn(state)) return 'Shared';
@@ -12,14 +12,14 @@ export function badge(state: Shown & Pick<ProjectState, 'savingElsewhere'>): Bad
   return state.project.id === null ? 'New Project' : 'Saved';
 }
 
-/** SPEC 4 Save button label. */
+/** The label of the Save button (specification: Save button). */
 export function saveLabel(state: Shown): SaveLabel {
   if (state.save.kind === 'saving') return 'Saving...';
   if (!isOwn(state)) return 'Save Copy';
   return state.dirty || state.project.id === null ? 'Save' : 'Saved';
 }
 
-/** What New, loading another project and logout ask while the project is dirty (SPEC 5). */
+/** What New, loading another project and logout ask while the project is dirty (specification: Opening a project). */
 export const confirmations = {
   load: 'You have unsaved changes. Are you sure you want to load another project?',
   create: 'You have unsaved changes. Are you sure you want to create a new project?',

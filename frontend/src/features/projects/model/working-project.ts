@@ -38,7 +38,7 @@ export interface WorkingProject extends Sources {
 /** An id for a project that has none yet; like the server's, it can stand in a host name. */
 const newKey = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', limits.idLength);
 
-/** SPEC 5: the title defaults to Untitled, the sources to empty. */
+/** The title defaults to Untitled, the sources to empty (specification: Project record). */
 export function blankProject(): WorkingProject {
   return {
     id: null,

@@ -98,7 +98,7 @@ interface AppealDialogProps {
   onClose: () => void;
 }
 
-/** The owner's one objection to a takedown (CONTRACT 2). */
+/** The owner's one objection to a takedown (specification: Moderation). */
 export function AppealDialog({ call, projectId, onAppealed, onClose }: AppealDialogProps) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);

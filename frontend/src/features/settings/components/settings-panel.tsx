@@ -14,7 +14,7 @@ import {
 import * as texts from '../texts.ts';
 
 interface SettingsPanelProps {
-  /** Called with the label of a changed setting, for the toast '{Setting} has been updated.' (SPEC 8). */
+  /** Called with the label of a changed setting, for the toast '{Setting} has been updated.' (specification: Toasts). */
   onChange: (setting: SettingName) => void;
 }
 
@@ -22,7 +22,7 @@ const themeLabels = { dark: texts.dark, light: texts.light } as const;
 const keyBindingLabels = { default: texts.defaultKeys, vim: texts.vim } as const;
 const tabSizeLabel = (size: Settings['tabSize']) => (size === 'auto' ? texts.automatic : `${size} spaces`);
 
-/** SPEC 2 Editor Settings panel. */
+/** The panel of the editor settings (specification: Editor settings). */
 export default function SettingsPanel({ onChange }: SettingsPanelProps) {
   const { settings, change } = useStore(settingsStore);
   const title = useId();

@@ -4,7 +4,7 @@ import { hasFinePointer } from '@/lib/pointer.ts';
 
 export const themes = ['dark', 'light'] as const;
 
-/** SPEC 9 Font sizes, in CSS pixels. */
+/** In CSS pixels (specification: Editor settings). */
 export const fontSizes = [12, 14, 16, 18] as const;
 
 export const keyBindings = ['default', 'vim'] as const;
@@ -12,10 +12,10 @@ export const keyBindings = ['default', 'vim'] as const;
 /** Columns per indentation level; `auto`: as in the code, else two spaces. */
 export const tabSizes = ['auto', 2, 4, 8] as const;
 
-/** SPEC 9 Font sizes: 14, but phones zoom into fields with less than 16 px. */
+/** 14, but phones zoom into fields with less than 16 px (specification: Editor settings). */
 const defaultFontSize = () => (hasFinePointer() ? 14 : 16);
 
-/** SPEC 3 Editor settings. A missing or invalid field gets its default; the others are kept. */
+/** The stored settings (specification: Editor settings). A missing or invalid field gets its default; the others are kept. */
 const StoredSettings = z.object({
   theme: z.catch(z.enum(themes), 'dark'),
   autoSave: z.catch(z.boolean(), true),
@@ -57,7 +57,7 @@ export function parseSettings(stored: string | null): Settings {
   }
 }
 
-/** SPEC 3 Browser storage. */
+/** Keys of local storage (specification: Browser storage). */
 const storageKey = 'codestudio_settings';
 
 interface SettingsState {
@@ -98,7 +98,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key === storageKey) settingsStore.setState({ settings: parseSettings(newValue) });
 });
 
-/** Keeps the page's `dark` class in step with the theme (SPEC 4 Theme and settings). Call before the first render. */
+/** Keeps the page's `dark` class in step with the theme (specification: Saving). Call before the first render. */
 export function startPageTheme(): void {
   const apply = () => {
     document.documentElement.classList.toggle('dark', settingsStore.getState().settings.theme === 'dark');

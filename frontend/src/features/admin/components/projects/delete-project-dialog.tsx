@@ -15,7 +15,7 @@ interface DeleteProjectDialogProps {
   onCancel: () => void;
 }
 
-/** SPEC 5: the stronger confirmation, for a deletion that cannot be undone. */
+/** The stronger confirmation, for a deletion that cannot be undone (specification: Deleting). */
 export function DeleteProjectDialog({ call, project, onDeleted, onCancel }: DeleteProjectDialogProps) {
   const [understood, setUnderstood] = useState(false);
   const [reason, setReason] = useState('');

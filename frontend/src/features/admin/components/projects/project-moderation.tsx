@@ -37,7 +37,7 @@ function chosenPart(choice: Choice): Pick<ProjectsQuestion, 'filter' | 'sortBy'>
   return choice === 'viewed' ? { filter: 'all', sortBy: 'views' } : { filter: choice, sortBy: 'recent' };
 }
 
-/** The tab with everybody's projects, which can be viewed, opened and permanently deleted (SPEC 6). */
+/** The tab with everybody's projects, which can be viewed, opened and permanently deleted (specification: Roles). */
 export function ProjectModeration({
   source,
   injected,

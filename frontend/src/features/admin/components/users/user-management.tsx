@@ -21,7 +21,7 @@ const sortLabels: Record<UserSort, string> = {
 };
 const sortOptions = userSorts.map((value) => ({ value, label: sortLabels[value] }));
 
-/** The tab with all accounts, where admin rights and suspensions are set (SPEC 6). */
+/** The tab with all accounts, where admin rights and suspensions are set (specification: Roles). */
 export function UserManagement({ source }: { source: AdminSource }) {
   const [question, setQuestion] = useState<UsersQuestion>({ page: 1, search: '', sortBy: 'recent' });
   const list = useManagedUsers(source.call, question);
@@ -35,7 +35,7 @@ export function UserManagement({ source }: { source: AdminSource }) {
     else
       toast({
         title: texts.updateFailed,
-        // 409 says why, for example that this is the last admin; SPEC 8 has the text for everything else.
+        // 409 says why, for example that this is the last admin; everything else has its own text (specification: Toasts).
         description: answer.error.status === 409 ? answer.error.message : texts.setAdminFailed,
         tone: 'danger',
       });
@@ -175,7 +175,7 @@ function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
   );
 }
 
-/** Why the server would refuse to grant or revoke the right (CONTRACT 2); null if it would not. */
+/** Why the server would refuse to grant or revoke the right (specification: HTTP); null if it would not. */
 function adminRefusal({ isFirstAdmin, suspendedAt }: ManagedUser): string | null {
   if (isFirstAdmin) return texts.firstAdminStays;
   return suspendedAt === null ? null : texts.suspendedAdmin;

@@ -3,7 +3,7 @@ import * as texts from '../../texts.ts';
 import { AdminFrame } from '../admin-frame.tsx';
 import { UserManagement } from './user-management.tsx';
 
-/** SPEC 2 Dialogs: User Management as a dialog of its own; the Admin Panel has it in a tab. */
+/** User Management as a dialog of its own (specification: Dialogs); the Admin Panel has it in a tab. */
 export default function UsersDialog({ source, onClose }: { source: AdminSource; onClose: () => void }) {
   return (
     <AdminFrame

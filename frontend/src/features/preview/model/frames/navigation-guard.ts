@@ -20,7 +20,7 @@ export interface NavigationGuard {
   mayReturn(): boolean;
 }
 
-/** SPEC 8: the preview stays. What leads to a runner comes back by itself; anything else is blocked and replaced. */
+/** The preview stays (specification: Preview). What leads to a runner comes back by itself; anything else is blocked and replaced. */
 export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuardOptions): NavigationGuard {
   const returnsTooOften = createRateGauge(5, 2_000);
   const escapesTooOften = createRateGauge(3, 10_000);

@@ -21,7 +21,7 @@ interface DetailsDialogProps {
   onClose: () => void;
 }
 
-/** What a project says about itself (CONTRACT 4). A change is an edit of the project: closing keeps it, a save stores it. */
+/** What a project says about itself (specification: Dialogs). A change is an edit of the project: closing keeps it, a save stores it. */
 export default function DetailsDialog({
   project,
   own,
@@ -191,7 +191,7 @@ function isComposing(event: Event): boolean {
 }
 
 /**
- * Tags with those of a typed text added, which are parted by commas: each once, as long and as many as CONTRACT 2 allows.
+ * Tags with those of a typed text added, which are parted by commas: each once, as long and as many as a project may have (specification: Limits).
  * `rest` is what found no place.
  */
 export function withTyped(tags: string[], typed: string): { tags: string[]; rest: string } {

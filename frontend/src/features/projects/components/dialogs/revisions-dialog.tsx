@@ -28,7 +28,7 @@ interface RevisionsDialogProps {
   onClose: () => void;
 }
 
-/** What one's own project was at its last saves, how that differs from the present text, and the way back (CONTRACT 2). */
+/** What one's own project was at its last saves, how that differs from the present text, and the way back (specification: Revisions). */
 export default function RevisionsDialog(props: RevisionsDialogProps) {
   const [client] = useState(() => createQueryClient());
   return (

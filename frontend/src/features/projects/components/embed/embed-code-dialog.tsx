@@ -28,7 +28,7 @@ interface EmbedCodeDialogProps {
   onClose: () => void;
 }
 
-/** The snippet that shows a project on any page, and how it may be changed (SPEC 2 Embed code). */
+/** The snippet that shows a project on any page, and how it may be changed (specification: Embed page). */
 export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
   const { projectId, isEmbeddable, onEnable, onClose } = props;
   const hintId = useId();

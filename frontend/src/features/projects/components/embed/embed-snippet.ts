@@ -14,7 +14,7 @@ export interface EmbedChoice {
   runOnClick: boolean;
 }
 
-/** SPEC 2 Embed code: 100 % wide, 600 high. */
+/** 100 % wide, 600 high (specification: Embed page). */
 export const plainEmbed: EmbedChoice = {
   width: '100%',
   height: '600',

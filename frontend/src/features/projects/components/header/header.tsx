@@ -44,7 +44,7 @@ interface HeaderProps {
   userMenu: ReactNode;
 }
 
-/** The bar above the editor (SPEC 2 Header): what is open, how it stands, and what can be done with it. */
+/** The bar above the editor (specification: Header): what is open, how it stands, and what can be done with it. */
 export function Header(props: HeaderProps) {
   const { store, commands, onTitle, onProjects, onBrowse, onDetails, onRevisions, onTemplates } = props;
   const { titleInput, exportMenu, moderation, userMenu } = props;
@@ -160,7 +160,7 @@ const looks: Record<Badge, string> = {
 };
 
 /**
- * How the open project stands (SPEC 4 Header badge). It changes three times for each automatic save, so it is not
+ * How the open project stands (specification: Badge). It changes three times for each automatic save, so it is not
  * announced; toasts and notices announce what was asked for, and what failed.
  */
 function StatusBadge({ badge }: { badge: Badge }) {
@@ -212,7 +212,7 @@ interface SharedBylineProps {
   onLike: () => void;
 }
 
-/** A row of the header of somebody else's public project: whose it is, how it is liked, and the button to like it (CONTRACT 6 Names). */
+/** A row of the header of somebody else's public project: whose it is, how it is liked, and the button to like it (specification: Header). */
 function SharedByline({ project, onLike }: SharedBylineProps) {
   const label = project.isLiked ? texts.unlike : texts.like;
   return (

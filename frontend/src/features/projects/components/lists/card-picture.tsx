@@ -13,7 +13,7 @@ interface CardPictureProps {
   onLeave: () => void;
 }
 
-/** CONTRACT 4: what HTML and CSS show of a project, at 0.75, while it is in view; with its scripts when asked for. */
+/** What HTML and CSS show of a project, at 0.75, while it is in view (specification: Project cards); with its scripts when asked for. */
 export function CardPicture({ cardUrl, title, running, onLeave }: CardPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const isShown = useVisibleCard(place, onLeave);
@@ -50,7 +50,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Where this browser finds a card's picture. Names under `localhost` mean nothing on another machine than the studio's:
- * there the sandbox port of the host by which this page was opened has it too (DESIGN 3).
+ * there the sandbox port of the host by which this page was opened has it too (specification: Isolation).
  */
 export function cardAddress(cardUrl: string, openedBy: Location, { run }: { run: boolean }): string {
   const address = new URL(cardUrl);

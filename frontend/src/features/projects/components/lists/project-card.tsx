@@ -9,7 +9,7 @@ import * as texts from '../../dialog-texts.ts';
 import { authorAddress } from '../../model/project-address.ts';
 import { CardPicture } from './card-picture.tsx';
 
-/** SPEC 2: a card shows at most this many tags. */
+/** A card shows at most this many tags (specification: Project cards). */
 const shownTags = 4;
 
 interface ProjectCardProps {

@@ -32,7 +32,7 @@ interface UserProjectsProps {
   missing: ReactNode;
 }
 
-/** /user/{name}: somebody's public projects, for everybody (CONTRACT 6 URLs). */
+/** /user/{name}: somebody's public projects, for everybody (specification: Pages). */
 export function UserProjects(props: UserProjectsProps) {
   const [client] = useState(createListClient);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { isOwn, type RemovedBy, type WorkingProject } from '../working-project.ts';
 
-/** What other tabs and other people do to the open project (CONTRACT 3 and 4). Events of other projects are ignored. */
+/** What other tabs and other people do to the open project (specification: Conflicts). Events of other projects are ignored. */
 export interface RemoteChanges {
   saveStatus(event: ServerPayload<'project:save-status'>): Promise<void>;
   updated(event: ServerPayload<'project:updated'>): Promise<void>;
@@ -156,7 +156,7 @@ export function followRemoteChanges(store: FollowedStore, socket: SocketClient):
   };
 }
 
-/** Of somebody else's project that is gone, `GET /projects/{id}` says nothing more; its embed answers 410 after a takedown (CONTRACT 2). */
+/** Of somebody else's project that is gone, `GET /projects/{id}` says nothing more; its embed answers 410 after a takedown (specification: Embed page). */
 export async function isTakenDown(id: string): Promise<boolean> {
   const signal = AbortSignal.timeout(durations.requestTimeout);
   const status = await fetch(`/embed/${id}/status`, { signal }).then(

@@ -3,7 +3,7 @@ import type { WorkingCopy } from '../working-copy.ts';
 import { blankProject, contentOf, currentContent, type RemovedBy, sameContent } from '../working-project.ts';
 import { type Draft, writerOf } from './draft-storage.ts';
 
-/** What an offer of unsaved text of an earlier opening needs (CONTRACT 4). */
+/** What an offer of unsaved text of an earlier opening needs (specification: Local copies). */
 interface DraftOfferParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;

@@ -5,7 +5,7 @@ import { contentOf, currentContent } from '../working-project.ts';
 import { type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 
-/** Keeps this browser's copies of the working copy: the current project, and a draft exactly while text is unsaved (SPEC 4, CONTRACT 4). */
+/** Keeps this browser's copies of the working copy: the current project, and a draft exactly while text is unsaved (specification: Local copies). */
 interface LocalCopies {
   /** Writes now whatever is still waiting. */
   flush(): void;

@@ -45,7 +45,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
 
   async function read(id: string): Promise<Result<Project>> {
     const answer = await call(projectRoutes.readProject, { params: { id } });
-    // Without for_embed the answer is always a whole project (SPEC 7 Projects).
+    // Without for_embed the answer is always a whole project (specification: HTTP).
     return answer as Result<Project>;
   }
 
@@ -94,7 +94,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     });
   }
 
-  /** SPEC 4 Persistence and restore. Unsaved text wins over the server's, and stands on the version it was typed upon. */
+  /** Restores the stored project (specification: Local copies). Unsaved text wins over the server's, and stands on the version it was typed upon. */
   function openStored(
     { project, dirty, unanswered, detached }: StoredWorkingCopy,
     userId: string,

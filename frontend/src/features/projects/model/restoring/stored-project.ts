@@ -47,7 +47,7 @@ const StoredRecord = z.object({
   ),
 });
 
-/** The project that was open, as this browser keeps it (CONTRACT 4). */
+/** The project that was open, as this browser keeps it (specification: Accessibility). */
 export interface StoredWorkingCopy {
   project: WorkingProject;
   timestamp: number;
@@ -109,7 +109,7 @@ export function removeCurrentProject({ sessionStorage, localStorage }: ProjectSt
 const loadedKey = 'loadedSharedProjects';
 const Ids = z.array(z.string());
 
-/** Notes that a project was loaded by its URL; true the first time in this session (SPEC 4 Loading a shared project by URL). */
+/** Notes that a project was loaded by its URL; true the first time in this session (specification: Opening a project). */
 export function rememberLoaded(storage: BrowserStorage, id: string): boolean {
   const loaded = Ids.safeParse(storage.readJson(loadedKey)).data ?? [];
   if (loaded.includes(id)) return false;

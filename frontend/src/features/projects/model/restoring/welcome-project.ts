@@ -2,7 +2,7 @@ import { welcomeTitle } from '../project-address.ts';
 import type { WorkingProject } from '../working-project.ts';
 import { blankProject } from '../working-project.ts';
 
-/** What a newcomer sees where the welcome project cannot be fetched (SPEC 3). It is nobody's yet: saving it makes it theirs. */
+/** What a newcomer sees where the welcome project cannot be fetched (specification: Welcome project). It is nobody's yet: saving it makes it theirs. */
 export function builtInWelcomeProject(): WorkingProject {
   return {
     ...blankProject(),

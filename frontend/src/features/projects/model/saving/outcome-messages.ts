@@ -1,6 +1,6 @@
 import { type ApiError, noAnswer } from '@/lib/http-client.ts';
 
-/** How an action ended. `toast` names a text of SPEC 8; `detail` is the server's sentence where there is one. */
+/** How an action ended. `toast` names a documented text (specification: Toasts); `detail` is the server's sentence where there is one. */
 export type Outcome =
   | { ok: true; toast?: string; detail?: string }
   /** `pending`: not done yet; kept in this browser, and repeated until it is. */
@@ -12,7 +12,7 @@ export type Failure = Extract<Outcome, { ok: false }>;
 export const failure = (toast: string, detail?: string): Failure =>
   detail === undefined ? { ok: false, toast } : { ok: false, toast, detail };
 
-/** The texts of SPEC 8 for what ends badly here; where SPEC gives only a title, the server's sentence follows it. */
+/** The texts of failures; one with only a title is followed by the server's sentence (specification: Toasts). */
 export const failures = {
   notLoggedIn: failure('Save failed', 'You must be logged in to save projects'),
   save: (error?: ApiError) =>

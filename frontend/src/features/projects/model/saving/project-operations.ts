@@ -34,7 +34,7 @@ export interface Asked {
   session: ProjectSession;
 }
 
-/** Its own PUT at once, in turn with the saves; the text and the dirty flag stay as they are (CONTRACT 4). */
+/** Its own PUT at once, in turn with the saves; the text and the dirty flag stay as they are (specification: Visibility). */
 function updateAccess(
   { workingCopy, dependencies, saver }: OwnershipParts,
   { state: { userId, project }, session }: Asked,
@@ -174,7 +174,7 @@ export async function undoRemove(parts: OwnershipParts, id: string): Promise<Out
   return successes.quiet;
 }
 
-/** The texts of SPEC 8 for what else than a save ends badly. */
+/** The texts of failures other than those of saves (specification: Toasts). */
 const ownershipFailures = {
   forkUnsaved: failure('Cannot fork', 'Save the project first.'),
   forkPrivate: failure('Cannot fork private project', 'Only public projects can be forked.'),
@@ -201,7 +201,7 @@ interface RestoreParts {
   saver: ProjectSaver;
 }
 
-/** Brings the text of a revision back by a save of its own; unsaved text is saved before, so that it is a revision too (CONTRACT 2). */
+/** Brings the text of a revision back by a save of its own; unsaved text is saved before, so that it is a revision too (specification: Revisions). */
 export async function restoreRevision(parts: RestoreParts, revision: ChosenRevision): Promise<Outcome> {
   const { workingCopy, saver } = parts;
   const state = workingCopy.getState();

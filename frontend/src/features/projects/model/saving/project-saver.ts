@@ -33,7 +33,7 @@ import {
   sendAttempt,
 } from './save-request.ts';
 
-/** Saves the working copy to the server, one request at a time, the newest text last (DESIGN 4). */
+/** Saves the working copy to the server, one request at a time, the newest text last (specification: Saving). */
 export interface ProjectSaver {
   /** Ends when all that was typed before the call is acknowledged, or could not be. `leaving`: the page is being hidden. */
   save(kind: SaveKind, leaving?: boolean): Promise<Outcome>;
@@ -82,7 +82,7 @@ export function createProjectSaver({
     queue.reset();
   });
 
-  /** SPEC 4: what an automatic save may do. One that was sent already is repeated in any case. */
+  /** What an automatic save may do (specification: Auto-save). One that was sent already is repeated in any case. */
   function isDue(state: ProjectState): boolean {
     const attempt = state.save.attempt;
     if (state.save.conflict || state.userId !== dependencies.user()?.id) return false;
