@@ -113,7 +113,7 @@ export class StoragePairingService {
     return 'unpaired';
   }
 
-  /** With kysely: uploads begin with this, and with entities some that broke off kept their room. */
+  /** With kysely: two columns of one row, asked before an upload until the storage is known to be paired. */
   #installation() {
     return this.database.sql
       .selectFrom('installation')
