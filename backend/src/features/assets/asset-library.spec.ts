@@ -69,6 +69,8 @@ describe('the library', () => {
     });
     expect(namesOf(await library.assets(person, '?search=one'))).toEqual(['ONE%.txt', 'One_1.txt']);
     expect(namesOf(await library.assets(person, '?search=_'))).toEqual(['One_1.txt']);
+    expect(namesOf(await library.assets(person, `?search=${encodeURIComponent('?')}`))).toEqual([]);
+    expect(namesOf(await library.assets(person, `?search=${encodeURIComponent('\\')}`))).toEqual([]);
     expect(namesOf(await library.assets(person, '?search=%25'))).toEqual(['ONE%.txt']);
     expect(namesOf(await library.assets(person, `?search=${encodeURIComponent('ÜBER')}`))).toEqual([
       'Über.md',

@@ -1,4 +1,4 @@
-import { type InferEntity, LockMode, raw } from '@mikro-orm/postgresql';
+import { type InferEntity, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
   type Asset,
@@ -31,7 +31,7 @@ export class AssetsService {
   async list({ userId }: Caller, { page, limit, search }: AssetListQuery): Promise<Page<Asset>> {
     const matching = {
       ...own(userId),
-      ...(search ? { [raw((alias) => `strpos(lower(${alias}.name), lower(?))`, [search])]: { $gt: 0 } } : {}),
+      ...(search ? { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } } : {}),
     };
     const [assets, total] = await this.database.em.findAndCount(AssetEntity, matching, {
       orderBy: { createdAt: 'desc', id: 'asc' },
