@@ -42,7 +42,7 @@ const chunks = {
     'frontend/src/lib/bidi-isolate.ts',
     'frontend/src/lib/count-of.ts',
     'frontend/src/lib/http-client.ts',
-    'frontend/src/lib/session-store.ts',
+    'frontend/src/lib/browser-session.ts',
     'frontend/src/ui/button.tsx',
     'frontend/src/ui/dialogs/dialog-loading.tsx',
     'frontend/src/ui/lazy-part.tsx',

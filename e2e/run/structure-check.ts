@@ -29,7 +29,7 @@ const knownTwins = new Set(['projects', 'revisions', 'studio', 'tables', 'sessio
 
 /** Files of the back end that have yet to get the ending that says what they are. */
 const knownMisnamed = new Set([
-  'backend/src/features/forum/forum-signatures.ts',
+  'backend/src/features/forum/forum-signature.guard.ts',
   'backend/src/features/projects/projects.service.ts',
 ]);
 

@@ -1,9 +1,9 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createSessionStore, readToken } from '@/lib/browser-session.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
-import { createSessionStore, readToken } from '@/lib/session-store.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 import { ada, bob, openFakeStudio, type FakeStudio as Surroundings } from '@/testing/fake-browser.ts';

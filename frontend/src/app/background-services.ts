@@ -6,11 +6,11 @@ import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { announceActiveTab } from '@/features/projects/model/remote/active-tabs.ts';
 import { followRemoteChanges } from '@/features/projects/model/remote/remote-changes.ts';
 import { isOwnSaved } from '@/features/projects/model/working-project.ts';
+import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { clientId } from '@/lib/client.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { renewSessionInUse } from '@/lib/session-renewal.ts';
-import type { SessionStore } from '@/lib/session-store.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 

@@ -2,11 +2,11 @@ import type { StudioConfig } from '@studio/contract/http/studio';
 import { createBrowserProjectStore } from '@/features/projects/model/browser-project-store.ts';
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
+import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { localStore } from '@/lib/browser-storage.ts';
 import { call, session, socket, startClient } from '@/lib/client.ts';
 import type { Call } from '@/lib/http-client.ts';
-import type { SessionStore } from '@/lib/session-store.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 
 /** Everything that the pages stand on. */

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
+import { createSessionStore, readToken, tokenKey } from './browser-session.ts';
 import { localStore } from './browser-storage.ts';
 import { createHttpClient } from './http-client.ts';
-import { createSessionStore, readToken, tokenKey } from './session-store.ts';
 import { createSocketClient } from './socket-client.ts';
 import { takePrefetched } from './startup-handover.ts';
 import { browserTime } from './time.ts';

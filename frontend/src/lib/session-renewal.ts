@@ -1,6 +1,6 @@
 import { authRoutes } from '@studio/contract/http/auth';
+import type { SessionStore } from './browser-session.ts';
 import type { Call } from './http-client.ts';
-import type { SessionStore } from './session-store.ts';
 import type { SocketClient } from './socket-client.ts';
 
 /** Milliseconds: far less than a session lasts, and a call that nobody notices. */

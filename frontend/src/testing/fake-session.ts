@@ -1,8 +1,8 @@
 import type { User } from '@studio/contract/http/auth';
 import type { StudioConfig } from '@studio/contract/http/studio';
+import { createSessionStore, readToken, type SessionStore } from '@/lib/browser-session.ts';
 import { type BrowserStorage, browserStorage } from '@/lib/browser-storage.ts';
 import { type Call, createHttpClient } from '@/lib/http-client.ts';
-import { createSessionStore, readToken, type SessionStore } from '@/lib/session-store.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 

@@ -6,7 +6,7 @@ import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { writeManifest } from '../backup/manifest.js';
 import { copyOut, type StoredBytes } from '../backup/objects.js';
-import { backedUpTables, dumpTable } from '../backup/tables.js';
+import { backedUpTables, dumpTable } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 
 /**

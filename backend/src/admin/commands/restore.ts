@@ -5,7 +5,7 @@ import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { type Manifest, readManifest } from '../backup/manifest.js';
 import { copyIn, type StoredBytes } from '../backup/objects.js';
-import { loadTable, readLines } from '../backup/tables.js';
+import { loadTable, readLines } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 
 /** Files first, then all rows in one transaction: what is cut off has changed nothing, and may simply be run again. */

@@ -5,7 +5,7 @@ import { TemplatesService } from '../../features/frameworks/templates.service.js
 import { hashPassword } from '../../features/users/users.service.js';
 import { type AdminStudio, type Command, required, UsageError } from '../command.js';
 import { type SeedSize, userAt } from '../seed/people.js';
-import { countForks, projectAt } from '../seed/projects.js';
+import { countForks, projectAt } from '../seed/seeded-projects.js';
 import { likePairs, numbered, writeProjects, writeUsers } from '../seed/write.js';
 
 /** Everybody's. In production seeded accounts have no password, and nobody can sign in to them. */

@@ -2,7 +2,7 @@ import type { Template } from '@studio/contract/http/templates';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.js';
 import type { SeededUser } from './people.js';
-import type { SeededLikes, SeededProject } from './projects.js';
+import type { SeededLikes, SeededProject } from './seeded-projects.js';
 
 /** How many rows are new; those that are there already stay as they are. */
 export async function writeUsers(

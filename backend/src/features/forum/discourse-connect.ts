@@ -11,7 +11,7 @@ import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { UsedTokens } from '../../ports/used-tokens.js';
 import { ForumLoginService } from '../auth/forum-login.service.js';
-import { openPayload, signPayload } from './forum-signatures.js';
+import { openPayload, signPayload } from './forum-signature.guard.js';
 
 /** Signed with the studio's own key; the audience keeps it apart from sessions. */
 const audience = 'forum sign-in';

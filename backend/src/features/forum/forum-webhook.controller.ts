@@ -3,7 +3,7 @@ import type { ForumEvent, ForumEventHeaders, ForumEventOutcome } from '@studio/c
 import { routes } from '@studio/contract/routes';
 import { Endpoint, RequestHeaders } from '../../common/http/endpoint.js';
 import { ForumEvents } from './forum-events.js';
-import { BodySignature, ForumSignatureGuard } from './forum-signatures.js';
+import { BodySignature, ForumSignatureGuard } from './forum-signature.guard.js';
 
 @Controller()
 @UseGuards(ForumSignatureGuard)

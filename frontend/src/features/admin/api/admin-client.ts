@@ -1,9 +1,9 @@
 import { authRoutes } from '@studio/contract/http/auth';
 import type { QueryClient } from '@tanstack/react-query';
+import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { ApiError, Call, Result } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
-import type { SessionStore } from '@/lib/session-store.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { toast } from '@/ui/toast/toast.ts';
 

@@ -11,8 +11,8 @@ import type { ProjectSort } from '@studio/contract/http/projects';
 import { type Report, reportRoutes } from '@studio/contract/http/reports';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readToken } from '@/lib/browser-session.ts';
 import { type Call, noAnswer, type Result, readAnswer } from '@/lib/http-client.ts';
-import { readToken } from '@/lib/session-store.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
 import {

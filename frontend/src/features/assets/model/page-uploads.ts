@@ -1,9 +1,9 @@
 import { assetRoutes } from '@studio/contract/http/assets';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { readToken } from '@/lib/browser-session.ts';
 import { localStore } from '@/lib/browser-storage.ts';
 import { session } from '@/lib/client.ts';
 import { createFileUpload } from '@/lib/file-upload.ts';
-import { readToken } from '@/lib/session-store.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 import { createUploadQueue } from './upload-queue.ts';

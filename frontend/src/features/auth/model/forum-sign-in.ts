@@ -1,7 +1,7 @@
 import type { SignIn } from '@studio/contract/http/auth';
 import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/http/forum';
+import type { SessionStore } from '@/lib/browser-session.ts';
 import type { ApiError, Call, Result } from '@/lib/http-client.ts';
-import type { SessionStore } from '@/lib/session-store.ts';
 
 /** The state of signing in through the forum (specification: Saving). */
 export type ForumSignIn =

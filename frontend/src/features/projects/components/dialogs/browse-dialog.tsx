@@ -6,7 +6,12 @@ import { IconButton } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
 import { firstPage } from '../../api/list-query.ts';
-import { countListed, createListClient, type ListSource, useProjectList } from '../../api/project-list.ts';
+import {
+  countListed,
+  createListClient,
+  type ListSource,
+  useProjectList,
+} from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import { CardLikeButton, LoadButton } from '../lists/card-buttons.tsx';
 import { ProjectList } from '../lists/project-list.tsx';

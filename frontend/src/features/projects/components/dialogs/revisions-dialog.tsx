@@ -11,7 +11,7 @@ import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { momentText, momentTexts } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
-import { useRevision, useRevisionName, useRevisions } from '../../api/revisions.ts';
+import { useRevision, useRevisionName, useRevisions } from '../../api/use-revisions.ts';
 import type { ChosenRevision } from '../../model/saving/project-operations.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
 import * as texts from '../../revision-texts.ts';

@@ -7,7 +7,7 @@ import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
-import { changeShown } from '../../api/project-list.ts';
+import { changeShown } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectCommands } from '../project-commands.ts';
 

@@ -8,7 +8,7 @@ import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { EmptyState, Skeleton } from '@/ui/lists/list-states.tsx';
 import type { ListQuery } from '../../api/list-query.ts';
-import type { ListedProject } from '../../api/project-list.ts';
+import type { ListedProject } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import { PagedList } from './paged-list.tsx';
 import { ProjectCard } from './project-card.tsx';

@@ -11,7 +11,7 @@ import {
   isMissing,
   type ListSource,
   useProjectList,
-} from '../../api/project-list.ts';
+} from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import { addressOf } from '../../model/project-address.ts';
 import { CardLikeButton } from './card-buttons.tsx';

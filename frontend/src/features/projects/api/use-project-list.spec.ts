@@ -1,5 +1,5 @@
 import { shownToast } from '@/ui/toast/toast.ts';
-import { createListClient } from './project-list.ts';
+import { createListClient } from './use-project-list.ts';
 
 test('a list that fails is told by a toast, with the server’s sentence', async () => {
   const failing = createListClient().fetchQuery({

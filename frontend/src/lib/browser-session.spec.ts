@@ -1,9 +1,9 @@
 import { type HeardRequest, type HttpAnswer, listen } from '@/testing/http-server.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
+import { createSessionStore, readToken, type SessionStore, tokenKey, userKey } from './browser-session.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createHttpClient } from './http-client.ts';
-import { createSessionStore, readToken, type SessionStore, tokenKey, userKey } from './session-store.ts';
 
 const user = {
   id: 'a'.repeat(16),
