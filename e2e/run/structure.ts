@@ -86,6 +86,8 @@ export function privateServices(files: readonly SourceFile[]): string[] {
     .filter((file) => {
       const [home] = feature.exec(file.path) ?? [];
       if (!home || !file.path.endsWith('.service.ts')) return false;
+      // The service of the feature itself is where people look first.
+      if (file.path.endsWith(`/${path.posix.basename(home)}.service.ts`)) return false;
       const specifier = `/${path.posix.basename(file.path, '.ts')}.js'`;
       return !backend.some((other) => !other.path.startsWith(home) && other.text.includes(specifier));
     })

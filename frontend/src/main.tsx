@@ -1,7 +1,7 @@
 import './config/zod-under-csp.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { startStudio } from './app/studio.ts';
+import { startStudio } from './app/page-services.ts';
 import { readStudioConfig } from './config/studio-config.ts';
 import { startPageTheme } from './features/settings/model/settings.ts';
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { adminPanel, closeAdminPanel, openAdminPanel } from './open-dialogs.ts';
-import type { Studio } from './studio.ts';
+import type { Studio } from './page-services.ts';
 
 const AdminLayer = lazyPart(() => import('./routes/admin-layer.tsx'));
 

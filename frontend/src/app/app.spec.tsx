@@ -11,7 +11,7 @@ import { defaultConfig } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { shownToast } from '@/ui/toast/toast.ts';
 import { App } from './app.tsx';
-import type { Studio } from './studio.ts';
+import type { Studio } from './page-services.ts';
 
 const demo = { email: 'demo@studio.local', password: 'demo-studio' };
 const account = {

@@ -3,8 +3,8 @@ import { Route, Switch } from 'wouter';
 import { Overlays } from '@/ui/overlays.tsx';
 import { AdminOverlay } from './admin-overlay.tsx';
 import { CrashBoundary, PageLoading } from './page-fallbacks.tsx';
+import type { Studio } from './page-services.ts';
 import { StudioRoute } from './routes/studio-page.tsx';
-import type { Studio } from './studio.ts';
 
 const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
 const DiscourseAuthRoute = lazy(() => import('./routes/discourse-auth-route.tsx'));

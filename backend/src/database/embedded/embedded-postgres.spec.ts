@@ -29,7 +29,7 @@ async function query(statement: string): Promise<unknown[]> {
 }
 
 /** Asks until the database answers. */
-async function patientQuery(statement: string): Promise<unknown[]> {
+async function queryWithRetries(statement: string): Promise<unknown[]> {
   for (;;) {
     try {
       return await query(statement);
@@ -50,7 +50,7 @@ describe('the embedded database', () => {
   it('whose thread dies comes back by itself, with all that was stored', async () => {
     await query('create table kept as select 7 as it');
     await (Reflect.get(postgres, 'worker') as Worker).terminate();
-    expect(await patientQuery('select it from kept')).toEqual([{ it: 7 }]);
+    expect(await queryWithRetries('select it from kept')).toEqual([{ it: 7 }]);
   });
 
   it('opens its folder once', async () => {

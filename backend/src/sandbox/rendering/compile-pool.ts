@@ -58,7 +58,7 @@ export class CompilePool {
       const request = await readRequest();
       return request && (await this.#compileOn(thread, ownerId, request));
     } finally {
-      this.#giveBack(thread, ownerId);
+      this.#release(thread, ownerId);
     }
   }
 
@@ -103,7 +103,7 @@ export class CompilePool {
     next.start(thread);
   }
 
-  #giveBack(thread: CompileThread, ownerId: string): void {
+  #release(thread: CompileThread, ownerId: string): void {
     const others = (this.#atWork.get(ownerId) ?? 1) - 1;
     if (others > 0) this.#atWork.set(ownerId, others);
     else this.#atWork.delete(ownerId);

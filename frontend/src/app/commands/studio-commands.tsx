@@ -13,8 +13,8 @@ import {
 } from '@/features/settings/model/settings.ts';
 import { type DialogName, openAdminPanel } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
+import type { Studio } from '../page-services.ts';
 import { showSettingToast } from '../routes/editor-settings.tsx';
-import type { Studio } from '../studio.ts';
 import { commandsOnExport, commandsOnProject } from './commands-on-project.ts';
 import { commandsOnWorkspace } from './commands-on-workspace.ts';
 import * as texts from './texts.ts';

@@ -7,7 +7,7 @@ import { browserTime } from '@/lib/time.ts';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { adminPanel, closeAdminPanel, openAdminPanel } from '../open-dialogs.ts';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 
 const AdminPanel = lazyPart(() => import('./admin-panel.tsx'));
 

@@ -4,7 +4,7 @@ import type { InjectedComponents } from '@/features/admin/components/injected-co
 import type { ActivityStore } from '@/features/admin/model/activity-store.ts';
 import { ProjectDifference } from '@/features/projects/components/dialogs/project-difference.tsx';
 import { CardPicture } from '@/features/projects/components/lists/card-picture.tsx';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 import { SourceDifference } from './source-difference.tsx';
 
 /** Drawn by the features that have them: pictures of projects, and how two of their states differ. */

@@ -2,7 +2,7 @@ import { type RefObject, useMemo } from 'react';
 import AssetLibraryPanel from '@/features/assets/components/asset-library-panel.tsx';
 import type { OpenProject } from '@/features/assets/model/asset-commands.ts';
 import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 
 interface AssetLibraryProps {
   studio: Studio;

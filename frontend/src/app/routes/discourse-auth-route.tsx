@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import DiscourseAuthPage, { SwitchAccount } from '@/features/auth/components/discourse-auth-page.tsx';
 import { type ForumSignIn, signInFromForum, startAddress } from '@/features/auth/model/forum-sign-in.ts';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 import { pathAfterLogin } from './path-after-login.ts';
 
 /**

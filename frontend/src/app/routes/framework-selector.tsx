@@ -15,7 +15,7 @@ import { settingsStore } from '@/features/settings/model/settings.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../features/frameworks/texts.ts';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 
 interface FrameworkSelectorProps {
   studio: Studio;

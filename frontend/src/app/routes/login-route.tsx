@@ -10,7 +10,7 @@ import {
   useLinkedProject,
 } from '@/features/projects/components/lists/linked-project.tsx';
 import { PageLoading } from '../page-fallbacks.tsx';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 import * as texts from './page-texts.ts';
 import { pathAfterLogin, projectOfPath } from './path-after-login.ts';
 

@@ -3,7 +3,7 @@ import NoticeBar from '@/features/projects/components/notice-bar.tsx';
 import { createRemoteChanges } from '@/features/projects/model/remote/remote-changes.ts';
 import { isOwnSaved } from '@/features/projects/model/working-project.ts';
 import TakedownNotice from '@/features/reports/components/takedown-notice.tsx';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 
 export interface NoticesProps {
   studio: Studio;

@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { ReportPage } from '@/features/reports/components/report-page.tsx';
 import { PageLoading } from '../page-fallbacks.tsx';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 /** The pages that few open, and any address that the studio does not have. */

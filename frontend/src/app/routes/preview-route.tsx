@@ -14,7 +14,7 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { ModerationAccess } from '../admin-overlay.tsx';
 import { PageLoading } from '../page-fallbacks.tsx';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 import * as texts from './page-texts.ts';
 
 /** /preview/{id}: the text of an open editor as it changes, else the stored project as it is saved (specification: Pages). */

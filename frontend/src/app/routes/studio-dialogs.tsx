@@ -6,7 +6,7 @@ import { isOwn } from '@/features/projects/model/working-project.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import type { DialogName } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 import { SourceDifference } from './source-difference.tsx';
 
 const YourProjectsDialog = lazyPart(

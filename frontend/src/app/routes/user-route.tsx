@@ -8,7 +8,7 @@ import { UserProjects } from '@/features/projects/components/lists/user-projects
 import { authorAddress } from '@/features/projects/model/project-address.ts';
 import { ModerationAccess } from '../admin-overlay.tsx';
 import { PageLoading } from '../page-fallbacks.tsx';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 import * as texts from './page-texts.ts';
 import { UnknownPage } from './unknown-page.tsx';
 

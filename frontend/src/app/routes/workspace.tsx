@@ -22,7 +22,7 @@ import { settingsStore } from '@/features/settings/model/settings.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
 import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../page-services.ts';
 
 // Closed at first, so that they need not come with the page.
 const AssetLibrary = lazyPart(() => import('./asset-library.tsx'));

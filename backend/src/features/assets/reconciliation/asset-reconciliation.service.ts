@@ -56,7 +56,7 @@ export class AssetReconciliationService {
   ): Promise<ReconciliationResult> {
     await this.pairing.verify();
     const uploads = await this.#endDeadUploads(now);
-    const assets = await this.#letGoOfDeleted(signal);
+    const assets = await this.#releaseDeleted(signal);
     const counts = await this.#recount(signal);
     const unused = await this.#removeUnused(now);
     return { uploads, assets, counts, unused, ...(await this.comparison.run(now, signal, { howeverMany })) };
@@ -74,7 +74,7 @@ export class AssetReconciliationService {
   }
 
   /** Assets that their owners have deleted, or that have no owner any more, and that no fork keeps now. */
-  async #letGoOfDeleted(signal: AbortSignal): Promise<number> {
+  async #releaseDeleted(signal: AbortSignal): Promise<number> {
     const unkept = await this.#unkept().execute();
     for (const { id } of unkept) {
       signal.throwIfAborted();
