@@ -51,13 +51,15 @@ test('the ending of a file of the back end says what is in it', () => {
   expect(at('like.ts', "export const LikeEntity = defineEntity({ name: 'Like' });")).toHaveLength(1);
 });
 
-test('a service is what another feature imports', () => {
-  const service = file('backend/src/features/likes/likes.service.ts', 'export class LikesService {}');
+test('a service is what another feature imports, or the one of the feature itself', () => {
+  const service = (name: string) =>
+    file(`backend/src/features/likes/${name}.service.ts`, 'export class A {}');
   const from = (folder: string) =>
-    file(`backend/src/features/${folder}/a.ts`, "from './x/likes.service.js';");
-  expect(privateServices([service, from('users')])).toEqual([]);
-  expect(privateServices([service, from('likes')])).toEqual([
-    'backend/src/features/likes/likes.service.ts: nothing outside of its feature imports it, so it is no service',
+    file(`backend/src/features/${folder}/a.ts`, "from './x/counts.service.js';");
+  expect(privateServices([service('counts'), from('users')])).toEqual([]);
+  expect(privateServices([service('likes')])).toEqual([]);
+  expect(privateServices([service('counts'), from('likes')])).toEqual([
+    'backend/src/features/likes/counts.service.ts: nothing outside of its feature imports it, so it is no service',
   ]);
 });
 
