@@ -29,9 +29,9 @@ import { type Admission, enforceNetworkBudgets } from './features/budgets/admiss
 import { Budgets } from './features/budgets/budgets.service.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
-import { cardRouter } from './features/link-preview/card-router.js';
 import { LinkPreviewService } from './features/link-preview/link-preview.service.js';
 import { headTags } from './features/link-preview/page-metadata.js';
+import { cardRouter } from './features/link-preview/share-image-router.js';
 import { MetricsService, measureRequest } from './features/metrics/metrics.service.js';
 import { TakedownsService } from './features/moderation/takedowns.service.js';
 import { ProjectViewsService } from './features/projects/counters/project-views.service.js';

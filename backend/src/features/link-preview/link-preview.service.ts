@@ -7,8 +7,8 @@ import {
   type PreviewedProject,
   PreviewedProjectsService,
 } from '../projects/reading/previewed-projects.service.js';
-import { drawCard } from './card/draw-card.js';
 import { headTags } from './page-metadata.js';
+import { drawCard } from './share-image/draw-share-image.js';
 
 /** Milliseconds after which the page is sent without tags, because people wait for it. */
 const maxWaitMs = 500;

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.js';
 import { isAppOrigin } from '../../config/config.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
-import { cardSize } from './card/draw-card.js';
+import { cardSize } from './share-image/draw-share-image.js';
 
 /** Which of a project's pages a link points to. */
 export type LinkedPage = 'project' | 'embed';

@@ -35,7 +35,7 @@ import {
   projectOfRoom,
   watchRoomFor,
   watchRooms,
-} from './rooms.js';
+} from './room-names.js';
 import type { StudioServer, StudioSocket } from './socket-adapter.js';
 import { SocketBroadcaster } from './socket-broadcaster.js';
 import {

@@ -12,7 +12,7 @@ import {
   userRoom,
   watchersOf,
   watchRooms,
-} from './rooms.js';
+} from './room-names.js';
 import type { StudioServer } from './socket-adapter.js';
 
 /** Sends events to sockets: to exactly those who may know (specification: Sockets). */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { ServerOptions } from 'socket.io';
 import type { Caller } from '../../common/http/caller.js';
-import { userRoom } from './rooms.js';
+import { userRoom } from './room-names.js';
 import type { StudioServer, StudioSocket } from './socket-adapter.js';
 
 /** Of one network (see `networkOf`): enough for a school behind one address, too few to use up a replica. */

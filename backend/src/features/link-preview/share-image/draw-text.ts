@@ -1,5 +1,5 @@
 import { loadSharp } from '../../../common/load-sharp.js';
-import { cardFonts } from './card-fonts.js';
+import { cardFonts } from './share-image-fonts.js';
 
 /** How text is to look. Sizes in pixels. */
 export interface TextStyle {

@@ -12,7 +12,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
-import { cardSize, drawCard } from './draw-card.js';
+import { cardSize, drawCard } from './draw-share-image.js';
 
 const subject = { title: 'Orbit', author: 'ada', html: '<p>one</p>', css: 'p { color: red }', js: 'run();' };
 const title = { left: 72, top: 170, width: 620, height: 310 };
