@@ -39,6 +39,7 @@ const chunks = {
     'frontend/src/features/projects/model/restoring/stored-project.ts',
     'frontend/src/features/projects/model/saving/outcome-messages.ts',
     'frontend/src/features/projects/model/saving/save-request.ts',
+    'frontend/src/features/projects/model/saving/text-limits.ts',
     'frontend/src/lib/bidi-isolate.ts',
     'frontend/src/lib/count-of.ts',
     'frontend/src/lib/http-client.ts',

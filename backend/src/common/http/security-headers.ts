@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * What an answer is, as far as a browser must know (issue 8 Headers):
+ * What an answer is, as far as a browser must know:
  * - `call`: what nothing else is said of on the app's origin: JSON, errors, polling sockets;
  * - `page`: the app and its documentation, whose policy is in `app-page-csp.ts`;
  * - `embed`: the one page of the app's origin that any site may frame, whose policy names its own scripts;

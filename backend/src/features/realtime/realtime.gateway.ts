@@ -27,7 +27,7 @@ import { ValidationPipe } from '../../common/http/validation.pipe.js';
 import { AuthService } from '../auth/auth.service.js';
 import { Budgets } from '../budgets/budgets.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
-import { type WatchedProject, WatchedProjectsService } from '../projects/reading/visible-projects.service.js';
+import { type WatchedProject, WatchedProjectsService } from '../projects/reading/watched-projects.service.js';
 import {
   browseRoom,
   ownRooms,

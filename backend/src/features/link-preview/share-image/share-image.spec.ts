@@ -63,7 +63,7 @@ describe('a card', () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-fonts-'));
     writeFileSync(join(folder, 'fonts.conf'), `<fontconfig><cachedir>${folder}</cachedir></fontconfig>`);
     const built = fileURLToPath(
-      new URL('../../../../dist/features/link-preview/card/draw-text.js', import.meta.url),
+      new URL('../../../../dist/features/link-preview/share-image/draw-text.js', import.meta.url),
     );
     const script = `import { drawText } from '${built}';
       const widths = [];

@@ -15,7 +15,7 @@ import { type ProjectRow, presentEmbed, presentProject } from '../project-row.js
 import { ProjectsService } from '../projects.service.js';
 import { type PreviewedProject, presentPreviewed } from './previewed-projects.service.js';
 import { ProjectLists } from './project-lists.js';
-import { WatchedProjectsService } from './visible-projects.service.js';
+import { WatchedProjectsService } from './watched-projects.service.js';
 
 /** An answer about one project. Where it has a `rest`, its views stand between the two parts. */
 interface CachedRead extends CachedResponse {

@@ -1,14 +1,14 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { durations } from '@studio/contract/limits';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
-import { createEditDebounce, debounced } from './edit-debounce.ts';
+import { createEditDebounce } from './edit-debounce.ts';
 import { createLikeToggle } from './like-toggle.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/remote-changes.ts';
 import { createLocalCopies } from './restoring/local-copies.ts';
 import { createProjectLoader } from './restoring/project-loader.ts';
 import { removeCurrentProject } from './restoring/stored-project.ts';
+import { createAutoSave } from './saving/auto-save.ts';
 import { failures, type Outcome, successes } from './saving/outcome-messages.ts';
 import type { Asked, ChosenRevision, OwnershipParts } from './saving/project-operations.ts';
 import { createProjectSaver } from './saving/project-saver.ts';
@@ -107,7 +107,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     if (typedTitle?.opening === workingCopy.getState().opening) actions.commitTitle(typedTitle.title);
   }
 
-  const autoSaveSoon = debounced(time, durations.autoSaveDelay, () => void saver.save('auto'));
+  const autoSaveSoon = createAutoSave(time, () => void saver.save('auto'));
   const offering = { workingCopy, dependencies, flushLocalCopies };
   const offer = (work: (module: typeof import('./restoring/draft-offer.ts')) => Promise<void> | void) =>
     import('./restoring/draft-offer.ts')

@@ -13,7 +13,7 @@ interface DraftOfferParts {
 
 /**
  * Offers the newest draft that differs from what the server holds and that no window has open, and deletes
- * away those that hold nothing else. `ofNew`: those of projects that were never saved, else those of the present project.
+ * those that hold nothing else. `ofNew`: those of projects that were never saved, else those of the present project.
  */
 export async function offerDrafts(
   { workingCopy, dependencies }: DraftOfferParts,

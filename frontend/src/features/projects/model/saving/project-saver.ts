@@ -1,5 +1,4 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
-import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
 import {
   type ProjectDependencies,
@@ -7,7 +6,6 @@ import {
   type ProjectState,
   type Rejection,
   type SaveAttempt,
-  savesByItself,
 } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { rememberLoaded } from '../restoring/stored-project.ts';
@@ -20,18 +18,18 @@ import {
   sameContent,
   workingProject,
 } from '../working-project.ts';
+import { isAutoSaveDue } from './auto-save.ts';
 import { failures, type Outcome, successes } from './outcome-messages.ts';
 import { createRetry, createTaskQueue } from './request-scheduling.ts';
 import {
   conflictingProject,
-  describeExcess,
   isCopy,
-  isRejected,
   isRetryable,
   newAttempt,
   publicationNotice,
   sendAttempt,
 } from './save-request.ts';
+import { describeExcess } from './text-limits.ts';
 
 /** Saves the working copy to the server, one request at a time, the newest text last (specification: Saving). */
 export interface ProjectSaver {
@@ -82,15 +80,7 @@ export function createProjectSaver({
     queue.reset();
   });
 
-  /** What an automatic save may do (specification: Auto-save). One that was sent already is repeated in any case. */
-  function isDue(state: ProjectState): boolean {
-    const attempt = state.save.attempt;
-    if (state.save.conflict || state.userId !== dependencies.user()?.id) return false;
-    if (attempt) return !isCopy(attempt, state);
-    if (isRejected(state)) return false;
-    const worth = state.project.id !== null || isWorthAutoSaving(state.typed);
-    return dependencies.autoSave() && state.dirty && savesByItself(state.lifecycle) && worth;
-  }
+  const isDue = (state: ProjectState) => isAutoSaveDue(state, dependencies);
 
   function save(kind: SaveKind, leaving = false): Promise<Outcome> {
     // What is typed while the server wants to be left alone goes with the next try.

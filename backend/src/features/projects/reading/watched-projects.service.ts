@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { ProjectAudience } from '../../../common/domain-events.js';
+import type { Caller } from '../../../common/http/caller.js';
+import { Database } from '../../../database/database.js';
+import { mayWatch } from '../project.policy.js';
+import { audienceOf, isLikedBy, rightsOf } from '../project-row.js';
+
+/** A project as somebody who follows it sees it. */
+export interface WatchedProject {
+  audience: ProjectAudience;
+  version: number;
+  likes: number;
+  views: number;
+  forkCount: number;
+  /** By the caller. */
+  isLiked: boolean;
+  /** By the moderators: only its owner and admins follow it still. */
+  isTakenDown: boolean;
+}
+
+/** Figures of the projects that somebody may follow. */
+@Injectable()
+export class WatchedProjectsService {
+  constructor(private readonly database: Database) {}
+
+  /** Those of the given projects that the caller may follow; the others are left out, as if they were not there. */
+  async find(ids: string[], caller: Caller | null): Promise<WatchedProject[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.database.sql
+      .selectFrom('projects')
+      .select([
+        'id',
+        'user_id',
+        'is_public',
+        'is_embeddable',
+        'version',
+        'likes',
+        'views',
+        'fork_count',
+        'withheld_by',
+        isLikedBy(caller?.userId ?? null),
+      ])
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return rows
+      .filter((row) => mayWatch(rightsOf(row), caller))
+      .map((row) => ({
+        audience: audienceOf(row),
+        version: row.version,
+        likes: row.likes,
+        views: row.views,
+        forkCount: row.fork_count,
+        isLiked: row.is_liked,
+        isTakenDown: row.withheld_by === 'takedown',
+      }));
+  }
+}
