@@ -70,12 +70,12 @@ export class AppModule {
 
 /** Its client takes a while to load, which is spared where there is no S3 server. */
 async function s3Storage(): Promise<DynamicModule> {
-  const { S3StorageModule } = await import('./adapters/production/s3-storage.module.js');
+  const { S3StorageModule } = await import('./adapters/production/production.module.js');
   return { module: S3StorageModule };
 }
 
 /** The same of a client of Redis. */
 async function redis(): Promise<DynamicModule> {
-  const { RedisModule } = await import('./adapters/production/redis.module.js');
+  const { RedisModule } = await import('./adapters/production/production.module.js');
   return { module: RedisModule };
 }

@@ -7,8 +7,7 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { ErrorFilter } from './common/errors/api-error.filter.js';
-import { appPageHeaders } from './common/http/app-page-csp.js';
-import type { IsTrustedProxy } from './common/http/client-address.js';
+import type { IsTrustedProxy } from './common/http/caller.js';
 import { Draining, drain } from './common/http/draining.js';
 import { listenOnHosts } from './common/http/listen.js';
 import {
@@ -16,7 +15,7 @@ import {
   compressSmallResponses,
   revalidationCacheControl,
 } from './common/http/request-middleware.js';
-import { setSecurityHeaders, transportSecurity } from './common/http/security-headers.js';
+import { appPageHeaders, setSecurityHeaders, transportSecurity } from './common/http/response-headers.js';
 import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -44,9 +43,9 @@ import { securityTxtRouter } from './features/studio/security-txt.js';
 import type { FirstAdmin } from './features/users/first-start.service.js';
 import { SocketFanOut } from './ports/socket-fan-out.js';
 import { prepareDatabase } from './prepare-database.js';
-import { readRuntimeFiles } from './sandbox/pages.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
+import { readRuntimeFiles } from './sandbox/sandbox-pages.js';
 
 /** A studio that listens. */
 export interface Studio {

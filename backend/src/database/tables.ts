@@ -2,36 +2,30 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { SessionEntity, UsedTokenEntity } from '../adapters/embedded/session.entity.js';
 import { ModerationEventEntity } from '../features/activity/moderation-event.entity.js';
 import {
+  AssetBlockEntity,
   AssetEntity,
+  AssetHoldEntity,
+  AssetReferenceEntity,
   AssetUploadEntity,
   OrphanedFileEntity,
   StoredObjectEntity,
 } from '../features/assets/asset.entity.js';
-import {
-  AssetBlockEntity,
-  AssetHoldEntity,
-  AssetReferenceEntity,
-} from '../features/assets/asset-uses.entity.js';
 import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
 import { ForumEventEntity } from '../features/forum/forum-event.entity.js';
 import { ReportEntity, ReportEvidenceEntity, TakedownEntity } from '../features/moderation/report.entity.js';
 import {
   AccountUsageEntity,
-  ProjectLikeEntity,
-  ProjectTotalEntity,
-  ProjectViewEntity,
-} from '../features/projects/counters/project-counters.entity.js';
-import {
   IdempotencyKeyEntity,
   ProjectEntity,
+  ProjectLikeEntity,
   ProjectPictureEntity,
-} from '../features/projects/project.entity.js';
-import {
+  ProjectRevisionEntity,
   ProjectTagEntity,
   ProjectTagTotalEntity,
   ProjectTextEntity,
-} from '../features/projects/reading/project-index.entity.js';
-import { ProjectRevisionEntity } from '../features/projects/revisions/project-revision.entity.js';
+  ProjectTotalEntity,
+  ProjectViewEntity,
+} from '../features/projects/project.entity.js';
 import { InstallationEntity, KnownNetworkEntity, UserEntity } from '../features/users/user.entity.js';
 
 export const entities = [

@@ -4,21 +4,22 @@ import { Logger } from '@nestjs/common';
 import { type AvatarStyle, avatarStyles } from '@studio/contract/http/accounts';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
-import { setSecurityHeaders } from '../common/http/security-headers.js';
+import { setSecurityHeaders } from '../common/http/response-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
-import { type Card, cardHandler } from './card-pages.js';
 import { libraryRouter } from './libraries.js';
+import { CompileRefused } from './rendering/compile-pool.js';
+import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
+import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
 import {
+  type Card,
+  cardHandler,
   noticePage,
   type RuntimeFiles,
   renderedPage,
   runnerPage,
   runtimeElement,
   waitingPage,
-} from './pages.js';
-import { CompileRefused } from './rendering/compile-pool.js';
-import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
-import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
+} from './sandbox-pages.js';
 
 export interface SandboxOptions extends AssetSource {
   addresses: SandboxAddresses;

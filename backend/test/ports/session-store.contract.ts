@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/limits';
-import type { EndedSession, Session, SessionStore } from '../../src/ports/session-store.js';
+import type { EndedSession, Session, SessionStore } from '../../src/ports/sessions.js';
 
 interface Subject {
   sessions: SessionStore;

@@ -1,4 +1,10 @@
-import type { request as httpRequest } from 'node:http';
+import http, {
+  type ClientRequest,
+  type request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import https from 'node:https';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
@@ -14,7 +20,6 @@ import {
   ownerMarker,
   type StoredFile,
 } from '../../ports/asset-storage.js';
-import { ServerTimeout, TimeoutTransport } from './timeout-transport.js';
 
 /** The smallest part that S3 takes: one part of each upload is in memory. */
 const partBytes = 5 * 1_024 * 1_024;
@@ -218,4 +223,51 @@ export async function* inBlocks(bytes: AsyncIterable<Buffer>, size: number): Asy
     }
   }
   if (filled > 0 || !yielded) yield block.subarray(0, filled);
+}
+
+/** A healthy store is never silent for so long. */
+const idleTimeoutMs = 5_000;
+/** Nor does it take so long to take a part and say so. */
+const responseTimeoutMs = 30_000;
+
+/** A server that did not answer in time. Asking it for more only takes longer. */
+class ServerTimeout extends Error {
+  constructor(method: string | undefined) {
+    super(`The S3 server does not answer (${method}).`);
+  }
+}
+
+/** How the MinIO client, which knows no time limits, sends its requests. */
+class TimeoutTransport {
+  readonly agent: http.Agent;
+  readonly #scheme: typeof http | typeof https;
+
+  constructor(endpoint: string) {
+    this.#scheme = endpoint.startsWith('https:') ? https : http;
+    this.agent = new this.#scheme.Agent({ keepAlive: true, timeout: idleTimeoutMs });
+  }
+
+  /** Like `http.request`; a server that is silent, or does not get to its answer, ends the request with an error. */
+  readonly request = (
+    options: RequestOptions,
+    answered: (answer: IncomingMessage) => void,
+  ): ClientRequest => {
+    const request = this.#scheme.request({ ...options, timeout: idleTimeoutMs }, (answer) => {
+      clearTimeout(tooLate);
+      request.off('timeout', giveUp).on('timeout', () => {
+        // Whoever reads may pause; the store may not.
+        if (answer.readableLength < answer.readableHighWaterMark) giveUp();
+        else request.setTimeout(idleTimeoutMs);
+      });
+      answered(answer);
+    });
+    const giveUp = () => request.destroy(new ServerTimeout(options.method));
+    const tooLate = setTimeout(giveUp, responseTimeoutMs);
+    return request.on('timeout', giveUp).on('close', () => clearTimeout(tooLate));
+  };
+
+  /** Ends the connections that are kept for later. */
+  close(): void {
+    this.agent.destroy();
+  }
 }

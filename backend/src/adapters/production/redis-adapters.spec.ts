@@ -7,8 +7,7 @@ import { newId } from '../../common/ids.js';
 import { readConfig } from '../../config/read-config.js';
 import { RedisConnection } from './redis-connection.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
-import { RedisSessionStore } from './redis-session-store.js';
-import { RedisUsedTokens } from './redis-used-tokens.js';
+import { RedisSessionStore, RedisUsedTokens } from './redis-sessions.js';
 
 /** Where the test run has no Redis, there is no variable either. */
 const url = process.env['REDIS_URL'];

@@ -5,7 +5,7 @@ import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import type { StudioServer } from '../../features/realtime/socket-adapter.js';
 import { SocketBroadcaster } from '../../features/realtime/socket-broadcaster.js';
 import { UsersService } from '../../features/users/users.service.js';
-import { SessionStore } from '../../ports/session-store.js';
+import { SessionStore } from '../../ports/sessions.js';
 import { type Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
 import { type AdminStudio, byCommandLine, type Command, CommandError, UsageError } from '../command.js';
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Config } from '../../config/config.js';
 import { enforceThroughput } from '../slow-clients/enforce-throughput.js';
 import { limitConnections, restrictUpgrades, serializeRequests } from '../slow-clients/server-connections.js';
-import type { IsTrustedProxy } from './client-address.js';
+import type { IsTrustedProxy } from './caller.js';
 
 /**
  * Makes a server listen on every configured address: `server` on the first, a twin that hands it each request

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
-import type { IsTrustedProxy } from '../http/client-address.js';
+import type { IsTrustedProxy } from '../http/caller.js';
 import { limitConnections, maxConnectionsPerClient } from './server-connections.js';
 
 /** What a server tells of a connection. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type IsTrustedProxy, networkOf } from '../http/client-address.js';
+import { type IsTrustedProxy, networkOf } from '../http/caller.js';
 
 /** Enough for a class behind one address; too few for one machine to use up a replica. */
 export const maxConnectionsPerClient = 4_000;

@@ -15,9 +15,7 @@ import { type Caller, CurrentCaller } from '../../common/http/caller.js';
 import { Endpoint } from '../../common/http/endpoint.js';
 import { ModeratedProjectsService } from '../projects/reading/moderated-projects.service.js';
 import { ManagedUsersService } from '../users/managed-users.service.js';
-import { AdminRights } from './admin-rights.js';
-import { ProjectDeletion } from './project-deletion.js';
-import { Suspensions } from './suspensions.js';
+import { AdminRights, ProjectDeletion, Suspensions } from './admin-actions.js';
 
 @Controller()
 export class AdminController {

@@ -5,9 +5,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AdminController } from './admin.controller.js';
-import { AdminRights } from './admin-rights.js';
-import { ProjectDeletion } from './project-deletion.js';
-import { Suspensions } from './suspensions.js';
+import { AdminRights, ProjectDeletion, Suspensions } from './admin-actions.js';
 
 /** What admins may do to projects and people. */
 @Module({

@@ -16,8 +16,7 @@ import type { Caller } from '../../common/http/caller.js';
 import { Config } from '../../config/config.js';
 import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import { AssetEntity } from './asset.entity.js';
-import { AssetHoldEntity, AssetReferenceEntity } from './asset-uses.entity.js';
+import { AssetEntity, AssetHoldEntity, AssetReferenceEntity } from './asset.entity.js';
 
 /** A user's own assets. Another's is the same 404 as none at all. */
 @Injectable()

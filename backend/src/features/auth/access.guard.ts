@@ -7,8 +7,7 @@ import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { routeOf } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
-import { AuthService } from './auth.service.js';
-import { bearerToken, verificationKeys } from './session-token.js';
+import { AuthService, bearerToken, verificationKeys } from './auth.service.js';
 
 /**
  * Lets a call through as its route's `access` says. A dead token is 401 wherever tokens are read, never anonymous, but for

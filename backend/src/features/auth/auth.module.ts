@@ -8,11 +8,10 @@ import { BudgetsModule } from '../budgets/budgets.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard, JwtStrategy } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
-import { AuthService } from './auth.service.js';
+import { AuthService, verificationKeys } from './auth.service.js';
 import { CallerBudgetGuard } from './caller-budget.guard.js';
 import { ForumLoginService, ForumTokens } from './forum-login.service.js';
 import { KnownNetworks, LoginLimits } from './login-limits.js';
-import { verificationKeys } from './session-token.js';
 
 @Module({
   imports: [

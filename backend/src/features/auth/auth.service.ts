@@ -1,18 +1,20 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { PasswordChange, Registration } from '@studio/contract/http/accounts';
 import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
+import { Id } from '@studio/contract/http/text';
+import * as z from 'zod/mini';
 import { EventPublisher } from '../../common/domain-events.js';
 import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
-import type { Caller } from '../../common/http/caller.js';
-import { networkOf } from '../../common/http/client-address.js';
+import { type Caller, networkOf } from '../../common/http/caller.js';
+import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
-import { SessionStore } from '../../ports/session-store.js';
+import { SessionStore } from '../../ports/sessions.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { KnownNetworks, LoginLimits } from './login-limits.js';
-import { TokenClaims } from './session-token.js';
 
 /** So many sessions that have expired are told of at a time. */
 const expiredBatch = 500;
@@ -170,4 +172,33 @@ function wrongPassword(): ApiError {
   return new ApiError(401, 'invalid_credentials', 'The current password is wrong.', {
     fields: [{ path: 'currentPassword', message: 'is wrong' }],
   });
+}
+
+/** What a token says. It has no end of its own: the session behind it does, and that slides. */
+const TokenClaims = z.object({ sub: Id, sid: Id });
+type TokenClaims = z.infer<typeof TokenClaims>;
+
+/** The bearer token of an Authorization header. The literal `undefined` is what a page sends that has none (specification: HTTP). */
+export function bearerToken(authorization: string | undefined): string | null {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  return token === undefined || token === 'undefined' ? null : token;
+}
+
+/**
+ * Finds the key that a token of ours is to be checked with: the one that signs, or JWT_SECRET_PREVIOUS for those that it
+ * has signed, so that a new key signs nobody out. What a token says of its key is not looked at.
+ */
+export function verificationKeys(config: Config): (token: string) => KeyObject {
+  // As text a key would be tried as a public one first, at every call.
+  const current = createSecretKey(Buffer.from(signingKey(config)));
+  if (config.jwtSecretPrevious === null) return () => current;
+  const previous = createSecretKey(Buffer.from(config.jwtSecretPrevious));
+  return (token) => (hasSigned(previous, token) ? previous : current);
+}
+
+function hasSigned(key: KeyObject, token: string): boolean {
+  const end = token.lastIndexOf('.');
+  const signature = Buffer.from(token.slice(end + 1), 'base64url');
+  const expected = createHmac('sha256', key).update(token.slice(0, end)).digest();
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
 }

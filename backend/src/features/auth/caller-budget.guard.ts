@@ -4,7 +4,7 @@ import type { Route } from '@studio/contract/route';
 import { type RouteName, routes } from '@studio/contract/routes';
 import type { Request } from 'express';
 import type { Caller } from '../../common/http/caller.js';
-import { networkOf } from '../../common/http/client-address.js';
+import { networkOf } from '../../common/http/caller.js';
 import { routeOf } from '../../common/http/endpoint.js';
 import { Budgets } from '../budgets/budgets.service.js';
 

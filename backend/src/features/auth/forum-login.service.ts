@@ -11,7 +11,7 @@ import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
-import { UsedTokens } from '../../ports/used-tokens.js';
+import { UsedTokens } from '../../ports/sessions.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';

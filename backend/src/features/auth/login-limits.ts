@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { tooManyRequests } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
-import { networkOf } from '../../common/http/client-address.js';
+import { networkOf } from '../../common/http/caller.js';
 import { derivedKey, keyedHash, signingKey } from '../../common/signing-key.js';
 import { formatWait } from '../../common/text-format.js';
 import { Config } from '../../config/config.js';

@@ -8,14 +8,9 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { sendError } from '../../common/errors/api-error.js';
-import {
-  clientAddress,
-  type IsTrustedProxy,
-  isForwarded,
-  networkOf,
-} from '../../common/http/client-address.js';
+import { clientAddress, type IsTrustedProxy, isForwarded, networkOf } from '../../common/http/caller.js';
 import { requestIdHeader } from '../../common/http/request-middleware.js';
-import { setSecurityHeaders } from '../../common/http/security-headers.js';
+import { setSecurityHeaders } from '../../common/http/response-headers.js';
 import { discardBody } from '../../common/http/unread-body.js';
 import { type Budgets, budgetExhausted } from './budgets.service.js';
 

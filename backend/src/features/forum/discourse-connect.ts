@@ -9,7 +9,7 @@ import { hashOfBrowserId } from '../../common/http/browser-cookie.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
-import { UsedTokens } from '../../ports/used-tokens.js';
+import { UsedTokens } from '../../ports/sessions.js';
 import { ForumLoginService } from '../auth/forum-login.service.js';
 import { openPayload, signPayload } from './forum-signature.guard.js';
 

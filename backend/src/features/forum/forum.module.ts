@@ -4,10 +4,9 @@ import { AuthModule } from '../auth/auth.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DestroyedAccounts } from './destroyed-accounts.js';
-import { DiscourseConnectController } from './discourse-connect.controller.js';
 import { DiscourseConnect } from './discourse-connect.js';
+import { DiscourseConnectController, ForumWebhookController } from './forum.controller.js';
 import { ForumEvents } from './forum-events.js';
-import { ForumWebhookController } from './forum-webhook.controller.js';
 
 /** What the studio and a Discourse forum tell each other (specification: Forum sign-in). */
 @Module({

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import { isForwarded } from '../../common/http/client-address.js';
+import { isForwarded } from '../../common/http/caller.js';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);

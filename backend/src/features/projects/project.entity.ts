@@ -1,5 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { DeferMode, defineEntity, p } from '@mikro-orm/core';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { SaveKind } from '@studio/contract/http/projects';
+import type { RevisionChange } from '@studio/contract/http/revisions';
 import { UserEntity } from '../users/user.entity.js';
 
 /** Why a project is hidden from others against its owner’s will. */
@@ -101,4 +103,135 @@ export const IdempotencyKeyEntity = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [{ name: 'idempotency_keys_time_index', properties: ['createdAt'] }],
+});
+
+/** What a project was when it was saved. */
+export const ProjectRevisionEntity = defineEntity({
+  name: 'ProjectRevision',
+  tableName: 'project_revisions',
+  properties: {
+    project: () => p.manyToOne(ProjectEntity).primary().deleteRule('cascade'),
+    rev: p.integer().primary(),
+    kind: p.string().length(6).$type<SaveKind>(),
+    version: p.integer(),
+    title: p.text(),
+    html: p.text(),
+    css: p.text(),
+    js: p.text(),
+    frameworkConfig: p.json().$type<FrameworkConfig>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    /** The last save that became part of it; null where it is of one. */
+    changedAt: p.datetime().nullable(),
+    change: p.string().length(9).$type<RevisionChange>().default('edit'),
+    template: p.text().nullable(),
+    restoredFrom: p.datetime().nullable(),
+    name: p.text().nullable(),
+  },
+});
+
+/** One row for each person who likes a project; `projects.likes` is their count. */
+export const ProjectLikeEntity = defineEntity({
+  name: 'ProjectLike',
+  tableName: 'project_likes',
+  properties: {
+    project: () => p.manyToOne(ProjectEntity).primary().deleteRule('cascade'),
+    user: () => p.manyToOne(UserEntity).primary().deleteRule('cascade').index('project_likes_user_index'),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** When somebody's view of a project last counted. */
+export const ProjectViewEntity = defineEntity({
+  name: 'ProjectView',
+  tableName: 'project_views',
+  properties: {
+    project: () => p.manyToOne(ProjectEntity).primary().deleteRule('cascade'),
+    /** A user's id, or a keyed hash of the project and a network. */
+    viewer: p.text().primary(),
+    viewedAt: p.datetime(),
+  },
+  indexes: [{ name: 'project_views_time_index', properties: ['viewedAt'] }],
+});
+
+/** A count that the database keeps by itself: `public` is of the projects in everybody's list. */
+export const ProjectTotalEntity = defineEntity({
+  name: 'ProjectTotal',
+  tableName: 'project_totals',
+  properties: {
+    name: p.text().primary(),
+    total: p.integer(),
+  },
+});
+
+/** What an account has of projects. The database keeps it by itself, so that a save need not count. */
+export const AccountUsageEntity = defineEntity({
+  name: 'AccountUsage',
+  tableName: 'account_usage',
+  properties: {
+    // Looked at in the end: where somebody is deleted, the triggers on their projects still count them down.
+    user: () =>
+      p.oneToOne(UserEntity).primary().owner().deleteRule('cascade').deferMode(DeferMode.INITIALLY_DEFERRED),
+    /** With those in the trash. */
+    projects: p.integer().default(0),
+    /** Bytes of HTML, CSS and script of all revisions; the newest of a project is its present text. */
+    historyBytes: p.bigint('number').defaultRaw('0'),
+  },
+});
+
+function orderWithinTag(order: string) {
+  return {
+    name: `project_tags_${order}`,
+    expression: `create index "project_tags_${order}" on "project_tags" ("tag", "${order}" desc)`,
+  };
+}
+
+/**
+ * A tag of a project in everybody's list: the database keeps it by itself. The four ranks rise with the order of the
+ * same name, but more coarsely, so that a save or a view hardly ever writes them.
+ */
+export const ProjectTagEntity = defineEntity({
+  name: 'ProjectTag',
+  tableName: 'project_tags',
+  properties: {
+    project: () => p.manyToOne(ProjectEntity).primary().deleteRule('cascade'),
+    tag: p.text().primary(),
+    recent: p.bigint(),
+    popular: p.bigint(),
+    views: p.bigint(),
+    forks: p.bigint(),
+  },
+  indexes: ['recent', 'popular', 'views', 'forks'].map(orderWithinTag),
+});
+
+/** So many projects in everybody's list have a tag: the sum of its rows, which the database keeps by itself. */
+export const ProjectTagTotalEntity = defineEntity({
+  name: 'ProjectTagTotal',
+  tableName: 'project_tag_totals',
+  properties: {
+    tag: p.text().primary(),
+    id: p.bigint().primary().autoincrement(),
+    total: p.integer(),
+  },
+});
+
+/** What a search looks at of a project, in lower case: the database keeps it by itself. */
+export const ProjectTextEntity = defineEntity({
+  name: 'ProjectText',
+  tableName: 'project_texts',
+  properties: {
+    project: () => p.manyToOne(ProjectEntity).primary().deleteRule('cascade'),
+    /** Its owner, who never changes: a name is looked for, too. */
+    userId: p.string().length(16).index('project_texts_user_id_index'),
+    title: p.text(),
+    description: p.text(),
+    /** One a line. */
+    tags: p.text(),
+  },
+  indexes: [
+    {
+      name: 'project_texts_trigrams',
+      expression:
+        'create index "project_texts_trigrams" on "project_texts" using gin ("title" gin_trgm_ops, "description" gin_trgm_ops, "tags" gin_trgm_ops)',
+    },
+  ],
 });

@@ -22,7 +22,7 @@ import type { Application } from 'express';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { ApiError, notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
-import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/client-address.js';
+import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/caller.js';
 import { ValidationPipe } from '../../common/http/validation.pipe.js';
 import { AuthService } from '../auth/auth.service.js';
 import { Budgets } from '../budgets/budgets.service.js';

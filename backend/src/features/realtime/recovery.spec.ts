@@ -8,7 +8,7 @@ import {
   type TestStudio,
 } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { SessionStore } from '../../ports/session-store.js';
+import { SessionStore } from '../../ports/sessions.js';
 import { SocketRevalidation } from './socket-revalidation.js';
 
 let studio: TestStudio;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
 import type { ServerOptions } from 'socket.io';
-import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/client-address.js';
+import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/caller.js';
 import type { StudioServer } from './socket-adapter.js';
 import { connectionsPerNetwork, limitSockets, maxFloods, packetsPerSecond } from './socket-limits.js';
 

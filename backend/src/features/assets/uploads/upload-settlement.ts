@@ -7,9 +7,9 @@ import { newId } from '../../../common/ids.js';
 import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { AssetEntity, AssetUploadEntity } from '../asset.entity.js';
-import type { AssetName } from './asset-name.js';
 import type { Reservation } from './upload-reservations.js';
 import { lockUser } from './upload-reservations.js';
+import type { AssetName } from './upload-validation.js';
 
 /** A file whose bytes are stored, under the reservation's id. */
 export interface StoredUpload extends AssetName {

@@ -10,11 +10,10 @@ import { Config } from '../../../config/config.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 import { presentAsset } from '../assets.service.js';
 import { StoragePairingService } from '../reconciliation/storage-pairing.service.js';
-import { CheckedContent } from './asset-content.js';
-import { assetNameOf } from './asset-name.js';
 import { type IncomingFile, receiveFile } from './multipart-file.js';
 import { type Reservation, renewEveryMs, UploadReservations } from './upload-reservations.js';
 import { type StoredUpload, UploadSettlement } from './upload-settlement.js';
+import { assetNameOf, CheckedContent } from './upload-validation.js';
 
 /** In this process: each has a part of five megabytes in memory where its storage is an S3 server. */
 export const uploadsPerReplica = 256;

@@ -1,8 +1,7 @@
 import type { OverlayOptions } from 'sharp';
 import { loadSharp } from '../../../common/load-sharp.js';
 import { toOneLine } from '../../../common/text-format.js';
-import { crop, type Drawn, drawText, type TextStyle } from './draw-text.js';
-import { codeFamily, textFamily } from './share-image-fonts.js';
+import { codeFamily, crop, type Drawn, drawText, type TextStyle, textFamily } from './draw-text.js';
 
 /** What a card shows: a project, and the beginning of its sources. */
 export interface CardSubject {

@@ -1,5 +1,5 @@
+import { fileURLToPath } from 'node:url';
 import { loadSharp } from '../../../common/load-sharp.js';
-import { cardFonts } from './share-image-fonts.js';
 
 /** How text is to look. Sizes in pixels. */
 export interface TextStyle {
@@ -70,3 +70,25 @@ async function loadFonts(): Promise<void> {
 function markup(text: string): string {
   return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+const families = { inter: 'Inter', 'jetbrains-mono': 'JetBrains Mono' } as const;
+const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic'];
+const built = new URL('../../../../dist/fonts/', import.meta.url);
+
+interface CardFont {
+  /** Its file in the package that the page has its fonts from. */
+  packaged: string;
+  /** Path of the TrueType file that the build makes of it. */
+  file: string;
+}
+
+/** The page's own fonts, as files that text is drawn with. */
+export const cardFonts: CardFont[] = Object.keys(families).flatMap((family) =>
+  scripts.map((script) => ({
+    packaged: `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`,
+    file: fileURLToPath(new URL(`${family}-${script}.ttf`, built)),
+  })),
+);
+
+export const textFamily = families.inter;
+export const codeFamily = families['jetbrains-mono'];

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { EventPublisher } from '../../../common/domain-events.js';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
 import type { Viewer } from '../../../common/http/caller.js';
-import { networkOf } from '../../../common/http/client-address.js';
+import { networkOf } from '../../../common/http/caller.js';
 import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
 import { Config } from '../../../config/config.js';
 import { ago, now } from '../../../database/clock.js';

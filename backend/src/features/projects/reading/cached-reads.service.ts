@@ -5,7 +5,7 @@ import { type EmbedProject, ProjectReadQuery, PublicListQuery } from '@studio/co
 import { routes } from '@studio/contract/routes';
 import type { NextFunction, Request, Response } from 'express';
 import type { Caller, Viewer } from '../../../common/http/caller.js';
-import { networkOf } from '../../../common/http/client-address.js';
+import { networkOf } from '../../../common/http/caller.js';
 import { jsonText } from '../../../common/http/endpoint.js';
 import { hasBody } from '../../../common/http/unread-body.js';
 import { type CachedResponse, ResponseCache } from '../../../common/response-cache.js';

@@ -13,7 +13,7 @@ import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import type { Tables } from '../../../database/tables.js';
-import { AssetHoldsService } from '../../assets/asset-holds.service.js';
+import { AssetHoldsService } from '../../assets/asset-uses.service.js';
 import type { HidingReason } from '../project.entity.js';
 import { assertMayDuplicate, assertMayFork, type ProjectRights } from '../project.policy.js';
 import {

@@ -1,11 +1,19 @@
-import { Controller, Header, Query, Res } from '@nestjs/common';
-import type { DiscourseAnswer, DiscourseStart } from '@studio/contract/http/forum';
+import { Body, Controller, Header, Query, Res, UseGuards } from '@nestjs/common';
+import type {
+  DiscourseAnswer,
+  DiscourseStart,
+  ForumEvent,
+  ForumEventHeaders,
+  ForumEventOutcome,
+} from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
 import type { Response } from 'express';
 import { browserIdOf, Cookies, setBrowserId } from '../../common/http/browser-cookie.js';
-import { Endpoint } from '../../common/http/endpoint.js';
+import { Endpoint, RequestHeaders } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
 import { DiscourseConnect } from './discourse-connect.js';
+import { ForumEvents } from './forum-events.js';
+import { BodySignature, ForumSignatureGuard } from './forum-signature.guard.js';
 
 /** The browser's way to the forum and back. Addresses on it hold tokens: they are kept and told nowhere. */
 @Controller()
@@ -41,4 +49,19 @@ export class DiscourseConnectController {
 
 function landing(query: Record<string, string>): string {
   return `/discourse-auth?${new URLSearchParams(query).toString()}`;
+}
+
+@Controller()
+@UseGuards(ForumSignatureGuard)
+export class ForumWebhookController {
+  constructor(private readonly events: ForumEvents) {}
+
+  @Endpoint(routes.forumWebhook)
+  async receive(
+    @RequestHeaders({ schema: routes.forumWebhook.headers }) headers: ForumEventHeaders,
+    @BodySignature() signature: string,
+    @Body({ schema: routes.forumWebhook.body }) event: ForumEvent,
+  ): Promise<ForumEventOutcome> {
+    return { done: await this.events.handle(headers['x-discourse-event'] ?? '', signature, event) };
+  }
 }

@@ -1,15 +1,30 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sessionStoreContract } from '../../../test/ports/session-store.contract.js';
 import { usedTokensContract } from '../../../test/ports/used-tokens.contract.js';
 import { runJobs } from '../../../test/support/studio/run-jobs.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { UsedTokens } from '../../ports/used-tokens.js';
+import { SessionStore, UsedTokens } from '../../ports/sessions.js';
 
 let studio: TestStudio;
 beforeAll(async () => {
   studio = await startTestStudio({ REDIS_URL: '' });
 });
 afterAll(() => studio.stop());
+
+sessionStoreContract('the database', async () => ({
+  sessions: studio.studio.app.get(SessionStore),
+  users: [(await studio.person()).user.id, (await studio.person()).user.id],
+  many: 100,
+  expire: async (id) => {
+    const { sql } = studio.studio.app.get(Database);
+    await sql
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+  },
+}));
 
 usedTokensContract('the database', () => studio.studio.app.get(UsedTokens));
 

@@ -1,14 +1,14 @@
 import { Global, Module } from '@nestjs/common';
+import { AssetStorage } from '../../ports/asset-storage.js';
 import { BackingServices } from '../../ports/backing-services.js';
 import { RateLimiter } from '../../ports/rate-limiter.js';
-import { SessionStore } from '../../ports/session-store.js';
+import { SessionStore, UsedTokens } from '../../ports/sessions.js';
 import { SocketFanOut } from '../../ports/socket-fan-out.js';
-import { UsedTokens } from '../../ports/used-tokens.js';
+import { MinioAssetStorage } from './minio-asset-storage.js';
 import { RedisConnection } from './redis-connection.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
-import { RedisSessionStore } from './redis-session-store.js';
+import { RedisSessionStore, RedisUsedTokens } from './redis-sessions.js';
 import { RedisSocketFanOut } from './redis-sockets/redis-streams-adapter.js';
-import { RedisUsedTokens } from './redis-used-tokens.js';
 
 /** Sessions, used tokens and limits in Redis, and sockets told through it, for any number of replicas. */
 @Global()
@@ -28,3 +28,11 @@ import { RedisUsedTokens } from './redis-used-tokens.js';
   exports: [SessionStore, UsedTokens, RateLimiter, SocketFanOut, BackingServices],
 })
 export class RedisModule {}
+
+/** Users' files on an S3 server. */
+@Global()
+@Module({
+  providers: [{ provide: AssetStorage, useClass: MinioAssetStorage }],
+  exports: [AssetStorage],
+})
+export class S3StorageModule {}

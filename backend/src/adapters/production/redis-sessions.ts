@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/limits';
 import { newId } from '../../common/ids.js';
-import { type EndedSession, type Session, SessionStore } from '../../ports/session-store.js';
+import { type EndedSession, type Session, SessionStore, UsedTokens } from '../../ports/sessions.js';
 import { RedisConnection } from './redis-connection.js';
 
 /** For what takes Redis as long as there are sessions: enough for some 300,000. */
@@ -125,3 +125,23 @@ export const pruneSessions = `${prelude}
 local ended = redis.call('ZRANGE', 'session-ends', '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[1])
 if #ended > 0 then redis.call('ZREM', 'session-ends', unpack(ended)) end
 return ended`;
+
+/** Clocks of replicas may be so far apart: a token that has ended here may still be good there. */
+const clocksApartMs = 60 * 60_000;
+
+/** Used tokens as keys that only the first can set, and that Redis forgets by itself. */
+@Injectable()
+export class RedisUsedTokens extends UsedTokens {
+  constructor(private readonly redis: RedisConnection) {
+    super();
+  }
+
+  async markUsed(name: string, until: Date): Promise<boolean> {
+    const left = Math.max(0, until.getTime() - Date.now());
+    const expiration = { type: 'PX', value: left + clocksApartMs } as const;
+    const answer = await this.redis.run((client) =>
+      client.set(`used-token:${name}`, '1', { condition: 'NX', expiration }),
+    );
+    return answer !== null;
+  }
+}
