@@ -54,7 +54,7 @@ const redisSpecs = [
 ];
 /** What brings the embedded database itself, or what no database could change. */
 const onEmbedded = [
-  'sandbox/(rendering|libraries|sandbox-host|assets/thumbnails)',
+  'sandbox/(rendering|libraries|sandbox-origins|assets/thumbnails)',
   'adapters/embedded/(file-asset-storage|troubled-disk)',
   'assets/uploads/(killed-uploads|multipart-file)',
   'database/embedded',

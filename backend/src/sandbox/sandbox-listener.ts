@@ -9,7 +9,7 @@ import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { libraryRouter } from './libraries.js';
 import { CompileRefused } from './rendering/compile-pool.js';
 import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
-import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-host.js';
+import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-origins.js';
 import {
   type Card,
   cardHandler,

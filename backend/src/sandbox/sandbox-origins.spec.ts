@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { appOrigins, readSandboxHost } from './sandbox-host.js';
+import { appOrigins, readSandboxHost } from './sandbox-origins.js';
 
 const id = 'abcdefghij012345';
 const local = {
