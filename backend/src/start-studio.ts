@@ -25,7 +25,7 @@ import { ServedAssetsService } from './features/assets/served-assets.service.js'
 import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { type Admission, enforceNetworkBudgets } from './features/budgets/admission.js';
-import { Budgets } from './features/budgets/budgets.service.js';
+import { BudgetsService } from './features/budgets/budgets.service.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
 import { LinkPreviewService } from './features/link-preview/link-preview.service.js';
@@ -171,7 +171,7 @@ function admission(
   const metrics = app.get(MetricsService);
   return {
     listener,
-    budgets: app.get(Budgets),
+    budgets: app.get(BudgetsService),
     isTrusted,
     onRefusal: (request, response) => measureRequest(metrics, listener, request, response),
   };

@@ -5,7 +5,7 @@ import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import jwt from 'jsonwebtoken';
 import { RedisConnection } from '../../src/adapters/production/redis-connection.js';
 import { newId } from '../../src/common/ids.js';
-import { Budgets } from '../../src/features/budgets/budgets.service.js';
+import { BudgetsService } from '../../src/features/budgets/budgets.service.js';
 import { HousekeepingService } from '../../src/features/housekeeping/housekeeping.service.js';
 import { socketsPerUser } from '../../src/features/realtime/socket-limits.js';
 import { ServerProxy } from '../support/faults/server-proxy.js';
@@ -129,9 +129,9 @@ describeWithServers('two replicas', () => {
   });
 
   it('count together: H51 what is spent at one is spent at the other, and each goes on by itself without Redis', async () => {
-    const budgetsOf = ({ studio }: TestStudio) => studio.app.get(Budgets);
+    const budgetsOf = ({ studio }: TestStudio) => studio.app.get(BudgetsService);
     const [first, second, cutOff] = [budgetsOf(here), budgetsOf(there), budgetsOf(lonely)];
-    const mayList = (budget: Budgets, who: string) => budget.tryConsume('list', who) === null;
+    const mayList = (budget: BudgetsService, who: string) => budget.tryConsume('list', who) === null;
     const spender = newId();
     const { points } = budgets.list;
     for (let i = 0; i < points; i++) first.consume('list', spender);

@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import type { Caller } from '../../common/http/caller.js';
 import { networkOf } from '../../common/http/caller.js';
 import { routeOf } from '../../common/http/endpoint.js';
-import { Budgets } from '../budgets/budgets.service.js';
+import { BudgetsService } from '../budgets/budgets.service.js';
 
 /** Who asks, as a socket remembers it. */
 interface AskingSocket {
@@ -16,7 +16,7 @@ interface AskingSocket {
 /** Counts calls and events by their class for the account that makes them, or for the network where nobody is signed in. */
 @Injectable()
 export class CallerBudgetGuard implements CanActivate {
-  constructor(private readonly budgets: Budgets) {}
+  constructor(private readonly budgets: BudgetsService) {}
 
   canActivate(context: ExecutionContext): boolean {
     const budget = budgetOf(context);

@@ -12,7 +12,7 @@ import { clientAddress, type IsTrustedProxy, isForwarded, networkOf } from '../.
 import { requestIdHeader } from '../../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../../common/http/response-headers.js';
 import { discardBody } from '../../common/http/unread-body.js';
-import { type Budgets, budgetExhausted } from './budgets.service.js';
+import { type BudgetsService, budgetExhausted } from './budgets.service.js';
 
 /** Kinds of requests, each with its own budget. */
 type RequestKind = 'call' | 'socket' | 'probe' | 'page' | 'file';
@@ -20,7 +20,7 @@ type RequestKind = 'call' | 'socket' | 'probe' | 'page' | 'file';
 /** How requests to a server are counted. */
 export interface Admission {
   listener: 'app' | 'sandbox';
-  budgets: Budgets;
+  budgets: BudgetsService;
   isTrusted: IsTrustedProxy;
   /** Called with each refused request, before its response. */
   onRefusal(request: IncomingMessage, response: ServerResponse): void;

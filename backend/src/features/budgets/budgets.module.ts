@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Budgets } from './budgets.service.js';
+import { BudgetsService } from './budgets.service.js';
 
-@Module({ providers: [Budgets], exports: [Budgets] })
+@Module({ providers: [BudgetsService], exports: [BudgetsService] })
 export class BudgetsModule {}

@@ -35,7 +35,7 @@ interface Consumption {
  * receives a request, without waiting for anything; large consumers are shared between replicas once a second (ADR 27).
  */
 @Injectable()
-export class Budgets implements BeforeApplicationShutdown {
+export class BudgetsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('budgets');
   readonly #consumed = new LRUCache<string, Consumption>({ max: maxRemembered });
   readonly #toShare = new Set<Consumption>();

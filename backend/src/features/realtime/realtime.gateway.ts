@@ -25,7 +25,7 @@ import type { Caller } from '../../common/http/caller.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/caller.js';
 import { ValidationPipe } from '../../common/http/validation.pipe.js';
 import { AuthService } from '../auth/auth.service.js';
-import { Budgets } from '../budgets/budgets.service.js';
+import { BudgetsService } from '../budgets/budgets.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { type WatchedProject, WatchedProjectsService } from '../projects/reading/watched-projects.service.js';
 import {
@@ -76,7 +76,7 @@ export class RealtimeGateway
     private readonly revalidation: SocketRevalidation,
     private readonly http: HttpAdapterHost<ExpressAdapter>,
     private readonly metrics: MetricsService,
-    private readonly budgets: Budgets,
+    private readonly budgets: BudgetsService,
   ) {}
 
   afterInit(server: StudioServer): void {

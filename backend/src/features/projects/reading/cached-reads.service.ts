@@ -9,7 +9,7 @@ import { networkOf } from '../../../common/http/caller.js';
 import { jsonText } from '../../../common/http/endpoint.js';
 import { hasBody } from '../../../common/http/unread-body.js';
 import { type CachedResponse, ResponseCache } from '../../../common/response-cache.js';
-import { Budgets } from '../../budgets/budgets.service.js';
+import { BudgetsService } from '../../budgets/budgets.service.js';
 import { ProjectViewsService, type ViewedProject } from '../counters/project-views.service.js';
 import { type ProjectRow, presentEmbed, presentProject } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
@@ -133,7 +133,7 @@ function splitAtViews(row: ProjectRow): { text: string; rest: string } {
 export class CachedReadsMiddleware implements NestMiddleware {
   constructor(
     private readonly answers: CachedReadsService,
-    private readonly budgets: Budgets,
+    private readonly budgets: BudgetsService,
   ) {}
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
